@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { fetchClientSource } from './generate/fetch-client.ts';
 import { operationsSource } from './generate/operations.ts';
+import { registersSource } from './generate/registers.ts';
 import { typesSource } from './generate/types.ts';
 import { validatorsSource } from './generate/validators.ts';
 import { validatorsTypes } from './generate/validators-types.ts';
@@ -22,11 +23,12 @@ export async function generateFiles(
 ): Promise<Map<string, string>> {
   const layout = layoutOf(root);
   // Together, and in this order: the types are made while the linker, a process of its own, is at work.
-  const [validators, referenceValidators, types, referenceTypes] = await Promise.all([
+  const [validators, referenceValidators, types, referenceTypes, registers] = await Promise.all([
     validatorsSource(contract, layout),
     validatorsSource(reference, layout),
     typesSource(contract),
     typesSource(reference),
+    registersSource(layout),
   ]);
   const sources: Record<string, string> = {
     'types.ts': types,
@@ -38,6 +40,7 @@ export async function generateFiles(
     'validators.reference.js': referenceValidators,
     'validators.reference.d.ts': validatorsTypes('./types.reference.ts'),
     'openapi-fetch.ts': fetchClientSource(),
+    'registers.ts': registers,
   };
   return new Map(
     Object.entries(sources).map(([name, source]) => [path.join(layout.generated, name), source]),
@@ -53,7 +56,7 @@ export async function generate({ root }: { root?: string } = {}): Promise<{ summ
   };
   const files = await generateFiles(bundles, { root: layout.root });
   const changed = await replaceFiles(files);
-  return { summary: `types, validators, fetch client: ${changed.length} of ${files.size} files changed` };
+  return { summary: `types, validators, fetch client, registers: ${changed.length} of ${files.size} files changed` };
 }
 
 async function readBundle(layout: Layout, name: BundleName): Promise<OpenApiDocument> {
