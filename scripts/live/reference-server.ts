@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,6 +14,8 @@ export interface ReferenceServer {
   email: string;
   password: string;
   token: string;
+  /** Another account. */
+  second: { email: string; password: string };
   close: () => Promise<void>;
 }
 
@@ -20,7 +23,9 @@ export interface ReferenceServer {
 export async function startReferenceServer(): Promise<ReferenceServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'reference-server-'));
   const args = ['--import', 'tsx/esm', path.join(repositoryRoot, 'server/src/main.ts')];
-  const options = ['--port', '0', '--data', data, '--states', '--log-level', 'error'];
+  const second = { email: 'second@example.com', password: randomUUID() };
+  const accounts = ['--second-email', second.email, '--second-password', second.password];
+  const options = ['--port', '0', '--data', data, '--states', '--log-level', 'error', ...accounts];
   const child = spawn(process.execPath, [...args, ...options], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -33,7 +38,7 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
   };
   const facts = await introduction(child);
   const { 'API root': apiRoot, Account: email, Password: password, Token: token } = facts;
-  if (apiRoot && email && password && token) return { apiRoot, email, password, token, close };
+  if (apiRoot && email && password && token) return { apiRoot, email, password, token, second, close };
   await close();
   throw new UsageError(`The reference server did not start: ${errors.join('').trim() || 'it said nothing.'}`);
 }

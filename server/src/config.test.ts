@@ -49,6 +49,7 @@ test.each([
     'It must be an origin such as https://app.example.com, or *.',
   ],
   [['--email', 'demo'], 'It must be an email address.'],
+  [['--second-email', 'jonas@example.com'], '--second-email and --second-password go together.'],
   [['--log-level', 'loud'], 'Allowed choices are'],
   [['--states', '--host', '0.0.0.0'], '--host must be a loopback address, not 0.0.0.0.'],
   [['--prot', '1'], "unknown option '--prot'"],

@@ -17,6 +17,9 @@ export interface Config {
   maxRps?: number;
   email: string;
   password?: string;
+  /** Another account, for what takes two of them. */
+  secondEmail?: string;
+  secondPassword?: string;
   logLevel: string;
 }
 
@@ -65,6 +68,13 @@ export function configCommand(): Command {
     .addOption(option('--password <text>', 'password of that account (default: a random one, kept)'))
     .addOption(
       option(
+        '--second-email <address>',
+        'another account, made at the first start; needs --second-password',
+      ).argParser(email),
+    )
+    .addOption(option('--second-password <text>', 'password of that account'))
+    .addOption(
+      option(
         '--states',
         'let tests arrange and observe states at POST /_states; on a loopback address only',
       ).default(false),
@@ -85,6 +95,9 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
     command.error(
       `error: --states lets anyone change data, so --host must be a loopback address, not ${config.host}.`,
     );
+  }
+  if ((config.secondEmail === undefined) !== (config.secondPassword === undefined)) {
+    command.error('error: --second-email and --second-password go together.');
   }
   return config;
 }

@@ -43,22 +43,27 @@ function isValid({ database, clock }: Services, token: string): boolean {
   return callerOfToken(database, token, clock()) !== undefined;
 }
 
-async function issue(
+async function issue(services: Services, email: string, password: string): Promise<string> {
+  const userId = await ensureAccount(services, email, password);
+  const now = timestamp(services.clock());
+  return services.database.write((db) => issueToken(db, { userId, name: 'serve', now }));
+}
+
+/** Makes an account, or gives the one of this address this password. */
+export async function ensureAccount(
   { database, passwords, clock }: Services,
   email: string,
   password: string,
-): Promise<string> {
+): Promise<number> {
   const passwordHash = await passwords.hash(password);
-  const now = timestamp(clock());
   return database.write((db) => {
-    let userId = findUserByEmail(db, email)?.id;
-    if (userId === undefined) {
-      const name = email.split('@', 1)[0]!;
-      const names = { display_name: name, first_name: name, last_name: '' };
-      userId = insertUser(db, { email, password_hash: passwordHash, ...names }, now);
-    } else {
+    const userId = findUserByEmail(db, email)?.id;
+    if (userId !== undefined) {
       setPasswordHash(db, userId, passwordHash);
+      return userId;
     }
-    return issueToken(db, { userId, name: 'serve', now });
+    const name = email.split('@', 1)[0]!;
+    const names = { display_name: name, first_name: name, last_name: '' };
+    return insertUser(db, { email, password_hash: passwordHash, ...names }, timestamp(clock()));
   });
 }

@@ -43,6 +43,23 @@ test('the first start makes a folder and an account that works', async () => {
   expect((await stat(config.data)).mode & 0o777).toBe(0o700);
 });
 
+test('a second account is made, and keeps what it has at the next start', async () => {
+  const config = await configFor({ secondEmail: 'jonas@example.com', secondPassword: 'tide-tables' });
+  const signIn = async ({ client, publicUrl }: Awaited<ReturnType<typeof start>>) => {
+    const body = { email: 'jonas@example.com', password: 'tide-tables', device_name: 'laptop' };
+    const { user } = await client.call('login', { body });
+    return new ApiClient(publicUrl + apiRoot, user.access_token);
+  };
+  const first = await start(config);
+  const jonas = await signIn(first);
+  await jonas.call('createNote', { body: { title: 'Tide', body: '-' } });
+  expect(await first.client.call('listNotes')).toEqual([]);
+  await first.close();
+
+  const again = await signIn(await start(config));
+  expect(await again.call('listNotes')).toMatchObject([{ title: 'Tide' }]);
+});
+
 test('the next start finds data, account and token again', async () => {
   const config = await configFor();
   const first = await start(config);

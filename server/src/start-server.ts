@@ -9,7 +9,7 @@ import { DatabaseFullError, DatabaseUnavailableError } from './database/errors.t
 import { StorageFullError, StorageUnavailableError } from './objects/errors.ts';
 import { openStore } from './objects/open-store.ts';
 import { S3UrlError } from './objects/s3-url.ts';
-import { ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
+import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';
 
 /** What keeps the server from starting, in a sentence for who started it. */
@@ -62,7 +62,10 @@ export async function startServer(
       states,
     });
     await app.listen({ host: config.host, port: config.port });
-    const { email, password } = config;
+    const { email, password, secondEmail, secondPassword } = config;
+    if (secondEmail !== undefined && secondPassword !== undefined) {
+      await ensureAccount(app.services, secondEmail, secondPassword);
+    }
     const file = path.join(config.data, 'account.json');
     const account = await ensureReadyAccount(app.services, { file, email, password });
     stopSweeping = sweepRegularly(app.services, app.log);

@@ -1,8 +1,9 @@
 import type { Connection } from '../database/database.ts';
 import { timestamp } from '../clock.ts';
 import { findBlob } from '../database/blobs.ts';
-import { findDriveById } from '../database/drives.ts';
+import { findDrive, findDriveById } from '../database/drives.ts';
 import { findEntry, type EntryRow } from '../database/entries.ts';
+import { listEntries } from '../database/entry-listing.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findLink } from '../database/links.ts';
 import { findStarred } from '../database/stars.ts';
@@ -12,12 +13,13 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import type { Services } from '../resources/services.ts';
 import { isActor } from './actors.ts';
 
-/** What became of an entry, seen from below the interface. */
+/** What became of an entry, seen from below the interface. The id 0 stands for the root of the caller's own drive. */
 export async function observeEntry(
   { database, objects }: Services,
   userId: number,
   id: number,
 ): Promise<Record<string, unknown>> {
+  if (id === 0) return database.read((db) => observeRoot(db, userId));
   const seen = database.read((db) => {
     const entry = findEntry(db, id);
     const driveId = entry?.drive_id ?? findTombstone(db, id)?.drive_id;
@@ -26,7 +28,7 @@ export async function observeEntry(
     return entry && { entry, ...placeOf(db, userId, entry) };
   });
   if (!seen) return { state: 'deleted' };
-  const { entry, blob, parents, starred } = seen;
+  const { entry, blob, parents, children, starred } = seen;
   return {
     state: entry.trash_id === null ? 'exists' : 'trashed',
     name: entry.name,
@@ -35,6 +37,7 @@ export async function observeEntry(
     // Of the bytes that are there, not of what was written down about them.
     sha256: blob ? await objects.sha256(blob.object_key) : null,
     parents,
+    ...(children && { children }),
     starred,
     workspaceId: entry.workspace_id,
     vaultId: entry.vault_id,
@@ -47,8 +50,25 @@ function placeOf(db: Connection, userId: number, entry: EntryRow) {
   return {
     blob: entry.blob_id === null ? undefined : findBlob(db, entry.blob_id),
     parents: pathOf(db, entry.id).slice(0, -1),
+    children: entry.type === 'folder' ? childrenIn(db, entry.drive_id, entry.id) : undefined,
     starred: findStarred(db, userId, [entry.id]).size > 0,
   };
+}
+
+function observeRoot(db: Connection, userId: number): Record<string, unknown> {
+  const drive = findDrive(db, { userId });
+  return { state: 'exists', type: 'folder', children: drive ? childrenIn(db, drive.id, null) : [] };
+}
+
+/** What lies directly in a folder, the root being null; what is in the trash does not. */
+function childrenIn(
+  db: Connection,
+  driveId: number,
+  parentId: number | null,
+): { id: number; name: string }[] {
+  const page = { orderBy: 'id', orderDir: 'asc', limit: -1, offset: 0 } as const;
+  const entries = listEntries(db, { driveId, scope: { parentIds: [parentId] } }, page);
+  return entries.map(({ id, name }) => ({ id, name }));
 }
 
 /** What became of a link of the caller's. */

@@ -131,6 +131,21 @@ describe('observed', () => {
     expect(await observe(id)).toEqual({ state: 'deleted' });
   });
 
+  it('a folder and the root show what lies in them, but for the trash', async () => {
+    const { client, observe } = await withStates();
+    const folder = await addFolder(client, 'Folder');
+    const inner = await addFolder(client, 'Inner', folder.id);
+    const { id } = await addFile(client, 'tides.txt', 'tides', { parentId: folder.id });
+    const trashed = await addFile(client, 'gone.txt', 'gone', { parentId: folder.id });
+    await client.call('deleteEntries', { body: { entryIds: [trashed.id] } });
+    expect((await observe(folder.id)).children).toEqual([
+      { id: inner.id, name: 'Inner' },
+      { id, name: 'tides.txt' },
+    ]);
+    expect((await observe(0)).children).toEqual([{ id: folder.id, name: 'Folder' }]);
+    expect(await observe(id)).not.toHaveProperty('children');
+  });
+
   it('a link shows whether it works', async () => {
     const { client, arrange, send } = await withStates();
     const stateOf = async (hash: string) =>
