@@ -3,7 +3,15 @@ import { defineConfig } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-  { ignores: ['**/node_modules/**', 'generated/**', 'docs/reference/**', '**/fixtures/**'] },
+  {
+    ignores: [
+      '**/node_modules/**',
+      'generated/**',
+      'docs/reference/**',
+      'conformance/dist/**',
+      '**/fixtures/**',
+    ],
+  },
   eslint.configs.recommended,
   tseslint.configs.strictTypeChecked,
   {
@@ -14,5 +22,11 @@ export default defineConfig(
       '@typescript-eslint/consistent-type-imports': 'error',
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
+  },
+  // An example in plain JavaScript, as its readers write it.
+  {
+    files: ['docs/conformance/*.mjs'],
+    extends: [tseslint.configs.disableTypeChecked],
+    rules: { 'no-undef': 'off' },
   },
 );

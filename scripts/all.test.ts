@@ -36,7 +36,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
 
 describe('all', () => {
   it('takes the contract through its stages and ends in a table', async () => {
-    expect(await all({ root, skip: ['docs', 'mock', 'verdict', 'live'], print })).toBe(true);
+    expect(await all({ root, skip: ['docs', 'mock', 'verdict', 'live', 'conform'], print })).toBe(true);
     expect(output).toMatch(/^lint +\d+\.\d s {2}ok\nbundle +/);
     expect(output).toMatch(/\nlint +ok +\d+\.\d s {2}22 operations, .*: 0 errors, 0 warnings\n/);
     expect(output).toMatch(/\nverdict +left out +0\.0 s {2}as asked\n/);
@@ -57,7 +57,7 @@ describe('all', () => {
 
   it('names the stages when it is asked to skip another', async () => {
     await expect(all({ root, skip: ['dcos'], print })).rejects.toThrow(
-      'There is no stage dcos: the stages are lint, bundle, generate, coverage, score, docs, mock, verdict, live.',
+      'There is no stage dcos: the stages are lint, bundle, generate, coverage, score, docs, mock, verdict, live, conform.',
     );
   });
 });

@@ -18,6 +18,7 @@ const stages: readonly Stage[] = [
   { name: 'mock', run: async (root) => (await import('./mock/probe.ts')).probeMock({ root }) },
   { name: 'verdict', run: async (root) => (await import('./verdict.ts')).verdict({ root }) },
   { name: 'live', run: async (root) => (await import('./live.ts')).live({ root }) },
+  { name: 'conform', run: async (root) => (await import('./conform.ts')).conform({ root }) },
 ];
 
 /** Runs every stage that is not skipped; the first to fail ends the run. */
@@ -42,7 +43,7 @@ export async function all({
 
 if (isMain(import.meta)) {
   const { skip } = new Command('all')
-    .description('Take the contract through every stage, from lint to the verdict on the live server')
+    .description('Take the contract through every stage, from lint to the verdict of the conformance runner')
     .option('--skip <stages...>', `leave stages out: ${stages.map(({ name }) => name).join(', ')}`)
     .parse()
     .opts<{ skip?: string[] }>();

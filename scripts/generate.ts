@@ -56,7 +56,9 @@ export async function generate({ root }: { root?: string } = {}): Promise<{ summ
   };
   const files = await generateFiles(bundles, { root: layout.root });
   const changed = await replaceFiles(files);
-  return { summary: `types, validators, fetch client, registers: ${changed.length} of ${files.size} files changed` };
+  return {
+    summary: `types, validators, fetch client, registers: ${changed.length} of ${files.size} files changed`,
+  };
 }
 
 async function readBundle(layout: Layout, name: BundleName): Promise<OpenApiDocument> {

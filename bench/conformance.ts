@@ -1,0 +1,149 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { installPackage, type Installed } from '../conformance/src/testing/install-package.ts';
+import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { criticalPath } from './critical-path.ts';
+import { startDelayingFront } from './delaying-front.ts';
+import { median, timed, type Figure } from './figures.ts';
+
+const packageName = '@file-storage/conformance';
+const concurrency = 8;
+const answerDelay = 10;
+
+/** The conformance runner, installed as its users install it, against the reference server. */
+export async function conformance(): Promise<Figure[]> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-conformance-'));
+  try {
+    const installed = await installPackage(path.join(repositoryRoot, 'conformance'), packageName, folder);
+    const command = path.join(folder, 'node_modules', packageName, 'bin/file-storage-conformance.js');
+    return [
+      ...sizeFigures(installed),
+      await startFigure(command),
+      ...(await onReferenceServer((server) => coreFigures(command, server, folder))),
+      await onReferenceServer((server) => fullFigure(command, server)),
+    ];
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function sizeFigures({ size, packages }: Installed): Figure[] {
+  const how = 'npm pack, with its dependencies';
+  return [
+    { what: 'installed size', value: size / 1e6, unit: 'MB', goal: { atMost: 15 }, how },
+    { what: 'installed packages', value: packages.length, unit: '', goal: { atMost: 25 }, how },
+  ];
+}
+
+/** From the start of the process to its first request. */
+async function startFigure(command: string): Promise<Figure> {
+  const times: number[] = [];
+  const server = createServer((_request, response) => {
+    times.push(performance.now() - started);
+    response.writeHead(401).end();
+  });
+  let started = 0;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  for (let run = 0; run < 9; run++) {
+    started = performance.now();
+    const args = [command, '--base-url', `http://127.0.0.1:${port}/v1`, '--token', 'bench'];
+    await once(spawn(process.execPath, args, { stdio: 'ignore' }), 'exit');
+  }
+  server.close();
+  if (times.length !== 9) throw new Error(`${times.length} of 9 runs sent a request.`);
+  const how = 'median of 9, the installed command';
+  return { what: 'start to first request', value: median(times), unit: 'ms', goal: { atMost: 400 }, how };
+}
+
+async function coreFigures(command: string, server: ReferenceServer, folder: string): Promise<Figure[]> {
+  const report = path.join(folder, 'core.json');
+  const front = await startDelayingFront(server.apiRoot, answerDelay);
+  try {
+    await judge(command, server, front.url, ['--profile', 'core', '--report', `json=${report}`]);
+    const { requests } = JSON.parse(await readFile(report, 'utf8')) as { requests: number };
+    const { wall, critical } = criticalPath(front.answers, concurrency);
+    const at = `each answer ${answerDelay} ms later`;
+    return [
+      {
+        what: 'core: requests',
+        value: requests,
+        unit: '',
+        goal: { atMost: 250 },
+        how: 'all options, the provider’s included',
+      },
+      {
+        what: 'core: wall / critical path',
+        value: wall / critical,
+        unit: 'x',
+        goal: { atMost: 1.5 },
+        how: `${at}, ${concurrency} at once; first to last request`,
+      },
+      { what: 'core: wall', value: wall / 1000, unit: 's', goal: { atMost: 5 }, how: at },
+    ];
+  } finally {
+    await front.close();
+  }
+}
+
+async function fullFigure(command: string, server: ReferenceServer): Promise<Figure> {
+  const time = await timed(() =>
+    judge(command, server, server.apiRoot, ['--profile', 'full', '--allow-destructive']),
+  );
+  const how = 'start to end of the process';
+  return { what: 'full profile', value: time / 1000, unit: 's', goal: { atMost: 30 }, how };
+}
+
+/** Runs with all that a run can have. A run that does not hold is no measurement. */
+async function judge(
+  command: string,
+  { apiRoot, email, password, second }: ReferenceServer,
+  baseUrl: string,
+  args: readonly string[],
+): Promise<void> {
+  const { origin } = new URL(apiRoot);
+  const overlay = path.join(repositoryRoot, 'openapi/overlays/reference.overlay.yaml');
+  const common = [
+    '--base-url',
+    baseUrl,
+    '--app-url',
+    origin,
+    '--states',
+    `${new URL(baseUrl).origin}/_states`,
+    '--overlay',
+    overlay,
+  ];
+  await promisify(execFile)(
+    process.execPath,
+    [command, ...common, ...args, '--concurrency', String(concurrency)],
+    {
+      env: {
+        ...process.env,
+        FILE_STORAGE_EMAIL: email,
+        FILE_STORAGE_PASSWORD: password,
+        FILE_STORAGE_SECOND_EMAIL: second.email,
+        FILE_STORAGE_SECOND_PASSWORD: second.password,
+      },
+      maxBuffer: 64 * 1024 * 1024,
+    },
+  );
+}
+
+async function onReferenceServer<Result>(
+  work: (server: ReferenceServer) => Promise<Result>,
+): Promise<Result> {
+  const server = await startReferenceServer();
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}

@@ -1,0 +1,97 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startReferenceServer } from '../scripts/live/reference-server.ts';
+import type { Report } from './src/model/report.ts';
+import { installPackage, type Installed } from './src/testing/install-package.ts';
+
+const name = '@file-storage/conformance';
+
+let folder: string;
+let installed: Installed;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'conformance-package-'));
+  installed = await installPackage(import.meta.dirname, name, folder);
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+/** Runs the installed command in its folder, with nothing in its environment but what is given. */
+const command = (args: readonly string[], env: Record<string, string> = {}) =>
+  new Promise<Ended>((resolve) => {
+    const bin = path.join(folder, 'node_modules', name, 'bin/file-storage-conformance.js');
+    execFile(process.execPath, [bin, ...args], { cwd: folder, env }, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr });
+    });
+  });
+
+test('the package holds the command and its documents, and nothing else', () => {
+  const kinds = installed.files.map((file) => file.replace(/^dist\/.*/, 'dist/*'));
+  expect([...new Set(kinds)]).toEqual([
+    'README.md',
+    'bin/file-storage-conformance.js',
+    'dist/*',
+    'package.json',
+    'report.schema.json',
+  ]);
+  expect(installed.files.filter((file) => !/\.(js|json|md)$/.test(file))).toEqual([]);
+});
+
+test('it is small: under 15 MB and under 25 packages', () => {
+  expect(installed.size).toBeLessThan(15_000_000);
+  expect(installed.packages.length).toBeLessThan(25);
+});
+
+test('every dependency is used', async () => {
+  const manifest = JSON.parse(await readFile(path.join(import.meta.dirname, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const scripts = installed.files.filter((file) => file.startsWith('dist/'));
+  const texts = await Promise.all(
+    scripts.map((file) => readFile(path.join(folder, 'node_modules', name, file), 'utf8')),
+  );
+  const imports = texts
+    .join('\n')
+    .matchAll(/(?:^import (?:[^"]* from )?|\bimport\()"((?:@[^/"]+\/)?[^./"][^/":]*)[/"]/gm);
+  const packages = [...imports].map(([, specifier]) => specifier);
+  expect(new Set(packages)).toEqual(new Set(Object.keys(manifest.dependencies)));
+});
+
+test('it helps, lists and explains without the rest of the repository', async () => {
+  expect(await command(['--help'])).toMatchObject({ code: 0, stderr: '' });
+  const list = await command(['list']);
+  expect(list).toMatchObject({ code: 0, stderr: '' });
+  expect(list.stdout).toContain('FOLDER-4');
+  const explained = await command(['explain', 'FOLDER-4']);
+  expect(explained).toMatchObject({ code: 0, stderr: '' });
+  expect(explained.stdout).toMatch(/^Checked by /m);
+});
+
+test('it judges a server', async () => {
+  const server = await startReferenceServer();
+  try {
+    const env = {
+      FILE_STORAGE_BASE_URL: server.apiRoot,
+      FILE_STORAGE_EMAIL: server.email,
+      FILE_STORAGE_PASSWORD: server.password,
+    };
+    const ended = await command(['--only', 'FOLDER-4', '--report', 'json=report.json'], env);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    const report = JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8')) as Report;
+    expect(report.requirements).toMatchObject([{ id: 'FOLDER-4', verdict: 'passed' }]);
+    expect(report.leftovers.filter(({ kind }) => kind !== 'access token')).toEqual([]);
+    for (const output of [ended.stdout, JSON.stringify(report)])
+      expect(output).not.toContain(server.password);
+  } finally {
+    await server.close();
+  }
+});

@@ -1,0 +1,83 @@
+import { check, type Check } from '../model/check.ts';
+import type { TestContext } from '../model/test-context.ts';
+import { describeAnswer } from '../observations/describe-answer.ts';
+import { zipCryptoArchive } from './archives/encrypted-archives.ts';
+import { archiveOf, extract, extractPlain, givenThere, plainArchive } from './archives/extraction.ts';
+import { expectTaken } from './expect-taken.ts';
+
+const operation = 'extractArchive';
+
+export const archiveChecks: readonly Check[] = [
+  check(
+    'a ZIP archive is extracted by its id into the folder named, which must be named',
+    { proves: ['ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4'], watches: ['U-85'], operation },
+    async (t) => {
+      const { archive } = await plainArchive(t);
+      const body = { parentId: (await t.folder()).id, password: null };
+      const answer = await extract(t, archive.id, body);
+      const byHash = () => t.send(operation, { path: { entryId: archive.hash }, body });
+      const isIdAtFault = !answer.ok && archive.hash !== '' && (await byHash()).ok;
+      if (!answer.ok) await givenThere(t, archive);
+      t.expectSuccess(answer, isIdAtFault ? 'ARCHIVE-2' : 'ARCHIVE-1');
+      const { message } = answer.body;
+      if (message !== undefined) t.observed('U-85', JSON.stringify(message));
+
+      const other = { parentId: (await t.runFolder()).id, password: null };
+      const inWorkspace = await extract(t, archive.id, other, { workspaceId: 0 });
+      // A sound archive: of a bad one the extraction error would be as right.
+      const nowhere = await t.send(operation, { path: { entryId: archive.id }, body: { password: null } });
+      t.expectThat(inWorkspace.ok, 'a 2xx answer with workspaceId 0', String(inWorkspace.status), {
+        answer: inWorkspace,
+        proves: 'ARCHIVE-3',
+      });
+      t.expectValidationError(nowhere, 'parentId', 'ARCHIVE-4');
+    },
+  ),
+
+  check(
+    'extracting an entry that does not exist is refused',
+    { proves: ['ARCHIVE-2'], operation, profile: 'full' },
+    async (t) => {
+      const { id: parentId } = await t.runFolder();
+      t.expectRefusal(await extract(t, t.unknownId, { parentId, password: null }));
+    },
+  ),
+
+  check(
+    'an encrypted archive is refused with a null password',
+    { proves: ['ARCHIVE-9'], operation, profile: 'full' },
+    async (t) => {
+      const encrypted = await archiveOf(t, zipCryptoArchive);
+      t.expectRefusal(await extract(t, encrypted.id, { parentId: (await t.folder()).id, password: null }));
+    },
+  ),
+
+  check(
+    'an archive that is cut off is refused',
+    { proves: ['ARCHIVE-8'], watches: ['U-83'], operation, profile: 'full' },
+    async (t) => {
+      const { archive } = await plainArchive(t);
+      const cutOff = await archiveOf(t, archive.bytes.subarray(0, archive.bytes.length / 3));
+      const answer = await extract(t, cutOff.id, { parentId: (await t.folder()).id, password: null });
+      t.observed('U-83', describeAnswer(answer));
+      t.expectRefusal(answer);
+    },
+  ),
+
+  check(
+    'an archive is extracted into a folder of a shared workspace',
+    { proves: ['ARCHIVE-3'], operation, needs: ['workspace'], profile: 'full' },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const folder = await t.call('createFolder', {
+        query: { workspaceId },
+        body: { name: t.unique('Folder'), parentId: null },
+      });
+      const parentId = folder.body.folder?.id;
+      t.given(folder.ok && parentId !== undefined, 'no folder can be created in the workspace');
+      const { archive } = await plainArchive(t);
+      const answer = await extract(t, archive.id, { parentId, password: null }, { workspaceId });
+      await expectTaken(t, answer, () => extractPlain(t));
+    },
+  ),
+];

@@ -1,0 +1,63 @@
+import { crc32, deflateRawSync } from 'node:zlib';
+
+export interface ZipFile {
+  /** Folders are joined by `/`. */
+  readonly name: string;
+  readonly content: Uint8Array;
+  /** @default false: stored as it is */
+  readonly deflate?: boolean;
+}
+
+const signature = { file: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 };
+const versionNeeded = 20;
+const utf8Names = 1 << 11;
+const deflated = 8;
+/** 2026-07-01, 12:00. */
+const dosTime = 12 << 11;
+const dosDate = (46 << 9) | (7 << 5) | 1;
+
+/** A ZIP archive as any tool writes it. */
+export function zip(files: readonly ZipFile[]): Uint8Array {
+  const locals: Buffer[] = [];
+  const directory: Buffer[] = [];
+  let offset = 0;
+  for (const { name, content, deflate = false } of files) {
+    const nameBytes = Buffer.from(name);
+    const data = deflate ? deflateRawSync(content) : content;
+    const facts = factsOf(content, data, deflate, nameBytes.length);
+    const local = Buffer.concat([uint32(signature.file), facts, nameBytes, data]);
+    directory.push(uint32(signature.directory), uint16(versionNeeded), facts, placeOf(offset), nameBytes);
+    locals.push(local);
+    offset += local.length;
+  }
+  const records = Buffer.concat(directory);
+  return Buffer.concat([...locals, records, endOf(files.length, records.length, offset)]);
+}
+
+/** What the header of a file and its record in the directory have in common. */
+function factsOf(content: Uint8Array, data: Uint8Array, deflate: boolean, nameLength: number): Buffer {
+  const header = [versionNeeded, utf8Names, deflate ? deflated : 0, dosTime, dosDate].map(uint16);
+  const sizes = [crc32(content), data.length, content.length].map(uint32);
+  return Buffer.concat([...header, ...sizes, uint16(nameLength), uint16(0)]);
+}
+
+/** The rest of a record of the directory: no comment, the first disk, no attributes, where the file begins. */
+const placeOf = (offset: number): Buffer => Buffer.concat([Buffer.alloc(10), uint32(offset)]);
+
+function endOf(count: number, directorySize: number, directoryOffset: number): Buffer {
+  const disks = Buffer.alloc(4);
+  const sizes = [uint32(directorySize), uint32(directoryOffset)];
+  return Buffer.concat([uint32(signature.end), disks, uint16(count), uint16(count), ...sizes, uint16(0)]);
+}
+
+function uint16(value: number): Buffer {
+  const bytes = Buffer.alloc(2);
+  bytes.writeUInt16LE(value);
+  return bytes;
+}
+
+function uint32(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}

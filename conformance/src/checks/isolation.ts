@@ -1,0 +1,195 @@
+import type { OperationId } from '../../../generated/operations.ts';
+import { check, type Check, type Profile } from '../model/check.ts';
+import type { Answer, LooseRequest } from '../model/messages.ts';
+import type { CreatedFolder, TestContext } from '../model/test-context.ts';
+import { rightPassword, zipCryptoArchive } from './archives/encrypted-archives.ts';
+import { extractPlain } from './archives/extraction.ts';
+import { createBelow } from './entry-life.ts';
+import { isRefused } from './is-refused.ts';
+import { createLink, givenLink } from './link-requests.ts';
+import { remove } from './remove.ts';
+import { validRequest } from './valid-requests.ts';
+
+/** A request that would reach for an entry of somebody else. */
+interface Intrusion {
+  readonly operation: OperationId;
+  /** Completes "... is refused with 403". */
+  readonly name: string;
+  readonly profile: Profile;
+  readonly request: (t: TestContext, folder: CreatedFolder) => LooseRequest | Promise<LooseRequest>;
+}
+
+const intrusions: readonly Intrusion[] = [
+  {
+    operation: 'createShareableLink',
+    name: "a link for another account's entry",
+    profile: 'core',
+    request: (_t, { id }) => ({ path: { entryId: id }, body: {} }),
+  },
+  {
+    operation: 'createShareableLink',
+    name: "a link for another account's entry named by its hash",
+    profile: 'full',
+    request: (t: TestContext, { hash }) => {
+      t.given(hash !== '', 'the folder has no hash');
+      return { path: { entryId: hash }, body: {} };
+    },
+  },
+  {
+    operation: 'createFolder',
+    name: "a folder in another account's folder",
+    profile: 'full',
+    request: (t, { id }) => ({ body: { name: t.unique('Folder'), parentId: id } }),
+  },
+  {
+    operation: 'presignUpload',
+    name: "an upload into another account's folder",
+    profile: 'full',
+    request: async (t, { id }) => {
+      const { body } = await validRequest(t, 'presignUpload');
+      return { body: { ...(body as object), parentId: id } };
+    },
+  },
+  {
+    operation: 'registerEntry',
+    name: "a file in another account's folder",
+    profile: 'full',
+    request: async (t, { id }) => {
+      const { fileName, bytes } = await t.object();
+      const clientName = `${t.unique('File')}.txt`;
+      return { body: { filename: fileName, size: bytes.length, clientName, parentId: id } };
+    },
+  },
+];
+
+const refused = intrusions.map(({ operation, name, profile, request }) =>
+  check(
+    `${name} is refused with 403`,
+    { proves: ['AUTH-11'], operation, profile, needs: ['second-account'] },
+    async (t) => {
+      const foreign = await t.runFolder(t.secondAccount());
+      const answer = await t.send(operation, await request(t, foreign));
+      await expectForbidden(t, answer, async () => t.send(operation, await request(t, await t.folder())));
+    },
+  ),
+);
+
+/** A 403. Where it is another refusal, the same for an entry of one's own tells whether the operation works at all. */
+async function expectForbidden(t: TestContext, answer: Answer, own: () => Promise<Answer>): Promise<void> {
+  if (isRefused(answer) && answer.status !== 403) {
+    t.given((await own()).ok, `${answer.operation} is refused for an own entry as well`);
+  }
+  t.expectStatus(answer, 403);
+}
+
+const untouched: readonly Check[] = [
+  check(
+    "another account's link cannot be deleted",
+    { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { id: entryId } = await t.folder({ as });
+      const path = { entryId };
+      t.given((await t.call('createShareableLink', { path, body: {}, as })).ok, 'the owner gets no link');
+      const answer = await t.call('deleteShareableLink', { path });
+      await expectForbidden(t, answer, async () => {
+        const { folder } = await givenLink(t);
+        return t.call('deleteShareableLink', { path: { entryId: folder.id } });
+      });
+    },
+  ),
+  check(
+    "another account's entry cannot be shared",
+    { proves: ['AUTH-11'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { id: entryId } = await t.folder({ as });
+      // Any refusal: the address, of somebody who has the entry already, can be refused first.
+      const body = { emails: [as.email ?? `nobody.${t.runName}@example.com`], permissions: ['edit'] };
+      t.expectRefusal(await t.send('shareEntry', { path: { entryId }, body }));
+    },
+  ),
+  check(
+    "another account's archive is refused with 403",
+    { proves: ['AUTH-11'], operation: 'extractArchive', profile: 'full', needs: ['second-account'] },
+    async (t) => {
+      const archive = { name: 'archive.zip', mime: 'application/zip', bytes: zipCryptoArchive };
+      const { id: entryId } = await t.file({ ...archive, as: t.secondAccount() });
+      const body = { parentId: (await t.runFolder()).id, password: rightPassword };
+      const answer = await t.call('extractArchive', { path: { entryId }, body });
+      await expectForbidden(t, answer, () => extractPlain(t));
+    },
+  ),
+  check(
+    "another account's entry is not deleted",
+    { proves: ['AUTH-11'], operation: 'deleteEntries', needs: ['second-account'] },
+    async (t) => {
+      const as = t.secondAccount();
+      const { id } = await t.folder({ as });
+      // Whether such a list is refused is open; what becomes of the entry is not.
+      await remove(t, [id], { deleteForever: true });
+      const body = { name: t.unique('Folder'), parentId: id };
+      const below = await t.call('createFolder', { body, as });
+      t.expectThat(below.ok, 'the owner still has the folder', 'it is gone', { answer: below });
+    },
+  ),
+  check(
+    'the entry of a stranger is refused with 403',
+    {
+      proves: ['AUTH-11'],
+      operation: 'createShareableLink',
+      profile: 'full',
+      needs: ['arrange:foreign-entry'],
+    },
+    async (t) => {
+      const { entryId } = await t.arrange('foreign-entry');
+      await expectForbidden(t, await createLink(t, entryId), async () =>
+        createLink(t, (await t.folder()).id),
+      );
+    },
+  ),
+  check(
+    'the folder of a stranger is refused with 403',
+    { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
+    async (t) => {
+      const { folderId } = await t.arrange('foreign-entry');
+      await expectForbidden(t, await createBelow(t, folderId), async () =>
+        createBelow(t, (await t.folder()).id),
+      );
+    },
+  ),
+  check(
+    'the entry of a stranger is neither put in the trash nor deleted',
+    {
+      proves: ['AUTH-11'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['arrange:foreign-entry', 'observe:entry'],
+    },
+    async (t) => {
+      const { entryId } = await t.arrange('foreign-entry');
+      await remove(t, [entryId], { deleteForever: false });
+      await remove(t, [entryId], { deleteForever: true });
+      const { state } = await t.observeEntry(entryId);
+      t.expectEqual(state, 'exists', 'the state of the entry, as observed');
+    },
+  ),
+];
+
+const apart: readonly Check[] = [
+  check(
+    'each account has a personal workspace of its own',
+    { proves: ['GEN-1'], operation: 'createFolder', needs: ['second-account'] },
+    async (t: TestContext) => {
+      // At the root of the first account.
+      const { id } = await t.runFolder();
+      const body = { name: t.unique('Folder'), parentId: null };
+      const other = await t.call('createFolder', { body, as: t.secondAccount() });
+      t.expectSuccess(other);
+      const differs = other.body.folder?.id !== id;
+      t.expectThat(differs, 'a folder of its own', "the first account's folder", { answer: other });
+    },
+  ),
+];
+
+export const isolationChecks: readonly Check[] = [...refused, ...untouched, ...apart];

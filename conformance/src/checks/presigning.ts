@@ -1,0 +1,94 @@
+import { check, type Check } from '../model/check.ts';
+import type { Answer } from '../model/messages.ts';
+import type { TestContext } from '../model/test-context.ts';
+import { describeAnswer } from '../observations/describe-answer.ts';
+import { expectAllTaken } from './expect-all-taken.ts';
+import { expectTaken } from './expect-taken.ts';
+import { validPresign } from './upload.ts';
+
+const operation = 'presignUpload';
+
+const requiredFields = [
+  ['UPLOAD-2', 'filename'],
+  ['UPLOAD-3', 'mime'],
+  ['UPLOAD-4', 'size'],
+  ['UPLOAD-5', 'extension'],
+] as const;
+
+/** Below 5 MB, and not below it, whichever of 5,000,000 and 5,242,880 bytes 5 MB is. */
+const largestSize = 4_999_999;
+const refusedSize = 5_242_880;
+
+export const presigningChecks: readonly Check[] = [
+  ...requiredFields.map(([requirement, field]) =>
+    check(
+      `a presign without ${field} is refused`,
+      { proves: [requirement], operation },
+      async (t: TestContext) => {
+        const body = { ...validPresign(t), [field]: undefined };
+        t.expectValidationError(await t.send(operation, { body }), field);
+      },
+    ),
+  ),
+
+  check(
+    'a presign for the personal workspace 0, with a relativePath and a parentId, is taken',
+    { proves: ['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8'], operation },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const { id: parentId, name } = await t.runFolder();
+      // Below the run's folder: a server may create the folders right away.
+      const relativePath = [name, t.unique('Folder'), body.filename].join('/');
+      await expectAllTaken<Partial<typeof body>, Answer<typeof operation>>(
+        t,
+        { 'UPLOAD-6': { workspaceId: 0 }, 'UPLOAD-7': { relativePath }, 'UPLOAD-8': { parentId } },
+        (fields) => t.call(operation, { body: { ...body, ...fields } }),
+      );
+    },
+  ),
+
+  check(
+    'a presign for a shared workspace is taken',
+    { proves: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const workspace = await t.workspace();
+      const answer = await t.call(operation, { body: { ...body, workspaceId: workspace.id } });
+      await expectTaken(t, answer, () => t.call(operation, { body }));
+    },
+  ),
+
+  check(
+    'two presigns are given two keys',
+    { proves: ['UPLOAD-11'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const [first, second] = await Promise.all([t.call(operation, { body }), t.call(operation, { body })]);
+      t.given(first.ok && second.ok, 'the presign is refused');
+      t.expectThat(first.body.key !== second.body.key, 'a key of its own', 'the key of the presign before', {
+        answer: second,
+      });
+    },
+  ),
+
+  check(
+    `a presign of ${largestSize} bytes is accepted`,
+    { proves: ['UPLOAD-13'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const answer = await t.call(operation, { body: { ...body, size: largestSize } });
+      await expectTaken(t, answer, () => t.call(operation, { body }));
+    },
+  ),
+
+  check(
+    `a presign of ${refusedSize} bytes is refused`,
+    { proves: ['UPLOAD-13'], watches: ['U-108'], operation },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const answer = await t.call(operation, { body: { ...body, size: refusedSize } });
+      if (!answer.ok) t.observed('U-108', `answers ${describeAnswer(answer)}`);
+      t.expectRefusal(answer);
+    },
+  ),
+];

@@ -1,0 +1,29 @@
+import type { OptionName } from './options.ts';
+
+/** What a replay takes from its own command line; the report says the rest. */
+export const replayOptions = [
+  'app-url',
+  'email',
+  'password',
+  'token',
+  'second-email',
+  'second-password',
+  'second-token',
+  'allow-destructive',
+  'allow-leftovers',
+  'allow-http',
+  'states',
+  'overlay',
+  'max-rps',
+  'timeout',
+  'retries',
+  'budget',
+  'ca',
+  'client-cert',
+  'proxy',
+  'no-color',
+] as const satisfies readonly OptionName[];
+
+export const listOptions = ['only', 'skip', 'profile', 'overlay'] as const satisfies readonly OptionName[];
+
+export const mergeOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];

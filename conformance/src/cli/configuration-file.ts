@@ -1,0 +1,84 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseYaml } from '../model/parse-yaml.ts';
+import { didYouMean } from '../model/suggest.ts';
+import { UsageError } from '../run/run-options.ts';
+import { hasCode } from './read-text.ts';
+import { optionNames, options, variableOf } from './options.ts';
+import type { Given, Sources } from './settings.ts';
+
+/** Read from the working directory where it is there. */
+export const configurationFile = 'file-storage-conformance.yaml';
+
+/**
+ * Reads a configuration file: a mapping from option names, without dashes in front, to values.
+ *
+ * @param name undefined for the one in the working directory, which may be missing
+ * @throws UsageError for a named file that cannot be read, for bad YAML (with its place) and for unknown keys
+ */
+export async function readConfiguration(name: string | undefined): Promise<Sources['file']> {
+  const file = name ?? configurationFile;
+  let text: string;
+  try {
+    text = await readFile(file, 'utf8');
+  } catch (error) {
+    if (name === undefined && hasCode(error, 'ENOENT')) return undefined;
+    throw new UsageError(`The configuration file ${file} cannot be read.`, { cause: error });
+  }
+  // Every scalar stays text, as on the command line: a password of digits is no number.
+  return { name: file, given: givenBy(await parseYaml(text, file, 'failsafe'), file) };
+}
+
+/**
+ * Writes a configuration file that shows every option.
+ *
+ * @throws UsageError where the file is there already and may not be replaced
+ */
+export async function writeConfiguration(file: string, replace: boolean): Promise<void> {
+  try {
+    await writeFile(file, template(), { flag: replace ? 'w' : 'wx' });
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) throw new UsageError(`${file} is there already; --force replaces it.`);
+    throw new UsageError(`${file} cannot be written.`, { cause: error });
+  }
+}
+
+function givenBy(value: unknown, file: string): Given {
+  if (value === null || value === undefined || value === '') return {};
+  if (typeof value !== 'object' || Array.isArray(value)) {
+    throw new UsageError(`${file}: expected a mapping from options to values, such as "profile: full".`);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, textsOf(key, one, file)]));
+}
+
+function textsOf(key: string, value: unknown, file: string): readonly string[] {
+  if (!optionNames.some((name) => name === key)) {
+    throw new UsageError(`${file}: there is no option "${key}".${didYouMean(key, optionNames)}`);
+  }
+  if (typeof value === 'string') return [value];
+  const isList = options[key as keyof typeof options].list;
+  if (isList && Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  throw new UsageError(`${file}: ${key}: expected ${isList ? 'a value or a list of values' : 'one value'}.`);
+}
+
+function template(): string {
+  const lines = [
+    '# Configuration of file-storage-conformance. Every option is also one of the command line (--base-url) and an',
+    '# environment variable (FILE_STORAGE_BASE_URL); these two go before what stands here.',
+  ];
+  let group = '';
+  for (const name of optionNames) {
+    const option = options[name];
+    if (option.group !== group) lines.push('', `# ${option.group}`);
+    group = option.group;
+    lines.push(`# ${option.describe}`, setting(name));
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function setting(name: (typeof optionNames)[number]): string {
+  const { example, list } = options[name];
+  // Accounts stay out of a file that is likely to be committed.
+  if (example === '') return `# ${name}: set ${variableOf(name)} instead`;
+  const value = /^[\w./-]+$/.test(example) ? example : JSON.stringify(example);
+  return list ? `# ${name}: [${value}]` : `# ${name}: ${value}`;
+}

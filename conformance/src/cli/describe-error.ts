@@ -1,0 +1,11 @@
+import { CommanderError } from 'commander';
+import { UnreachableError, UsageError } from '../run/run-options.ts';
+
+/** What a person needs to see of an error: one line, or the stack of a fault of this tool. */
+export function describeError(error: unknown): string {
+  // Commander has said it already.
+  if (error instanceof CommanderError) return '';
+  if (error instanceof UsageError || error instanceof UnreachableError) return `error: ${error.message}\n`;
+  const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+  return `error: This is a fault of file-storage-conformance; please report it.\n${stack}\n`;
+}

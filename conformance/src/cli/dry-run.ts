@@ -1,0 +1,49 @@
+import { createHttpClient } from '../http/create-http-client.ts';
+import { select } from '../model/selection.ts';
+import { unmetNeed, type Capabilities } from '../run/needs.ts';
+import type { RunOptions } from '../run/run-options.ts';
+import { suite } from '../suite.ts';
+import { table } from './table.ts';
+
+/**
+ * Tells what a run would do, and what it would leave out and why. Nothing is sent, so whether a state provider at a URL
+ * offers a state is not known.
+ */
+export async function dryRun(options: RunOptions): Promise<string> {
+  const http = createHttpClient(options.http);
+  try {
+    return plan(options, options.states?.({ http, token: () => '' }));
+  } finally {
+    await http.close();
+  }
+}
+
+function plan(options: RunOptions, states: Capabilities['states']): string {
+  const { selected, supporting, standing, subjects } = select(suite, options.contract, options);
+  const capabilities: Capabilities = {
+    hasPassword: options.credentials.password !== undefined,
+    hasSecondAccount: options.second !== undefined,
+    hasAppUrl: options.appUrl !== undefined,
+    allowDestructive: options.allowDestructive,
+    allowLeftovers: options.allowLeftovers,
+    budget: options.budget,
+    states,
+    contract: options.contract,
+  };
+  const planned = [...selected, ...supporting].map(({ name, needs, ...check }) => ({
+    name,
+    unmet: unmetNeed({ name, needs, ...check }, capabilities),
+  }));
+  const rows = planned.map(({ name, unmet }) => [
+    unmet === undefined ? 'run' : 'leave out',
+    name,
+    unmet ?? '',
+  ]);
+  const left = planned.filter(({ unmet }) => unmet !== undefined).length;
+  return (
+    table(rows) +
+    `\nChecks: ${planned.length - left} would run against ${options.baseUrl}, ${left} would be left out.\n` +
+    `Facts judged in every answer: ${standing.size}. Requirements reported on: ${subjects.length}.\n` +
+    'Nothing was sent.\n'
+  );
+}

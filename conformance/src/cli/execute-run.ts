@@ -1,0 +1,58 @@
+import { InterruptedError } from '../run/outcomes.ts';
+import { UnreachableError, type RunOptions } from '../run/run-options.ts';
+import { updateBaseline } from './baseline-file.ts';
+import { exitCodeOf, exitCodes } from './exit-codes.ts';
+import { watchSignals } from './interruption.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { ReportTarget } from './report-target.ts';
+import { prepareReports, writeReports } from './reports.ts';
+
+export interface Outputs {
+  readonly reports: readonly ReportTarget[];
+  /** File to write the baseline to anew; undefined leaves it as it is. */
+  readonly baselineFile: string | undefined;
+  readonly color: boolean | undefined;
+}
+
+/** Runs, shows and writes what came of it, and resolves to the exit code. */
+export async function executeRun(
+  options: RunOptions,
+  { reports, baselineFile, color }: Outputs,
+  { stdout, stderr, exit }: Surroundings,
+): Promise<number> {
+  await prepareReports(reports);
+  const [{ run }, { terminalReporter }] = await Promise.all([
+    import('../run/run.ts'),
+    import('../reporters/terminal.ts'),
+  ]);
+  const listener = terminalReporter({
+    stream: stdout,
+    verbose: options.verbose,
+    ...(color !== undefined && { color }),
+  });
+  const interruption = watchSignals(stderr, exit);
+  try {
+    const report = await run(options, listener, interruption.signal);
+    await writeReports(reports, report);
+    const signal = interruption.received();
+    if (signal) return exitCodes[signal];
+    if (baselineFile === undefined) return exitCodeOf(report);
+    await updateBaseline(baselineFile, options.baseline ?? { failures: [] }, report);
+    return exitCodeOfRenewed(report);
+  } catch (error) {
+    const signal = interruption.received();
+    if (!signal || !(error instanceof InterruptedError || error instanceof UnreachableError)) throw error;
+    stderr.write('Nothing was judged yet: no report was written.\n');
+    return exitCodes[signal];
+  } finally {
+    interruption.stop();
+  }
+}
+
+/** What fails is known from now on; what broke is not. */
+const exitCodeOfRenewed = (report: Parameters<typeof exitCodeOf>[0]): number =>
+  exitCodeOf({
+    ...report,
+    summary: { ...report.summary, failed: 0, known: report.summary.known + report.summary.failed },
+    unexpectedPasses: [],
+  });

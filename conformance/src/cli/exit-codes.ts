@@ -1,0 +1,31 @@
+import { CommanderError } from 'commander';
+import { UnreachableError, UsageError } from '../run/run-options.ts';
+import { outcomeOf } from '../model/outcome.ts';
+import type { Report } from '../model/report.ts';
+
+/** What the command tells a script. */
+export const exitCodes = {
+  held: 0,
+  notHeld: 1,
+  usage: 2,
+  unreachable: 3,
+  /** A fault of the tool itself (EX_SOFTWARE of sysexits.h). */
+  internal: 70,
+  SIGINT: 130,
+  SIGTERM: 143,
+} as const;
+
+const exitCodeOfOutcome = {
+  held: exitCodes.held,
+  'not held': exitCodes.notHeld,
+  'nothing tried': exitCodes.usage,
+} as const;
+
+export const exitCodeOf = (report: Report): number => exitCodeOfOutcome[outcomeOf(report)];
+
+export function exitCodeOfError(error: unknown): number {
+  // Commander throws after help and version as well, which are no error.
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.held : exitCodes.usage;
+  if (error instanceof UsageError) return exitCodes.usage;
+  return error instanceof UnreachableError ? exitCodes.unreachable : exitCodes.internal;
+}

@@ -1,0 +1,75 @@
+import { requirements, unknowns, type Requirement, type Unknown } from '../../../generated/registers.ts';
+import { unchecked } from '../checks/unchecked.ts';
+import type { Check } from '../model/check.ts';
+import { rules } from '../model/rules.ts';
+import type { SubjectId } from '../model/subject.ts';
+import { didYouMean } from '../model/suggest.ts';
+import { UsageError } from '../run/run-options.ts';
+import { suite } from '../suite.ts';
+import { openContract } from './open-contract.ts';
+import { table } from './table.ts';
+
+/**
+ * Tells all about a requirement, a rule or an unknown.
+ *
+ * @throws UsageError where there is no such id
+ */
+export async function explain(word: string): Promise<string> {
+  const id = word.toUpperCase();
+  const requirement = requirements.find((one) => one.id === id);
+  if (requirement) return explainRequirement(requirement);
+  const unknown = unknowns.find((one) => one.id === id);
+  if (unknown) return explainUnknown(unknown);
+  const rule = rules.find((one) => one.id === id);
+  if (rule) return facts(rule.id, rule.statement, await proofs(rule.id));
+  const ids = [...requirements, ...unknowns, ...rules].map((one) => one.id);
+  throw new UsageError(
+    `There is no requirement, rule or unknown ${JSON.stringify(word)}.${didYouMean(id, ids)}`,
+  );
+}
+
+async function explainRequirement({ id, statement, section, binds, where }: Requirement): Promise<string> {
+  const reason = unchecked[id];
+  return facts(id, statement, [
+    ['Section', section],
+    ['Binds', binds],
+    ['Where', where.join(', ')],
+    ...(reason === undefined ? await proofs(id) : [['Not checked', reason]]),
+  ]);
+}
+
+function explainUnknown({ id, open, basis, where, assume, observe }: Unknown): string {
+  const watching = suite.filter(({ watches }) => watches.includes(id));
+  return facts(id, open, [
+    [
+      'Basis',
+      basis === 'stated' ? 'the interface says that it does not show this' : 'the interface is silent',
+    ],
+    ['Where', where.join(', ')],
+    ['Assume', assume],
+    ['Observed', observe],
+    ...labelled('Watched by', watching.map(inWords)),
+  ]);
+}
+
+async function proofs(id: SubjectId): Promise<string[][]> {
+  const operations = (await openContract(undefined)).standing.get(id);
+  const checks = suite.filter(({ proves }) => proves.includes(id)).map(inWords);
+  return labelled('Checked by', operations ? [...checks, inEveryAnswer(operations)] : checks);
+}
+
+const inEveryAnswer = (operations: readonly string[]): string =>
+  operations.length > 0 && operations.length <= 4
+    ? `every answer of ${operations.join(', ')}`
+    : 'every answer that carries it';
+
+function inWords({ name, operations, profile, needs }: Check): string {
+  const inNeed = needs.length > 0 ? `; needs ${needs.join(', ')}` : '';
+  return `${name} (${operations.join(', ')}; ${profile}${inNeed})`;
+}
+
+const labelled = (label: string, lines: readonly string[]): string[][] =>
+  lines.map((line, index) => [index === 0 ? label : '', line]);
+
+const facts = (id: string, statement: string, rows: readonly (readonly string[])[]): string =>
+  `${id}  ${statement}\n\n${table(rows)}`;

@@ -1,0 +1,27 @@
+import { mergeReports } from '../model/merge.ts';
+import { terminalReporter } from '../reporters/terminal.ts';
+import type { mergeOptions } from './command-options.ts';
+import { exitCodeOf } from './exit-codes.ts';
+import type { Settings } from './options.ts';
+import { readReport } from './read-report.ts';
+import { prepareReports, writeReports } from './reports.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Unites the JSON reports of all shards, shows and writes the whole, and resolves to the exit code of the run. */
+export async function merge(
+  files: readonly string[],
+  settings: Settings<(typeof mergeOptions)[number]>,
+  { stdout }: Surroundings,
+): Promise<number> {
+  const targets = settings.report ?? [];
+  const report = mergeReports(await Promise.all(files.map(readReport)));
+  await prepareReports(targets);
+  const listener = terminalReporter({
+    stream: stdout,
+    verbose: false,
+    ...(settings['no-color'] && { color: false }),
+  });
+  listener({ type: 'run-finished', report });
+  await writeReports(targets, report);
+  return exitCodeOf(report);
+}

@@ -1,0 +1,139 @@
+import { apiRoot, proxyAddress, webAddress } from './web-address.ts';
+import { oneOf, positiveNumber, shard, text, wholeNumber, yesOrNo } from './values.ts';
+import { reportTarget } from './report-target.ts';
+
+/** An option of the command line, which is an environment variable and a key of the configuration file as well. */
+export interface Option<Value = unknown, List extends boolean = boolean> {
+  readonly group: string;
+  /** As the help shows it, e.g. `<url>`; undefined of a switch. */
+  readonly argument: string | undefined;
+  readonly describe: string;
+  /** May be given more than once. */
+  readonly list: List;
+  /** Its value never appears in a message. */
+  readonly secret: boolean;
+  /** Shown in the configuration file that `init` writes. */
+  readonly example: string;
+  /** @throws UnexpectedValue */
+  readonly parse: (text: string) => Value;
+}
+
+interface Details<List extends boolean> {
+  readonly list?: List;
+  readonly secret?: boolean;
+  readonly example?: string;
+}
+
+const inGroup =
+  (group: string) =>
+  <Value, List extends boolean = false>(
+    argument: string | undefined,
+    describe: string,
+    parse: (text: string) => Value,
+    { list = false as List, secret = false, example = '' }: Details<List> = {},
+  ): Option<Value, List> => ({ group, argument, describe, parse, list, secret, example });
+
+const server = inGroup('The server:');
+const account = inGroup('The accounts (better in the environment than here, where other users see them):');
+const choice = inGroup('What runs:');
+const leave = inGroup('What it may do:');
+const more = inGroup('What the server offers beside the interface:');
+const pace = inGroup('How it runs:');
+const network = inGroup('Network:');
+const output = inGroup('What comes out:');
+
+/** The only list of options, in the order of the help. */
+export const options = {
+  'base-url': server('<url>', 'API root, which ends in /v1', apiRoot, {
+    example: 'https://files.example.com/api/v1',
+  }),
+  'app-url': server('<url>', 'web application, where shareable links are followed', webAddress, {
+    example: 'https://files.example.com',
+  }),
+
+  email: account('<address>', 'e-mail address of the account', text, { secret: true }),
+  password: account('<text>', 'its password', text, { secret: true }),
+  token: account('<token>', 'access token, instead of e-mail address and password', text, { secret: true }),
+  'second-email': account('<address>', 'e-mail address of a second account', text, { secret: true }),
+  'second-password': account('<text>', 'its password', text, { secret: true }),
+  'second-token': account('<token>', 'access token, instead of these', text, { secret: true }),
+
+  only: choice('<pattern>', 'requirement, tag, operation or check; * stands for anything', text, {
+    list: true,
+    example: 'FOLDER-*',
+  }),
+  skip: choice('<pattern>', 'what to leave out', text, { list: true, example: 'convertFile' }),
+  profile: choice('<name>', 'core, or full (default: core)', oneOf('core', 'full'), { example: 'full' }),
+  shard: choice('<i/n>', 'one of n parts, for n machines', shard, { example: '1/3' }),
+  'dry-run': choice(undefined, 'print what would run, and send nothing', yesOrNo, { example: 'true' }),
+
+  'allow-destructive': leave(
+    undefined,
+    'may touch what the account held before: empties its trash',
+    yesOrNo,
+    {
+      example: 'true',
+    },
+  ),
+  'allow-leftovers': leave(undefined, 'may create notes and workspaces, which stay', yesOrNo, {
+    example: 'true',
+  }),
+  'allow-http': leave(undefined, 'may send the credentials over plain http to another host', yesOrNo, {
+    example: 'true',
+  }),
+
+  states: more('<source>', 'state provider: URL, file of values, or module', text, {
+    example: 'states.yaml',
+  }),
+  overlay: more('<file>', 'answers to the open points, as an OpenAPI Overlay', text, {
+    example: 'overlay.yaml',
+  }),
+  baseline: more('<file>', 'known failures', text, { example: 'baseline.yaml' }),
+  'update-baseline': more(undefined, 'write that file anew from this run', yesOrNo, { example: 'true' }),
+
+  concurrency: pace('<number>', 'checks at once (default: 8)', wholeNumber(1, 64), { example: '8' }),
+  'max-rps': pace('<number>', 'requests per second (default: no limit)', positiveNumber(10_000), {
+    example: '20',
+  }),
+  timeout: pace('<seconds>', 'for one request (default: 30)', positiveNumber(3600), { example: '30' }),
+  retries: pace('<number>', 'of a 429 that says when to come back (default: 3)', wholeNumber(0, 20), {
+    example: '3',
+  }),
+  seed: pace('<number>', 'of generated input (default: random; 1 in shards)', wholeNumber(0, 2 ** 31 - 1), {
+    example: '42',
+  }),
+  budget: pace('<requests>', 'of broken input (default: 500 in full, 0 in core)', wholeNumber(0, 1_000_000), {
+    example: '500',
+  }),
+
+  ca: network('<file>', 'further certificate authorities, PEM', text, { example: 'ca.pem' }),
+  'client-cert': network('<file>', 'client certificate with its key, PEM, in one file or two', text, {
+    list: true,
+    example: 'client.pem',
+  }),
+  proxy: network('<url>', 'HTTP proxy', proxyAddress, {
+    secret: true,
+    example: 'http://proxy.example.com:3128',
+  }),
+
+  report: output('<kind=file>', 'json, junit, html, sarif or markdown', reportTarget, {
+    list: true,
+    example: 'html=conformance.html',
+  }),
+  verbose: output(undefined, 'show each request, and every check', yesOrNo, { example: 'true' }),
+  'no-color': output(undefined, 'plain text', yesOrNo, { example: 'true' }),
+} as const;
+
+export type OptionName = keyof typeof options;
+
+export const optionNames = Object.keys(options) as OptionName[];
+
+type ValueOf<Name extends OptionName> = ReturnType<(typeof options)[Name]['parse']>;
+
+/** The values that were given, parsed; those that were not given are absent. */
+export type Settings<Name extends OptionName = OptionName> = {
+  readonly [Key in Name]?: (typeof options)[Key]['list'] extends true ? ValueOf<Key>[] : ValueOf<Key>;
+};
+
+/** `FILE_STORAGE_BASE_URL` of `base-url`. */
+export const variableOf = (name: string): string => `FILE_STORAGE_${name.replaceAll('-', '_').toUpperCase()}`;

@@ -1,0 +1,27 @@
+import { UsageError } from '../run/run-options.ts';
+import { readText } from './read-text.ts';
+
+const certificates = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+const privateKeys = /-----BEGIN ([A-Z]+ )?PRIVATE KEY-----[\s\S]+?-----END ([A-Z]+ )?PRIVATE KEY-----/g;
+
+/** Certificate authorities, PEM. */
+export async function readCa(file: string): Promise<string> {
+  const found = (await readText(file, '--ca')).match(certificates);
+  if (!found) throw new UsageError(`--ca: ${file} holds no PEM certificate.`);
+  return found.join('\n');
+}
+
+/** A client's certificate and key, PEM, from one file or two. */
+export async function readClientCert(files: readonly string[]): Promise<{ cert: string; key: string }> {
+  const texts = await Promise.all(files.map((file) => readText(file, '--client-cert')));
+  const cert = texts.join('\n').match(certificates);
+  const keys = texts.join('\n').match(privateKeys);
+  const place = `--client-cert: ${files.join(' and ')}`;
+  if (!cert) throw new UsageError(`${place} holds no PEM certificate.`);
+  if (keys?.length !== 1) {
+    throw new UsageError(
+      `${place} must hold one unencrypted PEM private key: one file with both, or FILE,FILE.`,
+    );
+  }
+  return { cert: cert.join('\n'), key: keys[0] };
+}

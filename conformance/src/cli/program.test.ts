@@ -1,0 +1,136 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { suite } from '../suite.ts';
+import { runCommandLine } from '../testing/run-program.ts';
+import { sampleReport } from '../testing/sample-report.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { optionNames } from './options.ts';
+
+const server = ['--base-url', 'http://127.0.0.1:9/v1', '--token', 'secret-token'];
+
+test('the help names every command, option and exit code', async () => {
+  const { exitCode, stdout } = await runCommandLine(['--help']);
+  expect(exitCode).toBe(0);
+  for (const command of ['run', 'list', 'explain', 'replay', 'merge', 'init']) {
+    expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
+  }
+  for (const name of optionNames) expect(stdout).toMatch(new RegExp(`^  --${name} `, 'm'));
+  for (const code of [0, 1, 2, 3, 70, 130]) expect(stdout).toMatch(new RegExp(`^  ${code} `, 'm'));
+});
+
+test('the version is that of the package', async () => {
+  expect((await runCommandLine(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+});
+
+test.each([
+  [['--bas-url', 'x'], 'Did you mean --base-url?'],
+  [['lst'], 'There is no command "lst". Did you mean list?'],
+  [[], 'There is no base URL'],
+  [['--base-url', 'https://files.example.com/v1'], 'There are no credentials'],
+  [['--base-url', 'https://files.example.com/v1', '--email', 'a@example.com'], '--email needs --password'],
+  [
+    ['--base-url', 'http://files.example.com/v1', '--token', 't'],
+    'in plain text. Use https, or --allow-http',
+  ],
+  [[...server, '--second-password', 'p'], '--second-password needs --second-email'],
+  [[...server, '--ca', '/nowhere.pem'], '--ca: /nowhere.pem does not exist.'],
+  [[...server, '--baseline', '/nowhere.yaml'], '/nowhere.yaml does not exist; --update-baseline writes it.'],
+  [[...server, '--update-baseline'], '--update-baseline needs --baseline'],
+  [[...server, '--overlay', '/nowhere.yaml'], '--overlay: '],
+  [[...server, '--states', '/nowhere.yaml'], '/nowhere.yaml'],
+  [[...server, '--states', 'http://files.example.com/_states'], 'would get the token in plain text'],
+  [[...server, '--only', 'FOLDR-4', '--dry-run'], 'Did you mean FOLDER-4?'],
+  [['--config', '/nowhere.yaml', ...server], '/nowhere.yaml cannot be read'],
+  [['explain', 'FOLDR-4'], 'Did you mean FOLDER-4?'],
+  [['explain'], "missing required argument 'id'"],
+  [['merge', '/nowhere.json'], '/nowhere.json does not exist'],
+  [['replay', '/nowhere.json', 'a check'], '/nowhere.json does not exist'],
+])('%j ends with exit code 2 and says why', async (args, message) => {
+  const { exitCode, stdout, stderr } = await runCommandLine(args);
+  expect(exitCode).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain(message);
+  expect(stderr).toMatch(/^error: /);
+  expect(stderr).not.toContain('secret-token');
+});
+
+test('explain tells of a requirement, a rule and an open point', async () => {
+  expect((await runCommandLine(['explain', 'folder-4'])).stdout).toMatch(/^FOLDER-4 +A folder without/);
+  expect((await runCommandLine(['explain', 'VER-1'])).stdout).toMatch(/^Not checked +Binds the contract/m);
+  expect((await runCommandLine(['explain', 'FOLDER-6'])).stdout).toMatch(
+    /^Checked by +every answer of createFolder/m,
+  );
+  expect((await runCommandLine(['explain', 'RULE-1'])).stdout).toContain('server error (5xx)');
+  expect((await runCommandLine(['explain', 'U-01'])).stdout).toMatch(/^Assume +Any 2xx is a success/m);
+});
+
+test('list shows every check, as a table and as JSON', async () => {
+  const { stdout } = await runCommandLine(['list']);
+  for (const { name } of suite) expect(stdout).toContain(name);
+  expect(stdout).toMatch(/^ABOUT +OPERATION +PROFILE +NEEDS +CHECK\n/);
+  const rows = JSON.parse((await runCommandLine(['list', '--json'])).stdout) as { name: string }[];
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(suite.map(({ name }) => name)));
+  const some = JSON.parse(
+    (await runCommandLine(['list', '--json', '--only', 'FOLDER-6'])).stdout,
+  ) as object[];
+  expect(some).toEqual([expect.objectContaining({ proves: ['FOLDER-6'] })]);
+});
+
+test('a dry run tells what it would do and sends nothing', async () => {
+  const { exitCode, stdout } = await runCommandLine([...server, '--dry-run']);
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain('would run against http://127.0.0.1:9/v1');
+  expect(stdout).toContain('Nothing was sent.');
+  expect(stdout).not.toContain('secret-token');
+});
+
+test('reports of shards that are not all there cannot be merged, and one that is no report neither', async () => {
+  const folder = await temporaryFolder();
+  const file = (name: string) => path.join(folder, name);
+  await writeFile(file('1.json'), JSON.stringify({ ...sampleReport, shard: '1/2' }));
+  await writeFile(file('2.json'), JSON.stringify({ ...sampleReport, shard: '2/2' }));
+  await writeFile(file('no.json'), '{ "tool": 5 }');
+  expect((await runCommandLine(['merge', file('1.json')])).stderr).toContain('shard 2/2 is missing');
+  expect((await runCommandLine(['merge', file('no.json')])).stderr).toContain(
+    'no.json is no report of this tool',
+  );
+  const merged = await runCommandLine([
+    'merge',
+    file('1.json'),
+    file('2.json'),
+    '--report',
+    `json=${file('m.json')}`,
+  ]);
+  expect(merged).toMatchObject({ exitCode: 1, stderr: '' });
+  expect(JSON.parse(await readFile(file('m.json'), 'utf8'))).toMatchObject({
+    shard: null,
+    seed: sampleReport.seed,
+  });
+});
+
+test('a server that does not answer is exit code 3', async () => {
+  const { exitCode, stderr } = await runCommandLine([...server, '--timeout', '5']);
+  expect(exitCode).toBe(3);
+  expect(stderr).toMatch(/^error: .*127\.0\.0\.1:9/);
+});
+
+test('a configuration file is found by --config and by its variable', async () => {
+  const file = path.join(await temporaryFolder(), 'c.yaml');
+  await writeFile(file, 'only: [FOLDER-6]\n');
+  const expected = (await runCommandLine(['list', '--only', 'FOLDER-6'])).stdout;
+  expect((await runCommandLine(['list', '--config', file])).stdout).toBe(expected);
+  expect((await runCommandLine(['list'], { FILE_STORAGE_CONFIG: file })).stdout).toBe(expected);
+});
+
+test('init writes a configuration file', async () => {
+  const file = path.join(await temporaryFolder(), 'c.yaml');
+  expect(await runCommandLine(['init', file])).toEqual({
+    exitCode: 0,
+    stdout: `Wrote ${file}.\n`,
+    stderr: '',
+  });
+  expect(await readFile(file, 'utf8')).toContain('# base-url: ');
+  expect((await runCommandLine(['init', file])).exitCode).toBe(2);
+  expect((await runCommandLine(['init', file, '--force'])).exitCode).toBe(0);
+});

@@ -1,0 +1,123 @@
+import { Command } from 'commander';
+import { didYouMean } from '../model/suggest.ts';
+import { UsageError } from '../run/run-options.ts';
+import { toolVersion } from '../version.ts';
+import { listOptions, mergeOptions, replayOptions } from './command-options.ts';
+import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
+import { flagsOf, takeOptions } from './flags.ts';
+import { optionNames, variableOf, type OptionName } from './options.ts';
+import { readSettings } from './settings.ts';
+import type { Surroundings } from './surroundings.ts';
+
+const introduction =
+  'Judges any implementation of the File Storage API, requirement by requirement.\n\n' +
+  'Every option is also an environment variable, --base-url as FILE_STORAGE_BASE_URL, and a key of the configuration\n' +
+  `file ${configurationFile}. The command line goes before the environment, and that before the file.`;
+
+const afterwards = `
+Exit codes:
+  0    all requirements that were exercised hold
+  1    some do not, or could not be judged
+  2    the command line or the configuration is at fault, or nothing was selected or exercised
+  3    the server could not be reached or signed in to
+  70   a fault of this tool
+  130  interrupted (SIGINT); 143: terminated (SIGTERM)
+
+Example:
+  export FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=...
+  file-storage-conformance --base-url https://files.example.com/api/v1 --profile full --report html=report.html
+`;
+
+/**
+ * Does what a command line asks for and resolves to its exit code. Each command loads what it needs when it is called.
+ *
+ * @param argv as in `process.argv`
+ * @throws UsageError, UnreachableError, and commander's own error
+ */
+export async function runProgram(argv: readonly string[], surroundings: Surroundings): Promise<number> {
+  const finish = { exitCode: 0 };
+  await createProgram(surroundings, finish).parseAsync(argv);
+  return finish.exitCode;
+}
+
+function createProgram(surroundings: Surroundings, finish: { exitCode: number }): Command {
+  const { stdout, stderr, env } = surroundings;
+  const program = new Command('file-storage-conformance')
+    .description(introduction)
+    .version(toolVersion)
+    .exitOverride()
+    .configureOutput({ writeOut: (text) => stdout.write(text), writeErr: (text) => stderr.write(text) });
+
+  const settings = async <Name extends OptionName>(command: Command, names: readonly Name[]) => {
+    const flags = flagsOf(command);
+    const file = await readConfiguration(flags['config']?.at(-1) ?? (env[variableOf('config')] || undefined));
+    return readSettings(names, { flags, env, file });
+  };
+  const configurable = (command: Command, names: readonly OptionName[]) =>
+    takeOptions(command, names).option('--config <file>', 'configuration file', (file) => [file]);
+
+  const run = configurable(program.command('run', { isDefault: true }), optionNames)
+    .description('judge a server (the default command)')
+    .allowExcessArguments()
+    .action(async (_, command: Command) => {
+      refuseArguments(command, program);
+      const { runCommand } = await import('./run-command.ts');
+      finish.exitCode = await runCommand(await settings(command, optionNames), surroundings);
+    });
+
+  configurable(program.command('list'), listOptions)
+    .description('list the checks: what each is about, and what it needs')
+    .option('--json', 'as JSON')
+    .action(async ({ json = false }: { json?: boolean }, command: Command) => {
+      const { list } = await import('./list-command.ts');
+      stdout.write(await list(await settings(command, listOptions), json));
+    });
+
+  program
+    .command('explain <id>')
+    .description('tell about a requirement, a rule or an open point, such as FOLDER-4')
+    .action(async (id: string) => {
+      const { explain } = await import('./explain-command.ts');
+      stdout.write(await explain(id));
+    });
+
+  configurable(program.command('replay <report> <check>'), replayOptions)
+    .description('run one check of a JSON report again, showing each request')
+    .action(async (file: string, check: string, _, command: Command) => {
+      const { replay } = await import('./replay-command.ts');
+      finish.exitCode = await replay(file, check, await settings(command, replayOptions), surroundings);
+    });
+
+  configurable(program.command('merge <reports...>'), mergeOptions)
+    .description('unite the JSON reports of all shards of a run')
+    .action(async (files: string[], _, command: Command) => {
+      const { merge } = await import('./merge-command.ts');
+      finish.exitCode = await merge(files, await settings(command, mergeOptions), surroundings);
+    });
+
+  program
+    .command('init [file]')
+    .description(`write a commented configuration file (default: ${configurationFile})`)
+    .option('--force', 'replace the one that is there')
+    .action(async (file: string | undefined, { force = false }: { force?: boolean }) => {
+      await writeConfiguration(file ?? configurationFile, force);
+      stdout.write(`Wrote ${file ?? configurationFile}.\n`);
+    });
+
+  program.addHelpText('after', () => `\nThe command run:\n${optionsHelp(run)}${afterwards}`);
+  return program;
+}
+
+/** The help of a command without its usage line and description. */
+function optionsHelp(command: Command): string {
+  const help = command.helpInformation();
+  return help.slice(help.indexOf('\n\n', help.indexOf('\n\n') + 1) + 1);
+}
+
+/** An argument of the default command is a command that does not exist. */
+function refuseArguments({ args }: Command, program: Command): void {
+  const [word] = args;
+  if (word === undefined) return;
+  const names = program.commands.map((command) => command.name());
+  throw new UsageError(`There is no command ${JSON.stringify(word)}.${didYouMean(word, names)} See --help.`);
+}

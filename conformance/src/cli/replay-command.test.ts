@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import type { Report } from '../model/report.ts';
+import { suite } from '../suite.ts';
+import { sampleReport } from '../testing/sample-report.ts';
+import { replaySettings } from './replay-command.ts';
+
+const own = suite.find(({ proves }) => proves.length > 0)!;
+const outcome = {
+  operation: 'createFolder',
+  verdict: 'failed',
+  outcomes: {},
+  findings: [],
+  exchanges: [],
+  durationMs: 1,
+} as const;
+const report: Report = {
+  ...sampleReport,
+  checks: [
+    { ...outcome, name: own.name, proves: own.proves },
+    { ...outcome, name: 'in every answer: JSON', proves: ['GEN-3'] },
+  ],
+};
+
+test('a check runs again against the same server with the same seed', () => {
+  expect(replaySettings(report, own.name, { token: 'a' })).toEqual({
+    token: 'a',
+    'base-url': report.target,
+    only: [own.name],
+    profile: 'full',
+    seed: report.seed,
+    verbose: true,
+  });
+});
+
+test('what is judged in every answer is replayed by what it proves', () => {
+  expect(replaySettings(report, 'in every answer: JSON', {}).only).toEqual(['GEN-3']);
+});
+
+test('a check that the report does not have is refused', () => {
+  expect(() => replaySettings(report, 'in every answer: JSO', {})).toThrow(
+    'Did you mean in every answer: JSON?',
+  );
+});
+
+test('a report of a run with an overlay needs the overlay', () => {
+  const withOverlay = { ...report, contract: { ...report.contract, overlay: 'Ours' } };
+  expect(() => replaySettings(withOverlay, own.name, {})).toThrow(
+    'made with the overlay "Ours": give --overlay',
+  );
+  expect(replaySettings(withOverlay, own.name, { overlay: 'o.yaml' }).overlay).toBe('o.yaml');
+});

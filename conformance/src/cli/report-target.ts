@@ -1,0 +1,20 @@
+import { UnexpectedValue } from './values.ts';
+
+/** The kinds of reports, each rendered by a module of its own. */
+export const reportKinds = ['json', 'junit', 'html', 'sarif', 'markdown'] as const;
+
+export type ReportKind = (typeof reportKinds)[number];
+
+export interface ReportTarget {
+  readonly kind: ReportKind;
+  readonly file: string;
+}
+
+/** `html=report/index.html` */
+export function reportTarget(value: string): ReportTarget {
+  const equals = value.indexOf('=');
+  const kind = reportKinds.find((one) => one === value.slice(0, equals));
+  const file = value.slice(equals + 1);
+  if (equals >= 0 && kind && file !== '') return { kind, file };
+  throw new UnexpectedValue(`KIND=FILE, where KIND is one of ${reportKinds.join(', ')}`);
+}

@@ -1,0 +1,51 @@
+import { access, constants, mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Report } from '../model/report.ts';
+import { UsageError } from '../run/run-options.ts';
+import type { ReportKind, ReportTarget } from './report-target.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** Loaded where they are asked for, not before the first request. */
+const renderers: Record<ReportKind, () => Promise<(report: Report) => string>> = {
+  json: async () => (await import('../reporters/json.ts')).renderJson,
+  junit: async () => (await import('../reporters/junit.ts')).renderJunit,
+  html: async () => (await import('../reporters/html.ts')).renderHtml,
+  sarif: async () => (await import('../reporters/sarif.ts')).renderSarif,
+  markdown: async () => (await import('../reporters/markdown.ts')).renderMarkdown,
+};
+
+/**
+ * Makes sure, before anything is sent, that the reports can be written at the end; makes their folders.
+ *
+ * @throws UsageError for two reports to one file, and for a place that cannot be written to
+ */
+export async function prepareReports(targets: readonly ReportTarget[]): Promise<void> {
+  const files = targets.map(({ file }) => path.resolve(file));
+  const repeated = files.findIndex((file, index) => files.indexOf(file) !== index);
+  if (repeated >= 0) throw new UsageError(`--report: two reports go to ${targets[repeated]!.file}.`);
+  for (const { file } of targets) await requireWritable(file);
+}
+
+/** Writes each report whole or not at all; one that fails keeps none of the others back. */
+export async function writeReports(targets: readonly ReportTarget[], report: Report): Promise<void> {
+  const written = await Promise.allSettled(
+    targets.map(async ({ kind, file }) => {
+      const render = await renderers[kind]();
+      await writeAtomically(file, render(report));
+    }),
+  );
+  const failed = written.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function requireWritable(file: string): Promise<void> {
+  const folder = path.dirname(file);
+  try {
+    await mkdir(folder, { recursive: true });
+    await access(folder, constants.W_OK);
+  } catch (error) {
+    throw new UsageError(`--report: the folder ${folder} cannot be written to.`, { cause: error });
+  }
+  const there = await stat(file).catch(() => undefined);
+  if (there?.isDirectory()) throw new UsageError(`--report: ${file} is a folder.`);
+}

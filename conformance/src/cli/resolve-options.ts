@@ -1,0 +1,106 @@
+import { randomInt } from 'node:crypto';
+import type { HttpClientOptions } from '../http/http-client.ts';
+import { isLoopback } from '../http/loopback.ts';
+import { UsageError, type Credentials, type RunOptions } from '../run/run-options.ts';
+import { readBaseline } from './baseline-file.ts';
+import { openContract } from './open-contract.ts';
+import type { Settings } from './options.ts';
+import { readCa, readClientCert } from './pem.ts';
+import { stateSource } from './state-source.ts';
+
+/** Bytes of an answer beyond which nobody reads on. */
+const maxBodyBytes = 64 * 1024 * 1024;
+
+/**
+ * Makes of settings what a run needs: reads the files that they name, puts defaults in place, and refuses what cannot
+ * work. Nothing is sent.
+ *
+ * @throws UsageError
+ */
+export async function resolveOptions(settings: Settings): Promise<RunOptions> {
+  const baseUrl = settings['base-url'];
+  if (baseUrl === undefined) {
+    throw new UsageError(
+      'There is no base URL: give --base-url or FILE_STORAGE_BASE_URL, such as https://files.example.com/api/v1.',
+    );
+  }
+  const allowHttp = settings['allow-http'] ?? false;
+  requireSafe(baseUrl, allowHttp);
+  const credentials = credentialsOf(settings, '');
+  if (!credentials) {
+    throw new UsageError(
+      'There are no credentials: set FILE_STORAGE_EMAIL and FILE_STORAGE_PASSWORD, or FILE_STORAGE_TOKEN.',
+    );
+  }
+  if (settings['update-baseline'] && settings.baseline === undefined) {
+    throw new UsageError('--update-baseline needs --baseline with the file to write.');
+  }
+  const [contract, baseline, http] = await Promise.all([
+    openContract(settings.overlay),
+    settings.baseline === undefined
+      ? undefined
+      : readBaseline(settings.baseline, settings['update-baseline'] ?? false),
+    httpOptionsOf(settings),
+  ]);
+  const states =
+    settings.states === undefined ? undefined : await stateSource(settings.states, allowHttp, http);
+  const profile = settings.profile ?? 'core';
+  return {
+    baseUrl,
+    credentials,
+    second: credentialsOf(settings, 'second-'),
+    appUrl: settings['app-url'],
+    contract,
+    ...(states && { states }),
+    profile,
+    only: settings.only ?? [],
+    skip: settings.skip ?? [],
+    baseline,
+    allowDestructive: settings['allow-destructive'] ?? false,
+    allowLeftovers: settings['allow-leftovers'] ?? false,
+    concurrency: settings.concurrency ?? 8,
+    shard: settings.shard,
+    // Shards are parts of one run only if they have one seed.
+    seed: settings.seed ?? (settings.shard ? 1 : randomInt(2 ** 31)),
+    budget: settings.budget ?? (profile === 'full' ? 500 : 0),
+    verbose: settings.verbose ?? false,
+    http,
+  };
+}
+
+async function httpOptionsOf(settings: Settings): Promise<HttpClientOptions> {
+  const [ca, clientCert] = await Promise.all([
+    settings.ca === undefined ? undefined : readCa(settings.ca),
+    settings['client-cert'] && readClientCert(settings['client-cert']),
+  ]);
+  return {
+    timeoutMs: (settings.timeout ?? 30) * 1000,
+    retries: settings.retries ?? 3,
+    maxRps: settings['max-rps'],
+    ca,
+    clientCert,
+    proxy: settings.proxy,
+    maxBodyBytes,
+  };
+}
+
+function requireSafe(baseUrl: string, allowHttp: boolean): void {
+  const { protocol, hostname } = new URL(baseUrl);
+  if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
+  throw new UsageError(
+    `--base-url: ${baseUrl} would carry the credentials in plain text. Use https, or --allow-http where the network ` +
+      'is trusted.',
+  );
+}
+
+/** What a run signs in with; undefined where nothing is given. */
+function credentialsOf(settings: Settings, prefix: '' | 'second-'): Credentials | undefined {
+  const email = settings[`${prefix}email`];
+  const password = settings[`${prefix}password`];
+  const token = settings[`${prefix}token`];
+  if (token === undefined && (email === undefined) !== (password === undefined)) {
+    const [given, missing] = email === undefined ? ['password', 'email'] : ['email', 'password'];
+    throw new UsageError(`--${prefix}${given} needs --${prefix}${missing} as well.`);
+  }
+  return token === undefined && email === undefined ? undefined : { email, password, token };
+}

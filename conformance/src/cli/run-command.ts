@@ -1,0 +1,20 @@
+import type { Settings } from './options.ts';
+import { executeRun } from './execute-run.ts';
+import { resolveOptions } from './resolve-options.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Judges a server, or with `--dry-run` tells what that would take. Resolves to the exit code. */
+export async function runCommand(settings: Settings, surroundings: Surroundings): Promise<number> {
+  const options = await resolveOptions(settings);
+  if (settings['dry-run']) {
+    const { dryRun } = await import('./dry-run.ts');
+    surroundings.stdout.write(await dryRun(options));
+    return 0;
+  }
+  const outputs = {
+    reports: settings.report ?? [],
+    baselineFile: settings['update-baseline'] ? settings.baseline : undefined,
+    color: settings['no-color'] ? false : undefined,
+  };
+  return executeRun(options, outputs, surroundings);
+}

@@ -1,0 +1,43 @@
+/** What an option expects, where a value is something else; the message completes "expected ...". */
+export class UnexpectedValue extends Error {
+  override readonly name = 'UnexpectedValue';
+}
+
+export const text = (value: string): string => value;
+
+export function yesOrNo(value: string): boolean {
+  if (['true', 'yes', 'on', '1'].includes(value.toLowerCase())) return true;
+  if (['false', 'no', 'off', '0'].includes(value.toLowerCase())) return false;
+  throw new UnexpectedValue('true or false');
+}
+
+export const wholeNumber =
+  (least: number, most: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    throw new UnexpectedValue(`a whole number from ${least} to ${most}`);
+  };
+
+export const positiveNumber =
+  (most: number) =>
+  (value: string): number => {
+    const number = Number(value);
+    if (/^\d+(\.\d+)?$/.test(value) && number > 0 && number <= most) return number;
+    throw new UnexpectedValue(`a number above 0, at most ${most}`);
+  };
+
+export const oneOf =
+  <Choice extends string>(...choices: readonly Choice[]) =>
+  (value: string): Choice => {
+    const choice = choices.find((one) => one === value);
+    if (choice !== undefined) return choice;
+    throw new UnexpectedValue(choices.join(' or '));
+  };
+
+/** `2/3`: the second of three. */
+export function shard(value: string): { index: number; count: number } {
+  const [, index, count] = /^(\d{1,4})\/(\d{1,4})$/.exec(value)?.map(Number) ?? [];
+  if (index !== undefined && count !== undefined && index >= 1 && index <= count) return { index, count };
+  throw new UnexpectedValue('i/n with i from 1 to n, such as 1/3');
+}

@@ -1,0 +1,41 @@
+import { UnexpectedValue } from './values.ts';
+
+/**
+ * The API root, without a trailing slash.
+ *
+ * @throws UnexpectedValue with what a URL lacks or has too much
+ */
+export function apiRoot(value: string): string {
+  const url = webUrl(value);
+  const root = url.origin + url.pathname.replace(/\/+$/, '');
+  const last = new URL(root).pathname.split('/').at(-1);
+  if (last === 'v1') return root;
+  throw new UnexpectedValue(
+    `the API root, which ends in the version segment v1 (VER-1), such as ${url.origin}/v1`,
+  );
+}
+
+/** Any http or https address, without a trailing slash. */
+export function webAddress(value: string): string {
+  const url = webUrl(value);
+  return url.origin + url.pathname.replace(/\/+$/, '');
+}
+
+/** The address of a proxy, which may hold a user and a password. */
+export function proxyAddress(value: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url && isWeb(url)) return value;
+  throw new UnexpectedValue('an http:// or https:// address, such as http://proxy.example.com:3128');
+}
+
+function webUrl(value: string): URL {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (!url || !isWeb(url)) throw new UnexpectedValue('an address that starts with https:// or http://');
+  if (url.username !== '' || url.password !== '') throw new UnexpectedValue('an address without credentials');
+  if (value.includes('?') || value.includes('#')) {
+    throw new UnexpectedValue('an address without a query or fragment');
+  }
+  return url;
+}
+
+const isWeb = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';

@@ -1,0 +1,21 @@
+import { randomUUID } from 'node:crypto';
+import { rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { UsageError } from '../run/run-options.ts';
+
+/**
+ * Writes a file so that nobody ever sees a part of it; on failure, what was there before stays.
+ *
+ * @throws UsageError where it cannot be written
+ */
+export async function writeAtomically(file: string, text: string): Promise<void> {
+  const temporary = path.join(path.dirname(file), `.${path.basename(file)}.${randomUUID()}`);
+  try {
+    await writeFile(temporary, text);
+    await rename(temporary, file);
+  } catch (error) {
+    // The first error tells more than one of the clearing up.
+    await rm(temporary, { force: true }).catch(() => undefined);
+    throw new UsageError(`${file} cannot be written.`, { cause: error });
+  }
+}

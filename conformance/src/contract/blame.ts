@@ -1,0 +1,62 @@
+import { refutableRequirements, standingRequirements } from '../standing/standing-subjects.ts';
+import { findSubject, type SubjectId } from '../model/subject.ts';
+import type { Description } from './description.ts';
+import { isObject, objectOf, parentOf, stringsOf } from './json.ts';
+import { marksAt, type Reading } from './reading.ts';
+
+const standing: ReadonlySet<string> = new Set(standingRequirements);
+const refutable: ReadonlySet<string> = new Set(refutableRequirements);
+/** They speak of the form that values have; one that is missing breaks what says that it is there. */
+const ofValuesOnly: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6']);
+
+/** The standing requirements that an answer exercises: those stated for what is there. */
+export function seenRequirements(reading: Reading): SubjectId[] {
+  const present = [...reading.applied.values()].filter(({ value }) => value !== undefined);
+  return present.flatMap(({ location }) => standingAt(reading, location));
+}
+
+/**
+ * The requirements that a fault at a location breaks: what is stated for the location, or else for the nearest that
+ * something is stated for. A missing value also breaks what is stated for the object that should hold it.
+ */
+export function requirementsFor(
+  description: Description,
+  reading: Reading,
+  location: string,
+): readonly SubjectId[] {
+  const missing = reading.applied.get(location)?.value === undefined;
+  const parent = parentOf(location);
+  const own = standingAt(reading, location);
+  const above = parent === undefined ? [] : standingAt(reading, parent);
+  const candidates = [
+    missing ? [...own.filter((id) => !ofValuesOnly.has(id)), ...above] : own,
+    marksOf(reading, location, refutable),
+    above,
+    standingInside(description, reading, location),
+  ];
+  const found = candidates.find((subjects) => subjects.length > 0);
+  if (found) return [...new Set(found)];
+  return parent === undefined ? ['RULE-2'] : requirementsFor(description, reading, parent);
+}
+
+const standingAt = (reading: Reading, location: string) => marksOf(reading, location, standing);
+
+const marksOf = (reading: Reading, location: string, wanted: ReadonlySet<string>): SubjectId[] =>
+  marksAt(reading, location, 'x-requirements')
+    .filter((id) => wanted.has(id))
+    .filter(isSubject);
+
+/** What is stated for the fields that an object at the location must have. */
+function standingInside(description: Description, { applied }: Reading, location: string): SubjectId[] {
+  return (applied.get(location)?.places ?? []).flatMap(({ node, pointer }) => {
+    const { required, properties } = objectOf(node);
+    return stringsOf(required).flatMap((name) => {
+      const property = objectOf(properties)[name];
+      const nodes = [property, description.resolve({ node: property, pointer }).node];
+      const marks = nodes.flatMap((one) => (isObject(one) ? stringsOf(one['x-requirements']) : []));
+      return marks.filter((id) => standing.has(id) && !ofValuesOnly.has(id)).filter(isSubject);
+    });
+  });
+}
+
+const isSubject = (id: string): id is SubjectId => findSubject(id) !== undefined;

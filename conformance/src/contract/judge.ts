@@ -1,0 +1,152 @@
+import type { SubjectId } from '../model/subject.ts';
+import { requirementsFor, seenRequirements } from './blame.ts';
+import type { JudgedAnswer, Judgement, Violation } from './contract.ts';
+import type { Description } from './description.ts';
+import { extraFieldsOf } from './extra-fields.ts';
+import type { OverlayAnswers } from './overlay-answers.ts';
+import { readAnswer, type Reading } from './reading.ts';
+import { Validator, type SchemaFault } from './validator.ts';
+import { expectedAt, gotAt } from './wording.ts';
+
+/** A description with an overlay applied. */
+export interface OverlaidContract {
+  /** Of the overlay. */
+  readonly title: string;
+  readonly description: Description;
+  readonly answers: OverlayAnswers;
+}
+
+/**
+ * Judges answers: by the contract first, whose violations break requirements, and then by the overlay, where what it
+ * alone finds breaks the unknowns that it answers.
+ */
+export class Judge {
+  readonly #plain: { readonly description: Description; readonly validator: Validator };
+  readonly #overlaid: (OverlaidContract & { readonly validator: Validator }) | undefined;
+
+  constructor(plain: Description, overlaid: OverlaidContract | undefined) {
+    this.#plain = { description: plain, validator: new Validator(plain) };
+    this.#overlaid = overlaid && { ...overlaid, validator: new Validator(overlaid.description) };
+  }
+
+  judge(answer: JudgedAnswer): Judgement {
+    if (answer.status >= 500) return serverError(answer);
+    const plain = this.#readPlain(answer);
+    const overlaid = this.#readOverlaid(answer);
+    if (!plain && !overlaid) throw new TypeError(`The contract has no operation ${answer.operation}.`);
+    return {
+      seen: [...new Set([...this.#seen(plain), ...this.#answered(plain, overlaid)])],
+      violations: [
+        ...(plain ? this.#broken(plain, answer) : []),
+        ...(overlaid ? this.#brokenChoices(plain, overlaid, answer) : []),
+      ],
+      extraFields: extraFieldsOf([plain, overlaid].flatMap((reading) => reading?.applied ?? [])),
+    };
+  }
+
+  #readPlain(answer: JudgedAnswer): Reading | undefined {
+    const { description, validator } = this.#plain;
+    const operation = description.operations.get(answer.operation);
+    return operation && readAnswer(description, validator, operation, answer);
+  }
+
+  #readOverlaid(answer: JudgedAnswer): Reading | undefined {
+    const operation = this.#overlaid?.description.operations.get(answer.operation);
+    if (!this.#overlaid || !operation) return undefined;
+    return readAnswer(this.#overlaid.description, this.#overlaid.validator, operation, answer);
+  }
+
+  #seen(plain: Reading | undefined): SubjectId[] {
+    return ['RULE-1', 'RULE-2', ...(plain ? (['GEN-3', ...seenRequirements(plain)] as const) : [])];
+  }
+
+  #answered(plain: Reading | undefined, overlaid: Reading | undefined): readonly SubjectId[] {
+    return this.#overlaid && overlaid ? this.#overlaid.answers.seen(plain, overlaid) : [];
+  }
+
+  #broken(plain: Reading, answer: JudgedAnswer): Violation[] {
+    const { description } = this.#plain;
+    return [
+      ...(plain.response ? [] : [undocumented(plain, answer, description, ['RULE-2'])]),
+      ...(plain.readable ? [] : [unreadable(answer, ['GEN-3'])]),
+      ...plain.faults.map((fault) => {
+        const subjects = requirementsFor(description, plain, fault.location);
+        return wrong(plain, fault, description, subjects);
+      }),
+    ];
+  }
+
+  #brokenChoices(plain: Reading | undefined, overlaid: Reading, answer: JudgedAnswer): Violation[] {
+    const { description, answers } = this.#overlaid!;
+    // What the contract does not allow has been blamed on its requirements.
+    if (plain && !plain.response) return [];
+    if (!overlaid.response) {
+      const unknowns = plain ? answers.ofMissingCode(plain) : answers.ofOperation(overlaid.operation);
+      return [undocumented(overlaid, answer, description, unknowns)];
+    }
+    const known = new Set(plain?.faults.map(({ location }) => location));
+    return [
+      ...(overlaid.readable || plain ? [] : [unreadable(answer, answers.ofFault(overlaid, ''))]),
+      ...overlaid.faults
+        .filter(({ location }) => !known.has(location))
+        .map((fault) => wrong(overlaid, fault, description, answers.ofFault(overlaid, fault.location))),
+      ...(plain ? answers.misplaced(plain, overlaid) : []).map(({ unknown, codes }) => ({
+        subjects: [unknown],
+        expected: `status ${codes.join(' or ')} for a refusal of this form`,
+        got: `status ${answer.status}`,
+      })),
+    ];
+  }
+}
+
+const serverError = ({ status }: JudgedAnswer): Judgement => ({
+  seen: ['RULE-1'],
+  violations: [{ subjects: ['RULE-1'], expected: 'no server error (5xx)', got: `status ${status}` }],
+  extraFields: [],
+});
+
+const blamed = (subjects: readonly SubjectId[]): readonly SubjectId[] =>
+  subjects.length > 0 ? subjects : ['RULE-2'];
+
+function undocumented(
+  { operation }: Reading,
+  { status }: JudgedAnswer,
+  description: Description,
+  subjects: readonly SubjectId[],
+): Violation {
+  const codes = description
+    .responses(operation)
+    .map(({ code }) => code)
+    .filter((code) => !code.startsWith('5'));
+  return {
+    subjects: blamed(subjects),
+    expected: `a status of ${codes.sort().join(', ')}`,
+    got: `status ${status}`,
+  };
+}
+
+function unreadable({ contentType, json, bytes }: JudgedAnswer, subjects: readonly SubjectId[]): Violation {
+  const size =
+    bytes.length === 0
+      ? 'an empty body'
+      : `${bytes.length} bytes that are ${json === undefined ? 'no JSON' : 'JSON'}`;
+  return {
+    subjects: blamed(subjects),
+    expected: 'a JSON body, sent as application/json',
+    got: `${contentType ?? 'no content type'}, ${size}`,
+  };
+}
+
+function wrong(
+  { applied }: Reading,
+  { location, message }: SchemaFault,
+  description: Description,
+  subjects: readonly SubjectId[],
+): Violation {
+  const at = applied.get(location);
+  return {
+    subjects: blamed(subjects),
+    expected: expectedAt(description, location, at, message),
+    got: gotAt(location, at?.value),
+  };
+}

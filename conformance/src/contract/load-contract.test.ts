@@ -1,0 +1,97 @@
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import { standingRequirements } from '../standing/standing-subjects.ts';
+import { answerOf } from '../testing/answers.ts';
+import { Description } from './description.ts';
+import { objectOf, type JsonObject } from './json.ts';
+import { loadContract } from './load-contract.ts';
+import { readOverlay } from './read-overlay.ts';
+
+const contract = loadContract();
+
+it('knows the operations', () => {
+  expect(contract.operations.size).toBe(22);
+  expect(contract.operations.get('login')).toEqual({
+    id: 'login',
+    method: 'POST',
+    path: '/auth/login',
+    tags: ['Authentication'],
+    needsToken: false,
+    parameters: [],
+    added: false,
+    answers: [],
+  });
+  expect(contract.operations.get('deleteShareableLink')).toMatchObject({
+    method: 'DELETE',
+    needsToken: true,
+    parameters: [{ name: 'entryId', in: 'path', required: true }],
+  });
+  expect(contract).toMatchObject({ title: openapi.info.title, version: openapi.info.version, overlay: null });
+  expect(contract.answers.size).toBe(0);
+});
+
+it('gives the schema of a body without references', () => {
+  const schema = contract.requestSchema('deleteEntries');
+  expect(schema).toMatchObject({
+    required: ['entryIds'],
+    properties: { entryIds: { type: 'array', items: { type: 'integer' }, 'x-requirements': ['TRASH-2'] } },
+  });
+  expect(contract.requestSchema('createNote')).toMatchObject({ properties: { title: { minLength: 1 } } });
+  expect(contract.requestSchema('listNotes')).toBeUndefined();
+  expect(contract.requestSchema('fly')).toBeUndefined();
+  const schemas = [...contract.operations.keys()].map((id) => contract.requestSchema(id));
+  expect(JSON.stringify(schemas)).not.toContain('$ref');
+});
+
+describe('with an overlay', async () => {
+  const file = fileURLToPath(new URL('../../../openapi/overlays/reference.overlay.yaml', import.meta.url));
+  const overlaid = loadContract({ overlay: await readOverlay(file) });
+
+  it('tells what it answers and adds', () => {
+    expect(overlaid.overlay).toBe('Choices of the reference server');
+    expect(overlaid.answers).toContain('U-24');
+    expect(overlaid.parameterName('U-100')).toBe('perPage');
+    expect(overlaid.parameterName('U-73')).toBe('workspaceId');
+    expect(overlaid.parameterName('U-01')).toBeUndefined();
+    expect(overlaid.operations.get('starEntries')?.added).toBe(true);
+    expect(overlaid.requestSchema('starEntries')).toBeDefined();
+  });
+
+  it('counts the answers that show in answers as standing', () => {
+    expect(overlaid.standing.get('U-83')).toEqual(['extractArchive']);
+    expect(overlaid.standing.get('U-28')).toEqual(['login']);
+    expect(overlaid.standing.has('U-100')).toBe(false);
+  });
+});
+
+/** Every example that the contract gives for an answer. */
+const examples = (() => {
+  const description = new Description(openapi);
+  return [...description.operations.values()].flatMap((operation) =>
+    description.responses(operation).flatMap(({ code, place }) => {
+      const media = objectOf(objectOf(objectOf(place.node).content)['application/json']);
+      return Object.entries(objectOf(media.examples)).map(([name, node]) => {
+        const example = description.resolve({ node, pointer: '' }).node as JsonObject;
+        return { operation: operation.id, code, name, value: example.value };
+      });
+    }),
+  );
+})();
+
+const statusOf = (code: string): number => Number(code.replace('2XX', '200').replace('4XX', '422'));
+
+it.each(examples)('the example $name of $operation ($code) is clean', ({ operation, code, value }) => {
+  const { violations, extraFields } = contract.judge(answerOf(operation, statusOf(code), value));
+  expect(violations).toEqual([]);
+  expect(extraFields).toEqual([]);
+});
+
+it('exercises every standing requirement by the examples', () => {
+  const seen = new Set(
+    examples.flatMap(
+      ({ operation, code, value }) => contract.judge(answerOf(operation, statusOf(code), value)).seen,
+    ),
+  );
+  expect(standingRequirements.filter((id) => !seen.has(id))).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import type { Contract, ContractOperation, ContractParameter } from './contract.ts';
+import { Description } from './description.ts';
+import type { JsonObject } from './json.ts';
+import { Judge, type OverlaidContract } from './judge.ts';
+import { OverlayAnswers } from './overlay-answers.ts';
+import { applyOverlay } from './overlay.ts';
+import { relaxed } from './relaxations.ts';
+import { requestSchemaOf } from './request-schema.ts';
+import { standingMap } from './standing-map.ts';
+
+export interface LoadContractOptions {
+  /** An overlay without references to files, as `readOverlay` gives it; `name` is what errors call it. */
+  readonly overlay?: { readonly name: string; readonly document: unknown } | undefined;
+}
+
+/**
+ * The contract that answers are judged by. Nothing is compiled before the first answer comes.
+ *
+ * @throws OverlayError where the overlay cannot be applied
+ */
+export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
+  const stated = new Description(openapi);
+  const plain = new Description(relaxed(openapi));
+  const overlaid = overlay && overlaidBy(plain, overlay.name, overlay.document);
+  const described = overlaid?.description ?? plain;
+  const judge = new Judge(plain, overlaid);
+  return {
+    title: openapi.info.title,
+    version: openapi.info.version,
+    overlay: overlaid?.title ?? null,
+    operations: operationsOf(described, plain, overlaid?.answers),
+    answers: overlaid?.answers.unknowns ?? new Set(),
+    standing: standingMap(plain, overlaid),
+    judge: (answer) => judge.judge(answer),
+    parameterName: (unknown) => overlaid?.answers.parameterName(unknown),
+    requestSchema: (operation) =>
+      requestSchemaOf(stated.operations.has(operation) ? stated : described, operation),
+  };
+}
+
+function overlaidBy(plain: Description, name: string, overlay: unknown): OverlaidContract {
+  const { title, description: document, touches } = applyOverlay(plain.document, name, overlay);
+  const description = new Description(document);
+  return { title, description, answers: new OverlayAnswers(plain, description, touches) };
+}
+
+function operationsOf(
+  described: Description,
+  plain: Description,
+  answers: OverlayAnswers | undefined,
+): Map<string, ContractOperation> {
+  return new Map(
+    [...described.operations.values()].map((operation) => {
+      const { id, method, path, tags, needsToken } = operation;
+      const parameters = described.parametersOf(operation).map(parameterOf);
+      const added = !plain.operations.has(id);
+      const answered = answers?.ofOperation(operation) ?? [];
+      return [id, { id, method, path, tags, needsToken, parameters, added, answers: answered }];
+    }),
+  );
+}
+
+const parameterOf = ({ name, in: place, required }: JsonObject): ContractParameter => ({
+  name: String(name),
+  in: String(place),
+  required: required === true,
+});

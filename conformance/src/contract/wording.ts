@@ -1,0 +1,95 @@
+import { branchesOf, type AppliedSchemas } from './applied-schemas.ts';
+import type { Description, Place } from './description.ts';
+import { isObject, keysOf, listOf, objectOf } from './json.ts';
+
+const longest = 120;
+
+/** What an output never holds, by the name of the field. */
+const secretFields = new Set(['access_token', 'password', 'email', 'salt', 'check', 'iv', 'url']);
+
+/** A location for people: `workspaces[0].owner.email`; `the body` for the root. */
+export function nameOf(location: string): string {
+  const name = keysOf(location).reduce(
+    (path, key) => (/^\d+$/.test(key) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`),
+    '',
+  );
+  return name === '' ? 'the body' : name;
+}
+
+/** What a location must hold, e.g. `folder.created_at: a string that matches ^\d{4}-...`. */
+export function expectedAt(
+  description: Description,
+  location: string,
+  applied: AppliedSchemas | undefined,
+  message: string,
+): string {
+  const words = applied?.places
+    .map((place) => wordsFor(description, place))
+    .find((found) => found !== undefined);
+  return `${nameOf(location)}: ${words ?? message}`;
+}
+
+/** What a location holds, in short; secrets and addresses by their length only. */
+export function gotAt(location: string, value: unknown): string {
+  if (value === undefined) return 'nothing there';
+  const field = keysOf(location).at(-1) ?? '';
+  const text = JSON.stringify(masked(field, value), (key, inner: unknown) => masked(key, inner));
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+const masked = (field: string, value: unknown): unknown =>
+  secretFields.has(field) && typeof value === 'string' ? `<${value.length} characters>` : value;
+
+function wordsFor(description: Description, place: Place): string | undefined {
+  const { node } = description.resolve(place);
+  if (!isObject(node)) return undefined;
+  if ('const' in node) return JSON.stringify(node.const);
+  if (Array.isArray(node.enum)) return node.enum.map((value) => JSON.stringify(value)).join(' or ');
+  const choices = listOf(node.oneOf ?? node.anyOf);
+  if (choices.length > 0) return choiceOf(description, place);
+  const types = listOf(node.type).length > 0 ? listOf(node.type) : [node.type];
+  return types.every((type) => typeof type === 'string')
+    ? types.map((type) => wordsForType(type, node)).join(' or ')
+    : undefined;
+}
+
+function choiceOf(description: Description, place: Place): string {
+  const words = branchesOf(description.resolve(place)).map((branch) => wordsFor(description, branch));
+  return words.filter((one) => one !== undefined).join(' or ');
+}
+
+function wordsForType(type: string, node: Record<string, unknown>): string {
+  switch (type) {
+    case 'string':
+      return wordsForString(node);
+    case 'integer':
+      return typeof node.minimum === 'number' ? `an integer of at least ${node.minimum}` : 'an integer';
+    case 'array':
+      return 'an array';
+    case 'object':
+      return wordsForObject(node);
+    case 'null':
+      return 'null';
+    default:
+      return `a ${type}`;
+  }
+}
+
+function wordsForString({ pattern, format }: Record<string, unknown>): string {
+  if (typeof pattern === 'string') return `a string that matches ${pattern}`;
+  return typeof format === 'string' ? (formats[format] ?? `a string of the format ${format}`) : 'a string';
+}
+
+const formats: Readonly<Record<string, string>> = {
+  email: 'an e-mail address',
+  uri: 'a URL',
+  'uri-reference': 'a URL',
+  uuid: 'a UUID',
+};
+
+function wordsForObject(node: Record<string, unknown>): string {
+  const names = listOf(node.required).map((name) => `\`${String(name)}\``);
+  const last = names.at(-1);
+  if (last === undefined || Object.keys(objectOf(node.properties)).length === 0) return 'an object';
+  return `an object with ${names.length > 1 ? `${names.slice(0, -1).join(', ')} and ` : ''}${last}`;
+}

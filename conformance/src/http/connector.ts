@@ -1,0 +1,36 @@
+import { buildConnector } from 'undici';
+import type { HttpClientOptions } from './http-client.ts';
+import { secureContextOf } from './tls-options.ts';
+import { openTunnel } from './tunnel.ts';
+
+export type Connector = buildConnector.connector;
+
+/**
+ * How connections are opened: directly or through the proxy, with the certificates of the options.
+ *
+ * @throws UsageError where a certificate of the options cannot be used
+ */
+export function connectorOf(options: HttpClientOptions): Connector {
+  const { timeoutMs } = options;
+  const secureContext = secureContextOf(options);
+  const direct = buildConnector({ timeout: timeoutMs, ...(secureContext && { secureContext }) });
+  if (options.proxy === undefined) return direct;
+  const proxy = new URL(options.proxy);
+  return (target, callback) => {
+    openTunnel(proxy, authorityOf(target), { timeoutMs, secureContext }).then(
+      (socket) => {
+        // The connector does nothing for plain http but to open a socket, which is there already.
+        if (target.protocol === 'https:') direct({ ...target, httpSocket: socket }, callback);
+        else callback(null, socket);
+      },
+      (error: unknown) => {
+        callback(error as Error, null);
+      },
+    );
+  };
+}
+
+const authorityOf = ({ hostname, port, protocol }: buildConnector.Options): string => {
+  const host = hostname.includes(':') ? `[${hostname}]` : hostname;
+  return `${host}:${port || (protocol === 'https:' ? '443' : '80')}`;
+};

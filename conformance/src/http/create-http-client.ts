@@ -1,0 +1,128 @@
+import type { Header } from '../model/exchange.ts';
+import { Connections, type Connection } from './connections.ts';
+import { connectorOf } from './connector.ts';
+import { BodyTooLargeError, decodeBody } from './decode-body.ts';
+import type { HttpClient, HttpClientOptions, HttpRequest, HttpResponse } from './http-client.ts';
+import { BrokenExchangeError, performExchange } from './perform-exchange.ts';
+import { RateLimiter } from './rate-limiter.ts';
+import { retryAfterMs } from './retry-after.ts';
+import { systemTime, type Time } from './time.ts';
+import { aborted, diagnose, timedOut, tooLarge, transportError, type Diagnosis } from './transport-errors.ts';
+
+/** A server that asks for a longer wait than this is not waited for; its 429 is the answer. */
+const longestWaitMs = 60_000;
+
+/**
+ * Makes the client that all requests of a run go through.
+ *
+ * @throws UsageError where a certificate of the options cannot be used
+ */
+export function createHttpClient(options: HttpClientOptions, time: Time = systemTime): HttpClient {
+  return new PooledClient(options, time);
+}
+
+class PooledClient implements HttpClient {
+  readonly #options: HttpClientOptions;
+  readonly #time: Time;
+  readonly #connections: Connections;
+  readonly #limiter: RateLimiter | undefined;
+  readonly #closing = new AbortController();
+  #sent = 0;
+
+  constructor(options: HttpClientOptions, time: Time) {
+    this.#options = options;
+    this.#time = time;
+    this.#connections = new Connections(connectorOf(options));
+    this.#limiter = options.maxRps === undefined ? undefined : new RateLimiter(options.maxRps, time);
+  }
+
+  get sent(): number {
+    return this.#sent;
+  }
+
+  async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
+    const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    try {
+      for (let retriesLeft = this.#options.retries; ; retriesLeft -= 1) {
+        const response = await this.#sendOnce(request, stop);
+        if (response.status !== 429 || retriesLeft <= 0) return response;
+        const wait = retryAfterMs(response.headers, this.#time.now());
+        if (wait === undefined || wait > longestWaitMs) return response;
+        await this.#time.wait(wait, stop);
+      }
+    } catch (error) {
+      throw transportError(request, stop.aborted ? aborted : this.#diagnosisOf(error), error);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#connections.close();
+  }
+
+  async #sendOnce(request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+    const { origin } = new URL(request.url);
+    try {
+      return await this.#sendOn(() => this.#connections.take(origin), request, signal);
+    } catch (error) {
+      // The server closed the connection as idle at the moment we used it again, so the request met nobody: no answer
+      // has begun, and this does not repeat a request that was answered (RFC 9112, 9.3.1).
+      if (!(error instanceof BrokenExchangeError && error.wasStale)) throw error;
+      return this.#sendOn(() => this.#connections.fresh(origin), request, signal);
+    }
+  }
+
+  async #sendOn(connect: () => Connection, request: HttpRequest, signal: AbortSignal): Promise<HttpResponse> {
+    await this.#limiter?.turn(signal);
+    signal.throwIfAborted();
+    const connection = connect();
+    this.#sent += 1;
+    const { timeoutMs, maxBodyBytes } = this.#options;
+    let response: HttpResponse;
+    try {
+      response = await performExchange(connection, withIdentity(request), {
+        timeoutMs,
+        maxBodyBytes,
+        signal,
+      });
+    } catch (error) {
+      await this.#connections.discard(connection);
+      throw error;
+    }
+    this.#connections.giveBack(connection);
+    const bytes = await decodeBody(
+      response.bytes,
+      valueOf(response.headers, 'content-encoding'),
+      maxBodyBytes,
+    );
+    return { ...response, bytes };
+  }
+
+  #diagnosisOf(error: unknown): Diagnosis {
+    const { timeoutMs, maxBodyBytes } = this.#options;
+    if (error instanceof BodyTooLargeError) return tooLarge(maxBodyBytes);
+    if (!(error instanceof BrokenExchangeError)) return diagnose(error as Error);
+    switch (error.reason) {
+      case 'timeout':
+        return timedOut(timeoutMs);
+      case 'too-large':
+        return tooLarge(maxBodyBytes);
+      case 'aborted':
+        return aborted;
+      case 'failed':
+        return diagnose(error.cause as Error);
+    }
+  }
+}
+
+/** Asks for bodies as they are: that is what people see when they send the request again. */
+function withIdentity(request: HttpRequest): HttpRequest {
+  if (valueOf(request.headers, 'accept-encoding') !== undefined) return request;
+  return { ...request, headers: [...request.headers, ['Accept-Encoding', 'identity']] };
+}
+
+/** All values of a header as one list; undefined where there is none. */
+function valueOf(headers: readonly Header[], name: string): string | undefined {
+  const values = headers.flatMap(([key, value]) => (key.toLowerCase() === name ? [value] : []));
+  return values.length === 0 ? undefined : values.join(', ');
+}

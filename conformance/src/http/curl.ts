@@ -1,0 +1,92 @@
+import { Buffer } from 'node:buffer';
+import type { Exchange, Header } from '../model/exchange.ts';
+
+export interface CurlOptions {
+  /** Placeholder of a token to the environment variable that holds it. */
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+const defaultVariables = {
+  '<token>': 'FILE_STORAGE_TOKEN',
+  '<second token>': 'FILE_STORAGE_SECOND_TOKEN',
+};
+
+/** Headers that curl sets by itself. */
+const ownHeaders = new Set(['host', 'content-length', 'connection', 'accept-encoding', 'user-agent']);
+
+/**
+ * One line for a POSIX shell that sends the request again. Tokens are read from the environment; a body of bytes from
+ * the file `body`, which whoever runs the line has to supply.
+ *
+ * @param exchange redacted
+ * @example
+ * curl -sS -i -g -X POST 'https://files.example.com/v1/folders' -H "Authorization: Bearer $FILE_STORAGE_TOKEN" ...
+ */
+export function curlOf({ request }: Exchange, { variables = defaultVariables }: CurlOptions = {}): string {
+  const { method, url, body } = request;
+  const { before, argument } = bodyOf(body);
+  const words = [
+    `${before}curl -sS -i -g`,
+    ...(hasDotSegment(url) ? ['--path-as-is'] : []),
+    method === 'HEAD' ? '-I' : `-X ${quoted(method)}`,
+    quoted(url),
+    ...headersOf(request.headers, body !== undefined).map(
+      (header) => `-H ${withVariables(header, variables)}`,
+    ),
+    ...argument,
+  ];
+  return words.join(' ');
+}
+
+/** What the shell must do before curl, and what curl is told of the body. */
+function bodyOf(body: string | undefined): { before: string; argument: string[] } {
+  if (body === undefined) return { before: '', argument: [] };
+  if (/^<\d+ bytes>$/.test(body)) return { before: '', argument: ["--data-binary '@body'"] };
+  // A line break would break the line in two; printf can write it without.
+  if (hasControlCharacter(body)) {
+    return { before: `printf ${quoted(printfFormat(body))} | `, argument: ["--data-binary '@-'"] };
+  }
+  return { before: '', argument: [`--data-raw ${quoted(body)}`] };
+}
+
+function headersOf(headers: readonly Header[], hasBody: boolean): string[] {
+  const own = headers.filter(([name]) => !ownHeaders.has(name.toLowerCase()));
+  // A name with a semicolon is curl's way of an empty value.
+  const lines = own.map(([name, value]) => (value === '' ? `${name};` : `${name}: ${value}`));
+  const typed = own.some(([name]) => name.toLowerCase() === 'content-type');
+  // Else curl would call the body a form.
+  return hasBody && !typed ? [...lines, 'Content-Type:'] : lines;
+}
+
+/** In single quotes, but for placeholders of tokens, whose variables stand in double quotes. */
+function withVariables(text: string, variables: Readonly<Record<string, string>>): string {
+  for (const [placeholder, variable] of Object.entries(variables)) {
+    const [before, after] = text.split(placeholder);
+    if (before === undefined || after === undefined) continue;
+    const isPlain = /^[\w :|-]*$/.test(before + after);
+    return isPlain
+      ? `"${before}$${variable}${after}"`
+      : `${quoted(before)}"$${variable}"${after === '' ? '' : quoted(after)}`;
+  }
+  return quoted(text);
+}
+
+/** Nothing is special to a POSIX shell within single quotes. */
+const quoted = (text: string): string =>
+  /^[A-Z]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+
+const hasDotSegment = (url: string): boolean => /\/\.{1,2}(?:[/?#]|$)/.test(url);
+
+/** The bytes of a character, as printf takes them. */
+const octal = (character: string): string =>
+  [...Buffer.from(character)].map((byte) => `\\${byte.toString(8).padStart(3, '0')}`).join('');
+
+const hasControlCharacter = (text: string): boolean => /\p{Cc}/u.test(text);
+
+function printfFormat(text: string): string {
+  return text
+    .replaceAll('\\', String.raw`\\`)
+    .replaceAll('%', '%%')
+    .replaceAll('\n', String.raw`\n`)
+    .replace(/\p{Cc}/gu, octal);
+}

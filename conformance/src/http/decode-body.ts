@@ -1,0 +1,60 @@
+import { promisify } from 'node:util';
+import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+
+type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
+
+const inflateZlib: Decode = promisify(inflate);
+const inflateBare: Decode = promisify(inflateRaw);
+
+/** RFC 9110 means the zlib format by `deflate`; servers that send bare deflate data are common enough. */
+const deflate: Decode = (bytes, options) =>
+  ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateZlib(bytes, options) : inflateBare(bytes, options);
+
+const decoders: Readonly<Record<string, Decode>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  deflate,
+  br: promisify(brotliDecompress),
+};
+
+/** The body grows beyond the limit when decoded. */
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
+}
+
+/**
+ * Undoes the content codings of a body.
+ *
+ * @param contentEncoding the header's value, e.g. `gzip`; the coding applied last stands last
+ * @param maxBytes limit of the decoded size, kept while decoding
+ * @throws BodyTooLargeError, or an Error that says what is wrong with the body
+ */
+export async function decodeBody(
+  bytes: Uint8Array,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const codings = (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim());
+  let decoded = bytes;
+  for (const coding of codings.reverse()) {
+    if (coding === '' || coding === 'identity' || decoded.length === 0) continue;
+    decoded = await decode(decoded, coding, maxBytes);
+  }
+  return decoded;
+}
+
+async function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Uint8Array> {
+  const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
+  if (!decoder) throw new Error('the body came in a content coding that was not asked for');
+  try {
+    return await decoder(bytes, { maxOutputLength: maxBytes });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ERR_BUFFER_TOO_LARGE')
+      throw new BodyTooLargeError(`more than ${maxBytes} bytes when decoded`, { cause: error });
+    throw new Error(`the body is not the ${coding} data that its Content-Encoding says`, { cause: error });
+  }
+}

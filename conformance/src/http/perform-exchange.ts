@@ -1,0 +1,146 @@
+import { Buffer } from 'node:buffer';
+import type { Dispatcher } from 'undici';
+import type { Header } from '../model/exchange.ts';
+import type { Connection } from './connections.ts';
+import type { HttpRequest, HttpResponse } from './http-client.ts';
+import { isBrokenSocket } from './transport-errors.ts';
+
+/** Why an exchange broke off, and how far it had come. */
+export class BrokenExchangeError extends Error {
+  override readonly name = 'BrokenExchangeError';
+  readonly reason: 'failed' | 'timeout' | 'aborted' | 'too-large';
+  /** Whether the socket had carried an answer before and broke before it began to carry this one. */
+  readonly wasStale: boolean;
+
+  constructor(reason: BrokenExchangeError['reason'], wasStale: boolean, options?: ErrorOptions) {
+    super(reason, options);
+    this.reason = reason;
+    this.wasStale = wasStale;
+  }
+}
+
+export interface ExchangeLimits {
+  /** Milliseconds for all of it, from connecting to the last byte. */
+  readonly timeoutMs: number;
+  /** Bytes on the wire. */
+  readonly maxBodyBytes: number;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * Sends one request on a connection and gathers its answer, undecoded.
+ *
+ * @throws BrokenExchangeError
+ */
+export function performExchange(
+  connection: Connection,
+  { method, url, headers, body }: HttpRequest,
+  limits: ExchangeLimits,
+): Promise<HttpResponse> {
+  return new Promise((resolve, reject) => {
+    const gathering = new Gathering(connection, limits, resolve, reject);
+    const { pathname, search } = new URL(url);
+    connection.client.dispatch(
+      { method, path: pathname + search, headers: headers.flat(), body: bodyOf(body) },
+      gathering,
+    );
+  });
+}
+
+const bodyOf = (body: HttpRequest['body']): Buffer | string | null =>
+  typeof body === 'string' ? body : body === undefined ? null : Buffer.from(body);
+
+class Gathering implements Dispatcher.DispatchHandler {
+  readonly #connection: Connection;
+  readonly #limits: ExchangeLimits;
+  readonly #resolve: (response: HttpResponse) => void;
+  readonly #reject: (error: BrokenExchangeError) => void;
+  readonly #timer: NodeJS.Timeout;
+  readonly #chunks: Buffer[] = [];
+  #onReusedSocket: boolean;
+  #begun = false;
+  #startedAt = 0;
+  #head: { status: number; headers: Header[] } | undefined;
+  #size = 0;
+  #settled = false;
+
+  constructor(
+    connection: Connection,
+    limits: ExchangeLimits,
+    resolve: (response: HttpResponse) => void,
+    reject: (error: BrokenExchangeError) => void,
+  ) {
+    this.#connection = connection;
+    // A socket may turn out to be broken before anything is sent on it.
+    this.#onReusedSocket = connection.isReused;
+    this.#limits = limits;
+    this.#resolve = resolve;
+    this.#reject = reject;
+    this.#timer = setTimeout(() => {
+      this.#breakOff('timeout');
+    }, limits.timeoutMs);
+    limits.signal?.addEventListener('abort', this.#abort);
+  }
+
+  onRequestStart(): void {
+    this.#onReusedSocket = this.#connection.isReused;
+    this.#startedAt = performance.now();
+  }
+
+  /** The first byte of an answer is there. */
+  onResponseStarted(): void {
+    this.#begun = true;
+  }
+
+  onResponseStart(controller: Dispatcher.DispatchController, status: number): void {
+    // Informational answers (103 Early Hints) go before the real one.
+    if (status < 200) return;
+    const headers = headersOf(controller.rawHeaders);
+    this.#head = { status, headers };
+    const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+    if (Number(length) > this.#limits.maxBodyBytes) this.#breakOff('too-large');
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    this.#size += chunk.length;
+    if (this.#size > this.#limits.maxBodyBytes) this.#breakOff('too-large');
+    else this.#chunks.push(chunk);
+  }
+
+  onResponseEnd(): void {
+    if (!this.#head || !this.#settle()) return;
+    this.#connection.answered();
+    const durationMs = performance.now() - this.#startedAt;
+    this.#resolve({ ...this.#head, bytes: Buffer.concat(this.#chunks), durationMs });
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    this.#breakOff('failed', error);
+  }
+
+  readonly #abort = (): void => {
+    this.#breakOff('aborted');
+  };
+
+  #breakOff(reason: BrokenExchangeError['reason'], cause?: Error): void {
+    if (!this.#settle()) return;
+    const wasStale = this.#onReusedSocket && !this.#begun && isBrokenSocket(cause);
+    this.#reject(new BrokenExchangeError(reason, wasStale, { cause }));
+  }
+
+  /** False where it is settled already. */
+  #settle(): boolean {
+    if (this.#settled) return false;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.#limits.signal?.removeEventListener('abort', this.#abort);
+    return true;
+  }
+}
+
+/** Names and values one after the other, as the parser read them. */
+function headersOf(raw: Dispatcher.DispatchController['rawHeaders']): Header[] {
+  if (!Array.isArray(raw)) throw new TypeError('The HTTP library gave no raw headers.');
+  const texts = raw.map((part) => part.toString('latin1'));
+  return texts.flatMap((name, index): Header[] => (index % 2 === 0 ? [[name, texts[index + 1] ?? '']] : []));
+}

@@ -1,0 +1,65 @@
+import { secretFields } from './secret-shapes.ts';
+
+type RedactText = (text: string) => string;
+
+/**
+ * Redacts a text of JSON by its structure.
+ *
+ * @returns the text itself where nothing in it is secret, else its JSON anew; undefined where it is no JSON
+ */
+export function redactJson(text: string, redact: RedactText): string | undefined {
+  if (!/^\s*[[{"]/.test(text)) return undefined;
+  try {
+    const value: unknown = JSON.parse(text);
+    const after = JSON.stringify(redactValue(value, redact));
+    return after === JSON.stringify(value) ? text : after;
+  } catch {
+    // No JSON, or nested so deeply that it cannot be walked: it is redacted as a text.
+    return undefined;
+  }
+}
+
+function redactValue(value: unknown, redact: RedactText): unknown {
+  if (typeof value === 'string') return redactJson(value, redact) ?? redact(value);
+  if (typeof value === 'number') return redactNumber(value, redact);
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, redact));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [nameOf(name, redact), redactField(name, item, redact)]),
+  );
+}
+
+function redactField(name: string, value: unknown, redact: RedactText): unknown {
+  // What stands under `errors` are messages about fields, which are evidence: the names say nothing about them.
+  if (name === 'errors' && typeof value === 'object' && value !== null) return redactMessages(value, redact);
+  const placeholder = placeholders.get(name);
+  if (placeholder === undefined) return redactValue(value, redact);
+  return redactSecret(value, placeholder, redact);
+}
+
+const placeholders = new Map([...secretFields, ['email', '<e-mail>'], ['emails', '<e-mail>']]);
+
+/** Empty texts stay: that a secret is missing is no secret. */
+function redactSecret(value: unknown, placeholder: string, redact: RedactText): unknown {
+  if (typeof value === 'string') {
+    const shown = redact(value);
+    return shown === '' || /^<[^<>]+>$/.test(shown) ? shown : placeholder;
+  }
+  if (Array.isArray(value)) return value.map((item) => redactSecret(item, placeholder, redact));
+  return redactValue(value, redact);
+}
+
+function redactMessages(messages: object, redact: RedactText): unknown {
+  return Object.fromEntries(
+    Object.entries(messages).map(([name, value]) => [nameOf(name, redact), redactValue(value, redact)]),
+  );
+}
+
+/** The names of secret fields are no secrets, even where somebody's password is `password`. */
+const nameOf = (name: string, redact: RedactText): string => (placeholders.has(name) ? name : redact(name));
+
+function redactNumber(value: number, redact: RedactText): unknown {
+  const text = String(value);
+  const shown = redact(text);
+  return shown === text ? value : shown;
+}

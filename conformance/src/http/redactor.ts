@@ -1,0 +1,101 @@
+import type { Exchange, Header } from '../model/exchange.ts';
+import { redactJson } from './redact-json.ts';
+import { SecretIndex } from './secret-index.ts';
+import { redactShapes } from './secret-shapes.ts';
+
+/**
+ * Shorter secrets are left alone inside of texts: replacing every `a` would make nonsense of all output and tell what
+ * the secret is. Where one stands in its own place (a header, a field named `password`), it is replaced all the same.
+ */
+const shortestSecret = 4;
+
+/** Header fields whose values are credentials, and what stands in their place. */
+const credentialHeaders: Readonly<Record<string, string>> = {
+  authorization: '<credentials>',
+  'proxy-authorization': '<credentials>',
+  cookie: '<cookie>',
+  'set-cookie': '<cookie>',
+};
+
+/**
+ * Keeps secrets out of all output: those it was told of, in whatever form they appear, and by their shape those that it
+ * was not (credentials, signatures in URLs, e-mail addresses, the vault's keys).
+ *
+ * @example
+ * const redactor = new Redactor({ baseUrl: 'https://files.example.com/v1' });
+ * redactor.learn('12|c2VjcmV0', 'token');
+ * redactor.text('sent 12|c2VjcmV0 and 12%7Cc2VjcmV0'); // sent <token> and <token>
+ */
+export class Redactor {
+  readonly #baseUrl: string | undefined;
+  readonly #learned = new SecretIndex();
+
+  /** @param options.baseUrl the API root: URLs elsewhere, presigned ones above all, lose the values of their queries */
+  constructor({ baseUrl }: { baseUrl?: string | undefined } = {}) {
+    this.#baseUrl = baseUrl;
+  }
+
+  /** From now on the secret stands as `<label>`. A secret that is known already keeps its first label. */
+  learn(secret: string, label: string): void {
+    if (secret.length >= shortestSecret) this.#learned.add(secret, `<${label}>`);
+  }
+
+  text(text: string): string {
+    return redactShapes(this.#learned.replace(text), this.#baseUrl);
+  }
+
+  /** The exchange as it may be shown. Bodies of JSON keep their form where nothing in them is secret. */
+  exchange(exchange: Exchange): Exchange {
+    const { request, response } = exchange;
+    return {
+      ...exchange,
+      request: {
+        ...request,
+        url: this.text(request.url),
+        headers: this.#headers(request.headers),
+        body: request.body === undefined ? undefined : this.#body(request.body),
+      },
+      response: { ...response, headers: this.#headers(response.headers), body: this.#body(response.body) },
+    };
+  }
+
+  /** The same value with all texts in it redacted, the names of fields included. */
+  deep<T>(value: T): T {
+    return this.#deep(value) as T;
+  }
+
+  #headers(headers: readonly Header[]): Header[] {
+    return headers.map(([name, value]) => {
+      const key = name.toLowerCase();
+      const placeholder = Object.hasOwn(credentialHeaders, key) ? credentialHeaders[key] : undefined;
+      const shown = this.text(value);
+      return [
+        this.#learned.replace(name),
+        placeholder === undefined ? shown : credentials(shown, placeholder),
+      ];
+    });
+  }
+
+  #body(body: string): string {
+    return redactJson(body, (text) => this.text(text)) ?? this.text(body);
+  }
+
+  #deep(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map((item) => this.#deep(item));
+    if (!isPlainObject(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.#deep(item)]));
+  }
+}
+
+/** Replaces credentials of which it is not known yet whose they are; the scheme, `Bearer` for one, is no secret. */
+function credentials(value: string, placeholder: string): string {
+  const [, scheme = '', rest = ''] = /^((?:Bearer|Basic|Digest|Token|Negotiate) +)?(.*)$/is.exec(value) ?? [];
+  return rest === '' || /^<[^<>]+>$/.test(rest) ? value : scheme + placeholder;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}

@@ -1,0 +1,27 @@
+import type { Header } from '../model/exchange.ts';
+
+/**
+ * How long a `Retry-After` header asks to wait, given in seconds or as an HTTP date. A date is by the server's clock,
+ * which the `Date` header tells.
+ *
+ * @param now milliseconds since the epoch, for an answer without a date
+ * @returns milliseconds; undefined where there is no valid header
+ */
+export function retryAfterMs(headers: readonly Header[], now: number): number | undefined {
+  const value = valueOf(headers, 'retry-after');
+  if (value === undefined) return undefined;
+  if (/^\d+$/.test(value)) return Number(value) * 1000;
+  const date = dateOf(value);
+  const sent = dateOf(valueOf(headers, 'date') ?? '') ?? now;
+  return date === undefined ? undefined : Math.max(0, date - sent);
+}
+
+const valueOf = (headers: readonly Header[], wanted: string): string | undefined =>
+  headers.find(([name]) => name.toLowerCase() === wanted)?.[1].trim();
+
+function dateOf(text: string): number | undefined {
+  // Date.parse alone takes far more for a date than HTTP does, `1.5` for one.
+  if (!/^[A-Z][a-z]{2,8}, .*GMT$/.test(text)) return undefined;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : date;
+}

@@ -1,0 +1,37 @@
+import { X509Certificate } from 'node:crypto';
+import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
+import { UsageError } from '../run/run-options.ts';
+import type { HttpClientOptions } from './http-client.ts';
+
+/**
+ * Which certificates are trusted and shown; made once, as it is costly.
+ *
+ * @throws UsageError where the PEM of an option cannot be used
+ */
+export function secureContextOf({ ca, clientCert }: HttpClientOptions): SecureContext | undefined {
+  if (ca === undefined && clientCert === undefined) return undefined;
+  if (ca !== undefined) requireCertificate(ca);
+  try {
+    return createSecureContext({
+      ...(ca !== undefined && { ca: [...rootCertificates, ca] }),
+      ...clientCert,
+    });
+  } catch (error) {
+    throw new UsageError(
+      '--client-cert: the certificate and its key cannot be used together. Give both as PEM.',
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+function requireCertificate(pem: string): void {
+  try {
+    new X509Certificate(pem);
+  } catch (error) {
+    throw new UsageError('--ca: the file holds no certificate. Give one or several in PEM.', {
+      cause: error,
+    });
+  }
+}

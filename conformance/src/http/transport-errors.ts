@@ -1,0 +1,119 @@
+import { TransportError, type HttpRequest, type TransportFailure } from './http-client.ts';
+import { ProxyError } from './tunnel.ts';
+
+/** What broke an exchange, in words for people. */
+export interface Diagnosis {
+  readonly kind: TransportFailure;
+  /** Completes `POST https://files.example.com/v1/folders: `. */
+  readonly message: string;
+}
+
+/** Turns what broke an exchange into one line that says what to do, without the secrets that a query may hold. */
+export function transportError(
+  request: HttpRequest,
+  { kind, message }: Diagnosis,
+  cause?: unknown,
+): TransportError {
+  const { origin, pathname } = new URL(request.url);
+  return new TransportError(kind, `${request.method} ${origin}${pathname}: ${message}`, { cause });
+}
+
+export const aborted: Diagnosis = { kind: 'aborted', message: 'broken off, as the run ends.' };
+
+export const timedOut = (timeoutMs: number): Diagnosis => ({
+  kind: 'timeout',
+  message: `no complete answer within ${timeoutMs / 1000} s. Allow more with --timeout.`,
+});
+
+export const tooLarge = (maxBytes: number): Diagnosis => ({
+  kind: 'too-large',
+  message: `the body of the answer is longer than ${maxBytes} bytes, the most that is read.`,
+});
+
+/** Whether the socket broke, not what came over it. */
+export const isBrokenSocket = (error: Error | undefined): boolean =>
+  error !== undefined &&
+  ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'].includes(codeOf(error)) &&
+  !/^bad /.test(error.message);
+
+/** Says what an error of the socket, the TLS or the HTTP layer means. */
+export function diagnose(error: Error): Diagnosis {
+  if (error instanceof ProxyError) return { kind: 'proxy', message: `the proxy ${error.message}.` };
+  const code = codeOf(error);
+  if (isTlsCode(code)) return { kind: 'tls', message: tlsMessage(code) };
+  if (isBrokenSocket(error)) {
+    return { kind: 'reset', message: 'the server closed the connection before its answer was complete.' };
+  }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    return { kind: 'malformed', message: `the request cannot be sent (${error.message}).` };
+  }
+  return (
+    byCode[code] ?? {
+      kind: 'malformed',
+      message: `the answer is no valid HTTP/1.1 (${code || error.message}).`,
+    }
+  );
+}
+
+const unreachable: Diagnosis = {
+  kind: 'refused',
+  message: 'the address cannot be reached. Check it and the network.',
+};
+const unresolved: Diagnosis = {
+  kind: 'dns',
+  message: 'the host name has no address. Check how it is written.',
+};
+const unanswered: Diagnosis = {
+  kind: 'timeout',
+  message: 'the server did not accept the connection in time.',
+};
+
+const byCode: Readonly<Record<string, Diagnosis>> = {
+  ECONNREFUSED: { kind: 'refused', message: 'the connection was refused. Is the server running there?' },
+  EHOSTUNREACH: unreachable,
+  ENETUNREACH: unreachable,
+  EADDRNOTAVAIL: unreachable,
+  ENOTFOUND: unresolved,
+  EAI_AGAIN: unresolved,
+  ETIMEDOUT: unanswered,
+  UND_ERR_CONNECT_TIMEOUT: unanswered,
+  UND_ERR_HEADERS_OVERFLOW: {
+    kind: 'too-large',
+    message: 'the headers of the answer are longer than 16 KiB.',
+  },
+};
+
+/** An attempt at several addresses of a host fails with an error of each; the first one's code stands for all. */
+function codeOf(error: Error): string {
+  const [first] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  const { code } = (first ?? error) as { code?: unknown };
+  return typeof code === 'string' ? code : '';
+}
+
+const unknownIssuer = new Set([
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'UNABLE_TO_GET_ISSUER_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+]);
+
+const isTlsCode = (code: string): boolean =>
+  unknownIssuer.has(code) || /^(ERR_TLS_|ERR_SSL_|CERT_|CRL_)/.test(code) || code === 'EPROTO';
+
+function tlsMessage(code: string): string {
+  if (unknownIssuer.has(code)) {
+    return `the certificate is of an authority that is not trusted here (${code}). Give that authority's with --ca.`;
+  }
+  if (code === 'CERT_HAS_EXPIRED') return 'the certificate has expired. Renew it on the server.';
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID') {
+    return 'the certificate is for another host. Use the name that it bears, or mend it on the server.';
+  }
+  if (/WRONG_VERSION_NUMBER|PACKET_LENGTH/.test(code)) {
+    return 'the server does not speak TLS there. Check the port, and whether the address should begin with http:.';
+  }
+  if (/CERTIFICATE_REQUIRED|HANDSHAKE_FAILURE|BAD_CERTIFICATE/.test(code)) {
+    return `the server refused the TLS connection (${code}). If it asks for a certificate, give one with --client-cert.`;
+  }
+  return `no TLS connection could be made (${code}). Check the certificates (--ca, --client-cert) and the server's TLS.`;
+}

@@ -1,0 +1,65 @@
+import { Buffer } from 'node:buffer';
+import { request as requestPlain, type IncomingMessage } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { Socket } from 'node:net';
+import type { SecureContext } from 'node:tls';
+
+/** The proxy did not open the way to the server. The message completes `the proxy `. */
+export class ProxyError extends Error {
+  override readonly name = 'ProxyError';
+}
+
+/**
+ * Asks an HTTP proxy for a tunnel. Plain http goes through a tunnel too: an answer of the proxy's own can then never be
+ * taken for one of the server.
+ *
+ * @param authority host and port, e.g. `files.example.com:443`
+ * @throws ProxyError
+ */
+export function openTunnel(
+  proxy: URL,
+  authority: string,
+  { timeoutMs, secureContext }: { timeoutMs: number; secureContext: SecureContext | undefined },
+): Promise<Socket> {
+  const send = proxy.protocol === 'https:' ? requestSecure : requestPlain;
+  return new Promise((resolve, reject) => {
+    const request = send({
+      method: 'CONNECT',
+      host: proxy.hostname.replace(/^\[|\]$/g, ''),
+      port: proxy.port,
+      path: authority,
+      headers: { Host: authority, ...authorizationOf(proxy) },
+      agent: false,
+      timeout: timeoutMs,
+      ...(secureContext && { secureContext }),
+    });
+    request.once('connect', ({ statusCode = 0 }: IncomingMessage, socket: Socket) => {
+      if (statusCode >= 200 && statusCode < 300) {
+        socket.setTimeout(0);
+        resolve(socket);
+        return;
+      }
+      socket.destroy();
+      reject(new ProxyError(refusal(statusCode)));
+    });
+    request.once('timeout', () =>
+      request.destroy(new ProxyError(`did not answer within ${timeoutMs / 1000} s`)),
+    );
+    request.once('error', (error: NodeJS.ErrnoException) => {
+      if (error instanceof ProxyError) reject(error);
+      else reject(new ProxyError(`could not be used (${error.code ?? 'no answer'})`, { cause: error }));
+    });
+    request.end();
+  });
+}
+
+const refusal = (status: number): string =>
+  status === 407
+    ? 'asks for credentials (407). Give them as http://user:password@host:port'
+    : `refused to connect to the server (${status})`;
+
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (username === '') return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { 'Proxy-Authorization': `Basic ${Buffer.from(credentials).toString('base64')}` };
+}

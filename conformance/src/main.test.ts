@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { expect, onTestFinished, test } from 'vitest';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+/** A server that lets everybody in, and tells of the first request after that, without an answer. */
+async function startServer() {
+  const requests = new EventEmitter();
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.url === '/v1/cli/loggedUser') answer(response, 200, { status: 'success' });
+    else requests.emit('request', response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  return { baseUrl, asked: once(requests, 'request') as Promise<[ServerResponse]> };
+}
+
+function answer(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' });
+  response.end(JSON.stringify(body));
+}
+
+async function start(baseUrl: string) {
+  const folder = await temporaryFolder();
+  const report = path.join(folder, 'report.json');
+  const args = [
+    '--base-url',
+    baseUrl,
+    '--token',
+    'a-token',
+    '--only',
+    'FOLDER-4',
+    '--report',
+    `json=${report}`,
+  ];
+  const child = spawn(process.execPath, [
+    '--import',
+    'tsx/esm',
+    path.join(import.meta.dirname, 'main.ts'),
+    ...args,
+  ]);
+  onTestFinished(() => {
+    child.kill('SIGKILL');
+  });
+  return { child, report };
+}
+
+/** The first thing that a stream says. */
+const firstWords = async (stream: Readable): Promise<string> => {
+  const [chunk] = (await once(stream, 'data')) as [Buffer];
+  return chunk.toString();
+};
+
+test.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)('after %s the run clears up, writes its reports and ends with %i', async (signal, code) => {
+  const { baseUrl, asked } = await startServer();
+  const { child, report } = await start(baseUrl);
+  const ended = once(child, 'exit');
+  const [underWay] = await asked;
+  child.kill(signal);
+  expect(await firstWords(child.stderr)).toContain(`${signal}: clearing up`);
+  answer(underWay, 422, { message: 'refused' });
+  expect(await ended).toEqual([code, null]);
+  expect(JSON.parse(await readFile(report, 'utf8'))).toMatchObject({ interrupted: true });
+});
+
+test('a second signal ends it at once, with what that leaves', async () => {
+  const { baseUrl, asked } = await startServer();
+  const { child } = await start(baseUrl);
+  const ended = once(child, 'exit');
+  await asked;
+  child.kill('SIGINT');
+  await firstWords(child.stderr);
+  child.kill('SIGTERM');
+  expect(await firstWords(child.stderr)).toContain('Stopped before all was cleared up');
+  expect(await ended).toEqual([143, null]);
+});

@@ -1,0 +1,21 @@
+import { exitCodeOfError } from './cli/exit-codes.ts';
+import { describeError } from './cli/describe-error.ts';
+import { runProgram } from './cli/program.ts';
+
+/** Whoever reads the output may stop early, as `head` does; a run still has to clear up behind itself. */
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+try {
+  const { stdout, stderr, env } = process;
+  process.exitCode = await runProgram(process.argv, {
+    stdout,
+    stderr,
+    env,
+    exit: (code) => process.exit(code),
+  });
+} catch (error) {
+  process.stderr.write(describeError(error));
+  process.exitCode = exitCodeOfError(error);
+}

@@ -1,0 +1,17 @@
+import type { Check } from './check.ts';
+import type { Exchange } from './exchange.ts';
+import type { Report } from './report.ts';
+import type { CheckResult } from './verdict.ts';
+
+/** What a run tells while it goes on. Everything in an event is redacted. Reporters consume events and nothing else. */
+export type RunEvent =
+  | { type: 'run-started'; target: string; profile: string; seed: number; planned: number }
+  | { type: 'check-started'; check: Check }
+  /** Only in a verbose run. */
+  | { type: 'exchange'; check: string; exchange: Exchange }
+  | { type: 'check-finished'; result: CheckResult; done: number; planned: number }
+  /** Something for people that is no result, e.g. that the run was interrupted and is clearing up. */
+  | { type: 'notice'; message: string }
+  | { type: 'run-finished'; report: Report };
+
+export type Listener = (event: RunEvent) => void;

@@ -1,0 +1,128 @@
+import { expect, test } from 'vitest';
+import { mergeReports } from './merge.ts';
+import { requirementReports } from './requirement-verdicts.ts';
+import type { CheckReport, Report } from './report.ts';
+import type { SubjectId } from './subject.ts';
+import type { Verdict } from './verdict.ts';
+
+const subjects: SubjectId[] = ['GEN-3', 'FOLDER-4', 'NOTE-1', 'VER-1'];
+
+const check = (name: string, id: SubjectId, verdict: Verdict, reason?: string): CheckReport => ({
+  name,
+  operation: 'createFolder',
+  proves: [id],
+  verdict,
+  outcomes: { [id]: verdict },
+  ...(reason !== undefined && { reason }),
+  findings: [],
+  exchanges: [],
+  durationMs: 1,
+});
+
+const standing = (verdict: Verdict) => check('in every answer: JSON', 'GEN-3', verdict);
+
+function report(shard: string | null, checks: CheckReport[], rest: Partial<Report> = {}): Report {
+  const unproven = { 'VER-1': 'Binds the contract.', 'NOTE-1': 'its checks run in another shard' };
+  const { requirements, summary, unexpectedPasses } = requirementReports(subjects, checks, unproven);
+  return {
+    tool: '@file-storage/conformance',
+    version: '1.0.0',
+    contract: { title: 'File Storage API', version: '1.0.0', overlay: null },
+    target: 'https://files.example.com/v1',
+    profile: 'core',
+    seed: 7,
+    startedAt: '2026-01-02T03:04:05.678Z',
+    durationMs: 100,
+    requests: 10,
+    shard,
+    interrupted: false,
+    summary: { ...summary, observed: 0 },
+    requirements,
+    checks,
+    observations: [],
+    leftovers: [],
+    unexpectedPasses,
+    ...rest,
+  };
+}
+
+const first = () => report('1/2', [check('folder', 'FOLDER-4', 'passed'), standing('passed')]);
+const second = () =>
+  report('2/2', [check('note', 'NOTE-1', 'not exercised', 'needs a note'), standing('not exercised')]);
+
+test('the shards of a run come to the report of the whole', () => {
+  const merged = mergeReports([second(), first()]);
+  const whole = report(null, [
+    check('note', 'NOTE-1', 'not exercised', 'needs a note'),
+    standing('passed'),
+    check('folder', 'FOLDER-4', 'passed'),
+  ]);
+  expect(merged).toEqual({ ...whole, requests: 20 });
+});
+
+test.each<[Verdict, Verdict, Verdict]>([
+  ['passed', 'failed', 'failed'],
+  ['error', 'passed', 'error'],
+  ['failed', 'error', 'failed'],
+  ['not exercised', 'passed', 'passed'],
+])('a check that is %s in one and %s in another is %s', (one, other, verdict) => {
+  const { checks, requirements } = mergeReports([
+    report('1/2', [standing(one)]),
+    report('2/2', [standing(other)]),
+  ]);
+  expect(checks.map((each) => each.verdict)).toEqual([verdict]);
+  expect(requirements[0]).toMatchObject({ id: 'GEN-3', verdict });
+});
+
+test('what the baseline knows stays known, and what passes in spite of it stays unexpected', () => {
+  const baseline = { failures: [{ requirement: 'FOLDER-4' as const }, { requirement: 'NOTE-1' as const }] };
+  const shard = (name: string, one: CheckReport) => ({
+    ...report(name, [one]),
+    ...requirementReports(subjects, [one], {}, baseline),
+    summary: report(name, []).summary,
+  });
+  const merged = mergeReports([
+    shard('1/2', check('folder', 'FOLDER-4', 'failed')),
+    shard('2/2', check('note', 'NOTE-1', 'passed')),
+  ]);
+  expect(merged.requirements.find(({ id }) => id === 'FOLDER-4')!.verdict).toBe('known');
+  expect(merged.unexpectedPasses).toEqual(['NOTE-1']);
+});
+
+test('observations are united, leftovers kept, and times are those of the whole', () => {
+  const seen = (unknown: SubjectId, behaviour: string) => ({ unknown, behaviour });
+  const leftover = { kind: 'note', id: 5, name: 'Note', reason: 'The interface has no removal.' };
+  const merged = mergeReports([
+    { ...first(), observations: [seen('U-17', '404'), seen('U-02', 'none')], leftovers: [leftover] },
+    {
+      ...second(),
+      observations: [seen('U-02', 'none'), seen('U-02', 'all')],
+      durationMs: 300,
+      startedAt: '2026-01-02T03:04:04.000Z',
+    },
+  ]);
+  expect(merged.observations).toEqual([seen('U-02', 'all'), seen('U-02', 'none'), seen('U-17', '404')]);
+  expect(merged.summary.observed).toBe(2);
+  expect(merged).toMatchObject({
+    durationMs: 300,
+    startedAt: '2026-01-02T03:04:04.000Z',
+    leftovers: [leftover],
+  });
+});
+
+test.each<[string, Report[], string]>([
+  ['none', [], 'There is no report to merge.'],
+  ['a whole run', [report(null, []), first()], 'of a whole run'],
+  ['a missing shard', [report('1/3', []), report('3/3', [])], 'The report of shard 2/3 is missing.'],
+  ['a shard twice', [first(), first()], 'Shard 1/2 is given more than once.'],
+  ['other numbers of shards', [first(), report('2/3', [])], 'shards 1/2 and 2/3'],
+  ['other seeds', [first(), { ...second(), seed: 8 }], 'one has seed 7, another 8. Give all shards the same'],
+  [
+    'other targets',
+    [first(), { ...second(), target: 'https://b.example.com/v1' }],
+    'another https://b.example.com/v1',
+  ],
+  ['other requirements', [first(), { ...second(), requirements: [] }], 'different requirements'],
+])('%s cannot be merged', (_, reports, message) => {
+  expect(() => mergeReports(reports)).toThrow(message);
+});

@@ -1,0 +1,126 @@
+import { UsageError, type Baseline } from '../run/run-options.ts';
+import type { CheckReport, Report } from './report.ts';
+import { requirementReports } from './requirement-verdicts.ts';
+import type { SubjectId } from './subject.ts';
+import type { Verdict } from './verdict.ts';
+
+/**
+ * Unites the reports of all shards of one run into the report that the run would have had as a whole.
+ *
+ * @throws UsageError where they are not shards of one run, or not all of them
+ */
+export function mergeReports(reports: readonly Report[]): Report {
+  const [first] = reports;
+  if (!first) throw new UsageError('There is no report to merge.');
+  for (const other of reports) requireSameRun(first, other);
+  requireAllShards(reports.map(({ shard }) => shard));
+
+  const checks = uniteChecks(reports.flatMap((report) => report.checks));
+  const observations = uniteObservations(reports.flatMap((report) => report.observations));
+  const { requirements, summary, unexpectedPasses } = requirementReports(
+    first.requirements.map(({ id }) => id),
+    checks,
+    reasonsWithoutCheck(reports),
+    baselineOf(reports),
+  );
+  return {
+    ...first,
+    startedAt: reports.map(({ startedAt }) => startedAt).sort()[0]!,
+    durationMs: Math.max(...reports.map(({ durationMs }) => durationMs)),
+    requests: reports.reduce((sum, { requests }) => sum + requests, 0),
+    shard: null,
+    interrupted: reports.some(({ interrupted }) => interrupted),
+    summary: { ...summary, observed: new Set(observations.map(({ unknown }) => unknown)).size },
+    requirements,
+    checks,
+    observations,
+    leftovers: reports.flatMap(({ leftovers }) => leftovers),
+    unexpectedPasses,
+  };
+}
+
+function requireSameRun(first: Report, other: Report): void {
+  const facts = (report: Report): Record<string, unknown> => ({
+    tool: `${report.tool} ${report.version}`,
+    contract: report.contract,
+    target: report.target,
+    profile: report.profile,
+    seed: report.seed,
+    requirements: report.requirements.map(({ id }) => id),
+  });
+  const expected = facts(first);
+  for (const [name, got] of Object.entries(facts(other))) {
+    if (JSON.stringify(expected[name]) === JSON.stringify(got)) continue;
+    const difference =
+      name === 'requirements'
+        ? 'they report on different requirements'
+        : `one has ${name} ${show(expected[name])}, another ${show(got)}`;
+    throw new UsageError(
+      `These reports are not of one run: ${difference}. Give all shards the same options and --seed.`,
+    );
+  }
+}
+
+const show = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+function requireAllShards(shards: readonly (string | null)[]): void {
+  const whole = shards.indexOf(null);
+  if (whole >= 0)
+    throw new UsageError('One of the reports is of a whole run: there is nothing to merge with it.');
+  const count = Number(shards[0]!.split('/')[1]);
+  const other = shards.find((shard) => !shard!.endsWith(`/${count}`));
+  if (other) throw new UsageError(`These reports are not of one run: shards ${shards[0]} and ${other}.`);
+  const repeated = shards.find((shard, index) => shards.indexOf(shard) !== index);
+  if (repeated) throw new UsageError(`Shard ${repeated} is given more than once.`);
+  const all = Array.from({ length: count }, (_, index) => `${index + 1}/${count}`);
+  const missing = all.filter((shard) => !shards.includes(shard));
+  if (missing.length > 0) throw new UsageError(`The report of shard ${missing.join(', ')} is missing.`);
+}
+
+const weights: readonly Verdict[] = ['failed', 'known', 'error', 'passed', 'observed', 'not exercised'];
+const weightier = (one: Verdict, other: Verdict): boolean => weights.indexOf(one) < weights.indexOf(other);
+
+/** A standing check is in every report; the one that tells most stands for all, with the outcomes of each. */
+function uniteChecks(checks: readonly CheckReport[]): CheckReport[] {
+  const united = new Map<string, CheckReport>();
+  for (const check of checks) {
+    const other = united.get(check.name);
+    united.set(check.name, other ? unite(other, check) : check);
+  }
+  return [...united.values()];
+}
+
+function unite(one: CheckReport, other: CheckReport): CheckReport {
+  const outcomes = { ...one.outcomes };
+  for (const [id, verdict] of Object.entries(other.outcomes) as [SubjectId, Verdict][]) {
+    const known = outcomes[id];
+    if (known === undefined || weightier(verdict, known)) outcomes[id] = verdict;
+  }
+  return { ...(weightier(other.verdict, one.verdict) ? other : one), outcomes };
+}
+
+function uniteObservations(observations: Report['observations']): Report['observations'] {
+  const distinct = new Map(observations.map((one) => [`${one.unknown} ${one.behaviour}`, one]));
+  const number = (id: string) => Number(id.slice(id.lastIndexOf('-') + 1));
+  return [...distinct.values()].sort(
+    (one, other) => number(one.unknown) - number(other.unknown) || (one.behaviour < other.behaviour ? -1 : 1),
+  );
+}
+
+function reasonsWithoutCheck(reports: readonly Report[]): Partial<Record<SubjectId, string>> {
+  const without = reports.flatMap(({ requirements }) =>
+    requirements.filter(({ checks }) => checks.length === 0),
+  );
+  return Object.fromEntries(
+    without.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason]])),
+  );
+}
+
+/** What the baseline of the run can only have been, as far as it matters. */
+function baselineOf(reports: readonly Report[]): Baseline {
+  const known = reports.flatMap(({ requirements }) =>
+    requirements.filter(({ verdict }) => verdict === 'known').map(({ id }) => id),
+  );
+  const passes = reports.flatMap(({ unexpectedPasses }) => unexpectedPasses);
+  return { failures: [...new Set([...known, ...passes])].map((requirement) => ({ requirement })) };
+}

@@ -1,0 +1,28 @@
+import { UsageError } from '../run/run-options.ts';
+
+/**
+ * Parses YAML, and JSON, which is YAML as well.
+ *
+ * @param name of the file, for messages
+ * @param schema `failsafe` leaves every scalar the text that it is
+ * @throws UsageError that tells the place: `baseline.yaml:3:5: ...`
+ */
+export async function parseYaml(
+  text: string,
+  name: string,
+  schema: 'core' | 'failsafe' = 'core',
+): Promise<unknown> {
+  const { parse, YAMLParseError } = await import('yaml');
+  try {
+    return parse(text, { schema, prettyErrors: false }) as unknown;
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new UsageError(`${name}:${placeOf(text, error.pos[0])}: ${error.message}`);
+  }
+}
+
+/** Line and column, from 1. */
+function placeOf(text: string, offset: number): string {
+  const before = text.slice(0, offset).split('\n');
+  return `${before.length}:${before.at(-1)!.length + 1}`;
+}

@@ -1,0 +1,71 @@
+import { requirements } from '../../../generated/registers.ts';
+import type { Contract } from '../contract/contract.ts';
+import { UsageError } from '../run/run-options.ts';
+import type { Check } from './check.ts';
+import { rules } from './rules.ts';
+import type { SubjectId } from './subject.ts';
+import { didYouMean } from './suggest.ts';
+
+type Vocabulary = Pick<Contract, 'operations' | 'answers'>;
+
+/** What the patterns of `--only` or `--skip` stand for. */
+export interface Matches {
+  /** Named by their own ids. */
+  readonly subjects: ReadonlySet<SubjectId>;
+  /** Named by operationId or tag. */
+  readonly operations: ReadonlySet<string>;
+  /** Named by their own sentences. */
+  readonly checks: ReadonlySet<string>;
+}
+
+/**
+ * Resolves patterns: ids of requirements, rules and unknowns, OpenAPI tags, operationIds (`*` stands for anything, letter
+ * case does not matter), and the exact names of checks.
+ *
+ * @throws UsageError for a pattern that matches nothing
+ */
+export function matchPatterns(
+  patterns: readonly string[],
+  suite: readonly Check[],
+  contract: Vocabulary,
+): Matches {
+  const subjects = new Set<SubjectId>();
+  const operations = new Set<string>();
+  const checks = new Set<string>();
+  const ids = subjectIds(suite, contract);
+  for (const pattern of patterns) {
+    if (suite.some(({ name }) => name === pattern)) {
+      checks.add(pattern);
+      continue;
+    }
+    const glob = globOf(pattern);
+    const matchingIds = ids.filter((id) => glob.test(id));
+    const matchingOperations = [...contract.operations.values()].filter(
+      ({ id, tags }) => glob.test(id) || tags.some((tag) => glob.test(tag)),
+    );
+    if (matchingIds.length + matchingOperations.length === 0) throw nothingMatches(pattern, ids, contract);
+    for (const id of matchingIds) subjects.add(id);
+    for (const { id } of matchingOperations) operations.add(id);
+  }
+  return { subjects, operations, checks };
+}
+
+function subjectIds(suite: readonly Check[], contract: Vocabulary): SubjectId[] {
+  const stated = [...requirements, ...rules].map(({ id }) => id);
+  return [...new Set([...stated, ...contract.answers, ...suite.flatMap(({ watches }) => watches)])];
+}
+
+/** `*` stands for anything; letter case does not matter. */
+export function globOf(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, 'i');
+}
+
+function nothingMatches(pattern: string, ids: readonly string[], contract: Vocabulary): UsageError {
+  const operations = [...contract.operations.values()];
+  const words = [...ids, ...operations.flatMap(({ id, tags }) => [id, ...tags])];
+  return new UsageError(
+    `Nothing is called ${JSON.stringify(pattern)}: no requirement, tag, operation or check.` +
+      `${didYouMean(pattern, words)} The command "list" shows what there is.`,
+  );
+}

@@ -1,0 +1,107 @@
+import type { Exchange } from './exchange.ts';
+import type { SubjectId } from './subject.ts';
+import type { Verdict } from './verdict.ts';
+
+/** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
+export interface Report {
+  /** `@file-storage/conformance` */
+  readonly tool: string;
+  readonly version: string;
+  /** Which contract was judged against. */
+  readonly contract: { readonly title: string; readonly version: string; readonly overlay: string | null };
+  /** The API root. */
+  readonly target: string;
+  readonly profile: string;
+  readonly seed: number;
+  /** ISO 8601, UTC. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** Requests sent, all told. */
+  readonly requests: number;
+  /** `1/3` of a run in shards; null of a whole run. */
+  readonly shard: string | null;
+  /** Whether a signal ended the run before its end. */
+  readonly interrupted: boolean;
+  readonly summary: Summary;
+  /** One for each subject that was selected, in the order of the register. */
+  readonly requirements: readonly RequirementReport[];
+  readonly checks: readonly CheckReport[];
+  readonly observations: readonly { readonly unknown: SubjectId; readonly behaviour: string }[];
+  /** What was created and could not be removed. */
+  readonly leftovers: readonly Leftover[];
+  /** Requirements of the baseline that hold now; each makes the run fail until the baseline is renewed. */
+  readonly unexpectedPasses: readonly SubjectId[];
+}
+
+/** Numbers of requirements by verdict; `observed` is the number of unknowns reported on. */
+export interface Summary {
+  readonly passed: number;
+  readonly failed: number;
+  readonly errored: number;
+  readonly notExercised: number;
+  readonly observed: number;
+  readonly known: number;
+}
+
+export interface RequirementReport {
+  readonly id: SubjectId;
+  readonly statement: string;
+  readonly verdict: Verdict;
+  /** Why it was not exercised. */
+  readonly reason?: string;
+  /** Names of the checks that prove it. */
+  readonly checks: readonly string[];
+}
+
+export interface CheckReport {
+  readonly name: string;
+  /** The operation that it is about; null where it is about answers of any. */
+  readonly operation: string | null;
+  readonly proves: readonly SubjectId[];
+  readonly verdict: Verdict;
+  /** Of each subject that it proves. */
+  readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
+  readonly reason?: string;
+  /** Of the first finding. */
+  readonly expected?: string;
+  readonly got?: string;
+  readonly findings: readonly FindingReport[];
+  /** With bodies where the check did not pass; without them otherwise. */
+  readonly exchanges: readonly ExchangeReport[];
+  readonly durationMs: number;
+}
+
+export interface FindingReport {
+  readonly subjects: readonly SubjectId[];
+  readonly expected: string;
+  readonly got: string;
+  /** Index into `exchanges`; null where it shows in none. */
+  readonly exchange: number | null;
+}
+
+export interface ExchangeReport {
+  readonly operation: string | null;
+  readonly request: {
+    readonly method: Exchange['request']['method'];
+    readonly url: string;
+    readonly headers?: Exchange['request']['headers'];
+    readonly body?: string;
+  };
+  readonly response: {
+    readonly status: number;
+    readonly headers?: Exchange['response']['headers'];
+    readonly body?: string;
+  };
+  readonly durationMs: number;
+  /** A command that sends the request again; secrets stand as `$FILE_STORAGE_TOKEN`. */
+  readonly curl?: string;
+}
+
+export interface Leftover {
+  /** e.g. `note`, `workspace`, `folder`, `access token` */
+  readonly kind: string;
+  readonly id: number | string | null;
+  readonly name: string;
+  /** Why it is still there. */
+  readonly reason: string;
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { requirementReports, type Judged } from './requirement-verdicts.ts';
+import type { Verdict } from './verdict.ts';
+
+const judged = (verdict: Verdict, index: number): Judged => ({
+  name: `check ${index}`,
+  proves: ['FOLDER-4'],
+  outcomes: { 'FOLDER-4': verdict },
+  reason: verdict === 'not exercised' || verdict === 'error' ? `reason ${index}` : undefined,
+});
+
+const verdictOf = (...verdicts: Verdict[]) =>
+  requirementReports(['FOLDER-4'], verdicts.map(judged), {}).requirements[0];
+
+test.each<[Verdict[], Verdict, string | undefined]>([
+  [['passed', 'failed', 'error'], 'failed', undefined],
+  [['passed', 'error', 'not exercised'], 'error', 'reason 1'],
+  [['not exercised', 'passed'], 'passed', undefined],
+  [['not exercised', 'not exercised'], 'not exercised', 'reason 0; reason 1'],
+  [[], 'not exercised', 'no check of this run proves it'],
+])('%j comes to %s', (verdicts, verdict, reason) => {
+  expect(verdictOf(...verdicts)).toMatchObject({ verdict, ...(reason && { reason }) });
+  if (reason === undefined) expect(verdictOf(...verdicts)).not.toHaveProperty('reason');
+});
+
+test('the verdict of a requirement is its own, whatever else its check found', () => {
+  const check: Judged = {
+    name: 'both',
+    proves: ['FOLDER-4', 'ERR-3'],
+    outcomes: { 'FOLDER-4': 'passed', 'ERR-3': 'failed' },
+  };
+  const { requirements, summary } = requirementReports(['FOLDER-4', 'ERR-3'], [check], {});
+  expect(requirements.map(({ id, verdict, checks }) => [id, verdict, checks])).toEqual([
+    ['FOLDER-4', 'passed', ['both']],
+    ['ERR-3', 'failed', ['both']],
+  ]);
+  expect(summary).toEqual({ passed: 1, failed: 1, errored: 0, notExercised: 0, known: 0 });
+});
+
+test('what is written of a requirement without checks is its reason', () => {
+  const { requirements } = requirementReports(['VER-1'], [], { 'VER-1': 'Binds the contract.' });
+  expect(requirements[0]!.reason).toBe('Binds the contract.');
+});
+
+test('a failure of the baseline is known, and one that passes is unexpected', () => {
+  const baseline = { failures: [{ requirement: 'FOLDER-4' } as const, { requirement: 'NOTE-1' } as const] };
+  const failing = requirementReports(['FOLDER-4', 'NOTE-1'], [judged('failed', 0)], {}, baseline);
+  expect(failing.requirements[0]!.verdict).toBe('known');
+  expect(failing.summary).toMatchObject({ failed: 0, known: 1, notExercised: 1 });
+  expect(failing.unexpectedPasses).toEqual([]);
+  const passing = requirementReports(['FOLDER-4'], [judged('passed', 0)], {}, baseline);
+  expect(passing.unexpectedPasses).toEqual(['FOLDER-4']);
+});

@@ -1,0 +1,81 @@
+import type { Baseline } from '../run/run-options.ts';
+import type { RequirementReport, Summary } from './report.ts';
+import { subjectOf, type SubjectId } from './subject.ts';
+import type { Verdict } from './verdict.ts';
+
+/** What a check tells of the subjects that it proves; results and reports of checks both do. */
+export interface Judged {
+  readonly name: string;
+  readonly proves: readonly SubjectId[];
+  readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
+  readonly reason?: string | undefined;
+}
+
+export interface RequirementVerdicts {
+  readonly requirements: RequirementReport[];
+  readonly summary: Omit<Summary, 'observed'>;
+  readonly unexpectedPasses: SubjectId[];
+}
+
+/**
+ * Judges each subject by the checks that prove it. One that fails is enough for `failed`. Otherwise one that broke is
+ * enough for `error`: what it would have found is not known. Then one that passed is enough for `passed`.
+ *
+ * @param subjects in the order of the report
+ * @param unproven why there is no check of a subject
+ */
+export function requirementReports(
+  subjects: readonly SubjectId[],
+  checks: readonly Judged[],
+  unproven: Readonly<Partial<Record<SubjectId, string>>>,
+  baseline?: Baseline,
+): RequirementVerdicts {
+  const expected = new Set(baseline?.failures.map(({ requirement }) => requirement));
+  const requirements = subjects.map((id) => judge(id, checks, unproven[id], expected));
+  const count = (verdict: Verdict) => requirements.filter((one) => one.verdict === verdict).length;
+  return {
+    requirements,
+    summary: {
+      passed: count('passed'),
+      failed: count('failed'),
+      errored: count('error'),
+      notExercised: count('not exercised'),
+      known: count('known'),
+    },
+    unexpectedPasses: requirements
+      .filter(({ id, verdict }) => verdict === 'passed' && expected.has(id))
+      .map(({ id }) => id),
+  };
+}
+
+function judge(
+  id: SubjectId,
+  checks: readonly Judged[],
+  unproven: string | undefined,
+  expected: ReadonlySet<SubjectId>,
+): RequirementReport {
+  const proofs = checks.filter(({ proves }) => proves.includes(id));
+  const verdict = verdictOf(proofs.map(({ outcomes }) => outcomes[id]));
+  const reason =
+    verdict === 'not exercised' || verdict === 'error' ? reasonOf(proofs, id, unproven) : undefined;
+  return {
+    id,
+    statement: subjectOf(id).statement,
+    verdict: verdict === 'failed' && expected.has(id) ? 'known' : verdict,
+    ...(reason !== undefined && { reason }),
+    checks: proofs.map(({ name }) => name),
+  };
+}
+
+function verdictOf(outcomes: readonly (Verdict | undefined)[]): Verdict {
+  if (outcomes.includes('failed') || outcomes.includes('known')) return 'failed';
+  if (outcomes.includes('error')) return 'error';
+  return outcomes.includes('passed') ? 'passed' : 'not exercised';
+}
+
+/** The reasons of its checks, each once; of those that broke alone where one did. */
+function reasonOf(proofs: readonly Judged[], id: SubjectId, unproven: string | undefined): string {
+  const broken = proofs.filter(({ outcomes }) => outcomes[id] === 'error');
+  const given = (broken.length > 0 ? broken : proofs).flatMap(({ reason }) => reason ?? []);
+  return given.length > 0 ? [...new Set(given)].join('; ') : (unproven ?? 'no check of this run proves it');
+}

@@ -1,0 +1,11 @@
+/** What holds for every exchange, although the interface has no sentence for it. */
+export const rules = [
+  { id: 'RULE-1', statement: 'No request, valid or not, is answered with a server error (5xx).' },
+  {
+    id: 'RULE-2',
+    statement: 'Every answer has a status code that the contract documents for the operation.',
+  },
+  { id: 'RULE-3', statement: 'No answer repeats a password or a token, the token of a login excepted.' },
+] as const;
+
+export type RuleId = (typeof rules)[number]['id'];

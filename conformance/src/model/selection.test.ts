@@ -1,0 +1,161 @@
+import { expect, test } from 'vitest';
+import type { ContractOperation } from '../contract/contract.ts';
+import { check, observation } from './check.ts';
+import { select, type SelectionOptions } from './selection.ts';
+
+const run = () => Promise.resolve();
+const suite = [
+  check('a folder is created', { proves: ['FOLDER-2'], operation: 'createFolder' }, run),
+  check(
+    'a nameless folder, if any, is refused',
+    { proves: ['FOLDER-4', 'ERR-3'], operation: 'createFolder' },
+    run,
+  ),
+  check('a note is created', { proves: ['NOTE-2'], operation: 'createNote', needs: ['note'] }, run),
+  check('a broken note is refused', { proves: ['NOTE-4'], operation: 'createNote', profile: 'full' }, run),
+  observation('an unknown folder', { watches: ['U-17'], operation: 'createFolder', profile: 'core' }, run),
+];
+
+const operation = (id: string, tag: string): [string, ContractOperation] => [
+  id,
+  {
+    id,
+    method: 'POST',
+    path: `/${id}`,
+    tags: [tag],
+    needsToken: true,
+    parameters: [],
+    added: false,
+    answers: [],
+  },
+];
+
+const contract = {
+  operations: new Map([operation('createFolder', 'Entries'), operation('createNote', 'Notes')]),
+  answers: new Set(['U-17'] as const),
+  standing: new Map([
+    ['FOLDER-6', ['createFolder']],
+    ['GEN-3', ['createFolder', 'createNote']],
+  ] as const),
+};
+
+const choose = (options: Partial<SelectionOptions>) => {
+  const selection = select(suite, contract, {
+    only: [],
+    skip: [],
+    profile: 'core',
+    shard: undefined,
+    ...options,
+  });
+  return {
+    ...selection,
+    selected: selection.selected.map(({ name }) => name),
+    supporting: selection.supporting.map(({ name }) => name),
+    standing: [...selection.standing],
+  };
+};
+
+test('without patterns everything of the profile is selected', () => {
+  const core = choose({});
+  expect(core.selected).toEqual([
+    'a folder is created',
+    'a nameless folder, if any, is refused',
+    'a note is created',
+    'an unknown folder',
+  ]);
+  expect(core.standing).toEqual(['FOLDER-6', 'GEN-3']);
+  expect(core.subjects).toContain('VAULT-1');
+  expect(core.subjects).toContain('RULE-1');
+  expect(core.subjects.filter((id) => id.startsWith('U-'))).toEqual(['U-17']);
+  expect(core.unproven['NOTE-4']).toBe('its checks run with --profile full');
+  expect(choose({ profile: 'full' }).selected).toContain('a broken note is refused');
+});
+
+test.each([
+  ['FOLDER-4', ['a nameless folder, if any, is refused']],
+  ['folder-*', ['a folder is created', 'a nameless folder, if any, is refused']],
+  ['notes', ['a note is created']],
+  ['createNote', ['a note is created']],
+  ['a note is created', ['a note is created']],
+  ['U-17', ['an unknown folder']],
+])('--only %s', (pattern, expected) => {
+  expect(choose({ only: [pattern] }).selected).toEqual(expected);
+});
+
+test('an id selects the verdict of that requirement alone', () => {
+  expect(choose({ only: ['FOLDER-4'] }).subjects).toEqual(['FOLDER-4']);
+});
+
+test('a check selects the verdicts of all that it proves', () => {
+  const { subjects } = choose({ only: ['a nameless folder, if any, is refused'] });
+  expect(subjects).toEqual(['FOLDER-4', 'ERR-3']);
+});
+
+test('an operation brings with it what stands for its answers', () => {
+  const { standing, subjects } = choose({ only: ['createNote'] });
+  expect(standing).toEqual(['GEN-3']);
+  expect(subjects).toContain('NOTE-2');
+  expect(subjects).toContain('GEN-3');
+  expect(subjects).not.toContain('FOLDER-2');
+});
+
+test('a standing subject that is named alone is exercised by checks that do not count', () => {
+  const selection = choose({ only: ['FOLDER-6'] });
+  expect(selection.selected).toEqual([]);
+  expect(selection.supporting).toEqual(['a folder is created', 'a nameless folder, if any, is refused']);
+  expect(selection.standing).toEqual(['FOLDER-6']);
+  expect(selection.subjects).toEqual(['FOLDER-6']);
+});
+
+test.each([
+  [['createFolder'], ['a note is created'], ['GEN-3']],
+  [
+    ['ERR-3'],
+    [
+      'a folder is created',
+      'a nameless folder, if any, is refused',
+      'a note is created',
+      'an unknown folder',
+    ],
+    ['FOLDER-6', 'GEN-3'],
+  ],
+  [
+    ['FOLDER-4', 'ERR-3', 'GEN-3'],
+    ['a folder is created', 'a note is created', 'an unknown folder'],
+    ['FOLDER-6'],
+  ],
+])('--skip %s', (skip, selected, standing) => {
+  const selection = choose({ skip });
+  expect(selection.selected).toEqual(selected);
+  expect(selection.standing).toEqual(standing);
+  expect(selection.subjects).not.toContain(skip.find((id) => id.includes('-')) ?? '');
+});
+
+test('what only the skipped checks prove says so', () => {
+  expect(choose({ skip: ['createFolder'] }).unproven['FOLDER-2']).toBe(
+    'its checks are left out by --only or --skip',
+  );
+});
+
+test('shards part the checks, and each judges what stands', () => {
+  const shards = [1, 2, 3].map((index) => choose({ profile: 'full', shard: { index, count: 3 } }));
+  expect(shards.flatMap(({ selected }) => selected).sort()).toEqual(suite.map(({ name }) => name).sort());
+  for (const { standing, subjects } of shards) {
+    expect(standing).toEqual(['FOLDER-6', 'GEN-3']);
+    expect(subjects).toEqual(shards[0]!.subjects);
+  }
+  expect(shards.some(({ unproven }) => unproven['NOTE-2'] === 'its checks run in another shard')).toBe(true);
+});
+
+test.each([
+  [
+    { only: ['FOLDR-4'] },
+    'Nothing is called "FOLDR-4": no requirement, tag, operation or check. Did you mean FOLDER-4?',
+  ],
+  [{ skip: ['createNotes'] }, 'Did you mean createNote?'],
+  [{ only: ['NOTE-4'] }, 'add --profile full'],
+  [{ only: ['VAULT-1'] }, 'No check is about VAULT-1'],
+  [{ only: ['NOTE-2'], skip: ['createNote'] }, 'Nothing is left to run'],
+])('%j is refused', (options, message) => {
+  expect(() => choose(options)).toThrow(message);
+});

@@ -1,0 +1,153 @@
+import { requirements, unknowns } from '../../../generated/registers.ts';
+import type { Contract } from '../contract/contract.ts';
+import { UsageError, type RunOptions } from '../run/run-options.ts';
+import type { Check } from './check.ts';
+import { matchPatterns, type Matches } from './patterns.ts';
+import { rules } from './rules.ts';
+import { shardOf } from './shard.ts';
+import type { SubjectId } from './subject.ts';
+
+export type SelectionOptions = Pick<RunOptions, 'only' | 'skip' | 'profile' | 'shard'>;
+
+/** What a run does and what it reports on. */
+export interface Selection {
+  /** Checks and observations that run and count. */
+  readonly selected: readonly Check[];
+  /** Checks that run only so that standing subjects are exercised; what becomes of them does not count. */
+  readonly supporting: readonly Check[];
+  /** The standing subjects that every exchange is judged for. */
+  readonly standing: ReadonlySet<SubjectId>;
+  /** What the run reports on, in the order of the registers. */
+  readonly subjects: readonly SubjectId[];
+  /** Why no selected check proves a subject that checks of the suite do prove. */
+  readonly unproven: Readonly<Partial<Record<SubjectId, string>>>;
+}
+
+type SelectionContract = Pick<Contract, 'operations' | 'answers' | 'standing'>;
+
+/**
+ * Decides what a run does. A check runs if `only` names it, its operation or something that it proves, unless `skip`
+ * names it, one of its operations or all that it proves.
+ *
+ * @throws UsageError where a pattern matches nothing, or the patterns leave nothing to run
+ */
+export function select(
+  suite: readonly Check[],
+  contract: SelectionContract,
+  options: SelectionOptions,
+): Selection {
+  const only = options.only.length > 0 ? matchPatterns(options.only, suite, contract) : undefined;
+  const skip = matchPatterns(options.skip, suite, contract);
+  const skipped = (check: Check) => isSkipped(check, skip);
+
+  const wanted = suite.filter((check) => (!only || isWanted(check, only)) && !skipped(check));
+  const inProfile = (check: Check) => options.profile === 'full' || check.profile === 'core';
+  const chosen = wanted.filter(inProfile);
+  const standing = standingSubjects(contract, only, skip);
+  const supporting = suite.filter(
+    (check) =>
+      only && supports(check, only, contract, standing) && !skipped(check) && !chosen.includes(check),
+  );
+  if (chosen.length === 0 && standing.size === 0) throw nothingSelected(wanted, options);
+
+  const isSubject = (id: SubjectId) =>
+    !skip.subjects.has(id) &&
+    (!only || only.subjects.has(id) || standing.has(id) || provedAtLarge(id, wanted, only));
+  const subjects = subjectsOf(contract).filter(isSubject);
+  const mine = options.shard ? new Set(shardOf([...chosen, ...supporting], options.shard)) : undefined;
+  const selected = chosen.filter((check) => mine?.has(check) ?? true);
+  return {
+    selected,
+    supporting: supporting.filter((check) => mine?.has(check) ?? true),
+    standing,
+    subjects,
+    unproven: reasons(subjects, { suite, wanted, chosen, selected }),
+  };
+}
+
+function isWanted(check: Check, only: Matches): boolean {
+  return (
+    only.checks.has(check.name) ||
+    check.operations.some((operation) => only.operations.has(operation)) ||
+    [...check.proves, ...check.watches].some((id) => only.subjects.has(id))
+  );
+}
+
+function isSkipped(check: Check, skip: Matches): boolean {
+  return (
+    skip.checks.has(check.name) ||
+    check.operations.some((operation) => skip.operations.has(operation)) ||
+    [...check.proves, ...check.watches].every((id) => skip.subjects.has(id))
+  );
+}
+
+/** An operation brings with it all that stands for its answers; leaving it out leaves out what stands for it alone. */
+function standingSubjects(contract: SelectionContract, only: Matches | undefined, skip: Matches) {
+  const chosen = [...contract.standing].filter(
+    ([id, operations]) =>
+      (!only || only.subjects.has(id) || operations.some((operation) => only.operations.has(operation))) &&
+      !skip.subjects.has(id) &&
+      !(operations.length > 0 && operations.every((operation) => skip.operations.has(operation))),
+  );
+  return new Set(chosen.map(([id]) => id));
+}
+
+/** A standing subject that is named by itself has no checks of its own: any that ask its operations will do. */
+function supports(
+  check: Check,
+  only: Matches,
+  contract: SelectionContract,
+  standing: ReadonlySet<SubjectId>,
+): boolean {
+  if (check.profile !== 'core' || check.proves.length === 0) return false;
+  return [...only.subjects].some(
+    (id) =>
+      standing.has(id) &&
+      check.operations.some((operation) => contract.standing.get(id)!.includes(operation)),
+  );
+}
+
+/** Whether a check that was named as a whole, by its sentence or its operation, proves the subject. */
+function provedAtLarge(id: SubjectId, wanted: readonly Check[], only: Matches): boolean {
+  return wanted.some(
+    ({ name, operations, proves }) =>
+      proves.includes(id) &&
+      (only.checks.has(name) || operations.some((operation) => only.operations.has(operation))),
+  );
+}
+
+function subjectsOf(contract: SelectionContract): SubjectId[] {
+  const answered = unknowns.filter(({ id }) => contract.answers.has(id));
+  return [...requirements, ...rules, ...answered].map(({ id }) => id);
+}
+
+interface Stages {
+  readonly suite: readonly Check[];
+  readonly wanted: readonly Check[];
+  readonly chosen: readonly Check[];
+  readonly selected: readonly Check[];
+}
+
+function reasons(
+  subjects: readonly SubjectId[],
+  { suite, wanted, chosen, selected }: Stages,
+): Selection['unproven'] {
+  const provenBy = (checks: readonly Check[]) => new Set(checks.flatMap(({ proves }) => proves));
+  const [bySuite, byWanted, byChosen, bySelected] = [suite, wanted, chosen, selected].map(provenBy);
+  const found: Partial<Record<SubjectId, string>> = {};
+  for (const id of subjects) {
+    if (bySelected!.has(id) || !bySuite!.has(id)) continue;
+    if (byChosen!.has(id)) found[id] = 'its checks run in another shard';
+    else if (byWanted!.has(id)) found[id] = 'its checks run with --profile full';
+    else found[id] = 'its checks are left out by --only or --skip';
+  }
+  return found;
+}
+
+function nothingSelected(wanted: readonly Check[], { only, skip }: SelectionOptions): UsageError {
+  if (wanted.length > 0) {
+    return new UsageError('What --only selects runs in the full profile only: add --profile full.');
+  }
+  if (skip.length === 0) return new UsageError(`No check is about ${only.join(', ')}: see "explain".`);
+  return new UsageError('Nothing is left to run: --skip leaves out all that --only selects.');
+}

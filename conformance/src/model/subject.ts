@@ -1,0 +1,32 @@
+import { requirements, unknowns, type RequirementId, type UnknownId } from '../../../generated/registers.ts';
+import { rules, type RuleId } from './rules.ts';
+
+/**
+ * What a verdict is about: a stated requirement, a rule that holds for every exchange, or, in a run with an overlay, an
+ * unknown that the overlay answers.
+ */
+export type SubjectId = RequirementId | RuleId | UnknownId;
+
+export interface Subject {
+  readonly id: SubjectId;
+  /** One sentence. */
+  readonly statement: string;
+}
+
+const subjects = new Map<string, Subject>([
+  ...requirements.map(({ id, statement }) => [id, { id, statement }] as const),
+  ...rules.map(({ id, statement }) => [id, { id, statement }] as const),
+  ...unknowns.map(({ id, open }) => [id, { id, statement: open }] as const),
+]);
+
+/** The subject of an id; undefined where there is none. */
+export const findSubject = (id: string): Subject | undefined => subjects.get(id);
+
+export function subjectOf(id: SubjectId): Subject {
+  const subject = subjects.get(id);
+  if (!subject) throw new TypeError(`There is no subject ${id}.`);
+  return subject;
+}
+
+/** The part of an id that groups it: `FOLDER` of `FOLDER-4`. */
+export const areaOf = (id: SubjectId): string => id.slice(0, id.lastIndexOf('-'));

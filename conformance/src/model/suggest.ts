@@ -1,0 +1,36 @@
+/**
+ * What a mistyped word was probably meant to be; undefined where nothing comes near.
+ *
+ * @example
+ * closest('FOLDR-4', ['FOLDER-4', 'NOTE-1']) // 'FOLDER-4'
+ */
+export function closest(word: string, candidates: Iterable<string>): string | undefined {
+  const lower = word.toLowerCase();
+  let best: string | undefined;
+  let fewest = Math.floor(word.length / 3) + 1;
+  for (const candidate of candidates) {
+    const edits = editDistance(lower, candidate.toLowerCase());
+    if (edits < fewest) [best, fewest] = [candidate, edits];
+  }
+  return best;
+}
+
+/** ` Did you mean FOLDER-4?`, or nothing: what comes after the sentence that refuses a word. */
+export function didYouMean(word: string, candidates: Iterable<string>): string {
+  const meant = closest(word, candidates);
+  return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
+/** Levenshtein distance: letters to put in, take out or change. */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= one.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= other.length; j++) {
+      const change = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
+      next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
+    }
+    row = next;
+  }
+  return row[other.length]!;
+}

@@ -1,0 +1,48 @@
+import type { UnknownId } from '../../../generated/registers.ts';
+import type { SubjectId } from './subject.ts';
+import type { Exchange } from './exchange.ts';
+
+/**
+ * - `passed`: exercised, and it holds
+ * - `failed`: exercised, and it does not hold
+ * - `error`: the harness or the network broke, so nothing is known
+ * - `not exercised`: could not be tried, with the reason
+ * - `observed`: tells how the server behaves where the interface is silent
+ * - `known`: failed, as the baseline says
+ */
+export type Verdict = 'passed' | 'failed' | 'error' | 'not exercised' | 'observed' | 'known';
+
+/** Something that does not hold, with its evidence. */
+export interface Finding {
+  /** What it breaks. */
+  readonly subjects: readonly SubjectId[];
+  /** One line for people, e.g. `errors.name: a required-field message`. */
+  readonly expected: string;
+  /** One line for people, e.g. `200 with {"status":"success"}`. */
+  readonly got: string;
+  /** The exchange that shows it; undefined where it shows in none, e.g. in what a state provider tells. */
+  readonly exchange: Exchange | undefined;
+}
+
+/** What became of one check. */
+export interface CheckResult {
+  readonly name: string;
+  /** The operation that it is about; null where it is about answers of any. */
+  readonly operation: string | null;
+  readonly proves: readonly SubjectId[];
+  readonly verdict: Verdict;
+  /** Of each subject that it proves: one may fail while the others hold. */
+  readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
+  /** Why it was not exercised, or what broke. */
+  readonly reason: string | undefined;
+  readonly findings: readonly Finding[];
+  readonly exchanges: readonly Exchange[];
+  readonly durationMs: number;
+}
+
+/** How the server behaves where the interface is silent. */
+export interface Observation {
+  readonly unknown: UnknownId;
+  /** One line, e.g. `422 (createFolder, createNote)`. */
+  readonly behaviour: string;
+}

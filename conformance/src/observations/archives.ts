@@ -1,0 +1,63 @@
+import { childrenOf, awaitFiles } from '../checks/archives/contents.ts';
+import { extract, plainArchive } from '../checks/archives/extraction.ts';
+import { tinyPdf } from '../checks/sample-files.ts';
+import { observation, type Check } from '../model/check.ts';
+import { describeAnswer } from './describe-answer.ts';
+
+const operation = 'extractArchive';
+const profile = 'full';
+
+export const archiveObservations: readonly Check[] = [
+  observation(
+    'an extraction by the hash of the archive',
+    { watches: ['U-37'], operation, profile },
+    async (t) => {
+      const { archive } = await plainArchive(t);
+      const { id: parentId } = await t.folder();
+      const answer = await t.send(operation, {
+        path: { entryId: archive.hash },
+        body: { parentId, password: null },
+      });
+      t.observed('U-37', `extractArchive by hash: ${describeAnswer(answer)}`);
+    },
+  ),
+
+  observation(
+    'an extraction without a password, and with an empty one',
+    { watches: ['U-86'], operation, profile },
+    async (t) => {
+      const { archive } = await plainArchive(t);
+      const into = async (password: { password?: string }) => {
+        const { id: parentId } = await t.folder();
+        const path = { entryId: archive.id };
+        return describeAnswer(await t.call(operation, { path, body: { parentId, ...password } }));
+      };
+      t.observed('U-86', `absent: ${await into({})}; empty: ${await into({ password: '' })}`);
+    },
+  ),
+
+  observation('an extraction of a PDF', { watches: ['U-88'], operation, profile }, async (t) => {
+    const pdf = await t.file({ name: `${t.unique('Plan')}.pdf`, mime: 'application/pdf', bytes: tinyPdf });
+    const answer = await extract(t, pdf.id, { parentId: (await t.folder()).id, password: null });
+    t.observed('U-88', `a PDF: ${describeAnswer(answer)}`);
+  }),
+
+  observation(
+    'an archive extracted twice into one folder',
+    { watches: ['U-87'], operation, profile, needs: ['observe:entry'] },
+    async (t) => {
+      const { archive, fileName } = await plainArchive(t);
+      const { id: parentId } = await t.folder();
+      await childrenOf(t, parentId);
+      const body = { parentId, password: null };
+      const first = await extract(t, archive.id, body);
+      if (!first.ok) return;
+      await awaitFiles(t, parentId, 1);
+      const second = await extract(t, archive.id, body);
+      const names = (await awaitFiles(t, parentId, second.ok ? 2 : 1)).map(({ path }) => path);
+      const sameNames = names.filter((name) => name.endsWith(fileName)).length;
+      const outcome = names.length === 1 ? 'kept once' : sameNames > 1 ? 'kept twice' : 'renamed';
+      t.observed('U-87', `a name that exists: ${describeAnswer(second)}, ${outcome}`);
+    },
+  ),
+];

@@ -1,0 +1,210 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import chromium from '@sparticuz/chromium';
+import axe from 'axe-core';
+import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { passingReport, sampleReport } from '../testing/sample-report.ts';
+import { renderHtml } from './html.ts';
+
+// The browser in the package is a Linux build.
+describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', () => {
+  let browser: Browser;
+  let folder: string;
+  let address: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'html-report-'));
+    address = await write('index.html', renderHtml(sampleReport));
+    browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      // A single process ends with the first page that is closed.
+      args: chromium.args.filter((argument) => argument !== '--single-process'),
+      headless: true,
+    });
+  });
+
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  async function write(name: string, html: string): Promise<string> {
+    const file = path.join(folder, name);
+    await writeFile(file, html);
+    return pathToFileURL(file).href;
+  }
+
+  async function open(url = address, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(url);
+    return page;
+  }
+
+  const visibleRows = (page: Page) =>
+    page.evaluate<string[]>(
+      `[...document.querySelectorAll('tr[data-verdict]')].filter((row) => row.checkVisibility()).map(({ id }) => id)`,
+    );
+  const unfold = (page: Page) =>
+    page.evaluate(`for (const details of document.querySelectorAll('details')) details.open = true`);
+  const idsOf = (wanted: string) =>
+    sampleReport.requirements.filter(({ verdict }) => verdict === wanted).map(({ id }) => id);
+
+  describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+    test.each([
+      [1280, sampleReport],
+      [375, sampleReport],
+      [1280, passingReport],
+    ])('has nothing that axe objects to at %i px', async (width, report) => {
+      const url = await write('judged.html', renderHtml(report));
+      const page = await open(`${url}#FOLDER-4`, { colorScheme, viewport: { width, height: 800 } });
+      await unfold(page);
+
+      await page.evaluate(axe.source);
+      const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+        'axe.run()',
+      );
+
+      expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+    });
+  });
+
+  test('asks for nothing but itself, complains of nothing, and runs nothing of a server', async () => {
+    const page = await (await browser.newContext()).newPage();
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => complaints.push(message.text()));
+
+    await page.goto(address, { waitUntil: 'networkidle' });
+
+    expect(requests).toEqual([address]);
+    expect(complaints).toEqual([]);
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined();
+  });
+
+  test('would not run a script or load an image even if one got in', async () => {
+    const intruder =
+      '<script>globalThis.hacked = true</script><img src="x.png" onerror="globalThis.hacked = true">';
+    const page = await open(
+      await write('intruded.html', renderHtml(sampleReport).replace('<main', `${intruder}<main`)),
+    );
+
+    await page.locator('#filter').waitFor({ state: 'visible' });
+
+    expect(await page.evaluate('globalThis.hacked')).toBeUndefined();
+  });
+
+  test.each([320, 375, 1280])('does not scroll sideways at %i px', async (width) => {
+    const page = await open(address, { viewport: { width, height: 700 } });
+    await unfold(page);
+
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
+  test('narrows by verdict, and says so in the address', async () => {
+    const page = await open();
+
+    await page.getByRole('checkbox', { name: 'failed' }).check();
+    await page.waitForURL(/#verdict=failed$/);
+
+    expect(await visibleRows(page)).toEqual(idsOf('failed'));
+    expect(await page.locator('#failure-FOLDER-4').isVisible()).toBe(true);
+    expect(await page.locator('#failure-VAULT-1').isVisible()).toBe(false);
+    expect(await page.locator('#observations').isVisible()).toBe(false);
+    expect(await page.locator('#filter output').textContent()).toBe(
+      `${idsOf('failed').length} of ${sampleReport.requirements.length} requirements`,
+    );
+  });
+
+  test('narrows by id, sentence and operation', async () => {
+    const page = await open();
+    const shownFor = async (text: string) => {
+      await page.getByRole('searchbox').fill(text);
+      return visibleRows(page);
+    };
+
+    expect(await shownFor('folder-4')).toEqual(['FOLDER-4']);
+    expect(await shownFor('BARE JSON array')).toEqual(['NOTE-6']);
+    expect(await shownFor('listWorkspaces')).toEqual(['WS-5']);
+    expect(await shownFor('nothing says this')).toEqual([]);
+    await page.waitForURL(/#text=nothing\+says\+this$/);
+  });
+
+  test('opens with the filter of its address, and clears it', async () => {
+    const page = await open(`${address}#verdict=failed,error&text=vault`);
+
+    expect(await visibleRows(page)).toEqual(['VAULT-1']);
+    expect(await page.getByRole('searchbox').inputValue()).toBe('vault');
+
+    await page.getByRole('button', { name: 'Clear' }).click();
+
+    expect(await visibleRows(page)).toHaveLength(
+      sampleReport.requirements.length +
+        new Set(sampleReport.observations.map(({ unknown }) => unknown)).size,
+    );
+    expect(page.url()).toBe(`${address}#`);
+  });
+
+  test('follows a link to what the filter hides, and keeps the filter', async () => {
+    const page = await open(`${address}#verdict=passed`);
+    expect(await visibleRows(page)).not.toContain('FOLDER-4');
+
+    await page.locator('.cells a[href="#FOLDER-4"]').click();
+    await page.locator('#FOLDER-4.target').waitFor();
+
+    const rows = await visibleRows(page);
+    expect(page.url()).toBe(`${address}#FOLDER-4&verdict=passed`);
+    expect(rows).toContain('FOLDER-4');
+    expect(rows).not.toContain('TRASH-4');
+    expect(await page.evaluate('document.activeElement.id')).toBe('FOLDER-4');
+  });
+
+  test('opens at the requirement of its address', async () => {
+    const page = await open(`${address}#NOTE-6`);
+
+    expect(await page.evaluate('document.activeElement.id')).toBe('NOTE-6');
+    expect(
+      await page.evaluate(`document.getElementById('NOTE-6').getBoundingClientRect().top < innerHeight`),
+    ).toBe(true);
+  });
+
+  test('copies a command', async () => {
+    const page = await open(address, { permissions: ['clipboard-read', 'clipboard-write'] });
+    const article = page.locator('#failure-FOLDER-4');
+
+    await article.getByRole('button', { name: 'Copy' }).click();
+    await article.getByRole('button', { name: 'Copied' }).waitFor();
+
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(
+      sampleReport.checks.find(({ proves }) => proves.includes('FOLDER-4'))?.exchanges[0]?.curl,
+    );
+  });
+
+  test('takes the focus to the results first', async () => {
+    const page = await open();
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    await page.locator('#main.target').waitFor();
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  });
+
+  test('is all there without JavaScript, except for what would do nothing', async () => {
+    const page = await open(`${address}#FOLDER-4`, { javaScriptEnabled: false });
+
+    expect(await page.locator('tr[data-verdict]:visible').count()).toBe(
+      await page.locator('tr[data-verdict]').count(),
+    );
+    expect(await page.locator('#filter').isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    expect(await page.locator('#failure-FOLDER-4 .curl code').isVisible()).toBe(true);
+  });
+});

@@ -1,0 +1,20 @@
+import type { Report } from '../../model/report.ts';
+import { markup, type Markup } from './markup.ts';
+
+/** The way to each section, with what to expect there. */
+export function contents({ summary, requirements, leftovers }: Report): Markup {
+  const links = [
+    link('failures', 'Failures and errors', summary.failed + summary.errored + summary.known),
+    link('requirements', 'Requirements', requirements.length),
+    link('observations', 'Observations', summary.observed),
+    link('not-exercised', 'Not exercised', summary.notExercised),
+    link('leftovers', 'Left behind', leftovers.length),
+  ];
+  return markup`<nav aria-label="Contents">${links}</nav>`;
+}
+
+function link(id: string, title: string, count: number): Markup {
+  return count > 0
+    ? markup`<span><a href="#${id}">${title}</a> <span class="quiet">${count}</span></span>`
+    : markup``;
+}

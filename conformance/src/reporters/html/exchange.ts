@@ -1,0 +1,66 @@
+import type { ExchangeReport } from '../../model/report.ts';
+import { shorten } from '../printable.ts';
+import { markup, type Markup } from './markup.ts';
+import { prettyJson } from './pretty-json.ts';
+import { counted, duration } from './words.ts';
+
+/** Characters of a body that are shown; the JSON report has the rest. */
+const shownBody = 8_000;
+
+/** Writes exchanges: each in full once, and as a link to that place from then on. */
+export class Exchanges {
+  readonly #places = new Map<ExchangeReport, string>();
+  readonly #target: string;
+  readonly #open: boolean;
+
+  /**
+   * @param target the API root, left out of addresses
+   * @param open whether they are unfolded to begin with
+   */
+  constructor(target: string, open: boolean) {
+    this.#target = target;
+    this.#open = open;
+  }
+
+  show(exchange: ExchangeReport): Markup {
+    const place = this.#places.get(exchange);
+    if (place !== undefined) {
+      return markup`<p class="again">Shown above: <a href="#${place}">${this.line(exchange)}</a></p>`;
+    }
+    const id = `exchange-${this.#places.size + 1}`;
+    this.#places.set(exchange, id);
+    const { request, response, curl } = exchange;
+    const time = `${exchange.operation ?? 'no operation'}, ${duration(exchange.durationMs)}`;
+    return markup`<details class="exchange" id="${id}"${this.#open && markup` open`}>
+<summary>${this.line(exchange)} <span class="quiet">${time}</span></summary>
+<div class="messages">${message('Request', request)}${message(`Response ${response.status}`, response)}</div>
+${curl !== undefined && command(curl)}</details>`;
+  }
+
+  /** `POST /folders → 201` */
+  line({ request, response }: ExchangeReport): Markup {
+    const address = request.url.startsWith(this.#target)
+      ? request.url.slice(this.#target.length)
+      : request.url;
+    return markup`<code><b>${request.method}</b> ${address} → <b>${response.status}</b></code>`;
+  }
+}
+
+type Message = Pick<ExchangeReport['request'], 'headers' | 'body'>;
+
+function message(title: string, { headers = [], body }: Message): Markup {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`).join('\n');
+  return markup`<div><h4>${title}</h4>
+${headers.length > 0 && markup`<details><summary>${counted(headers.length, 'header')}</summary>${block(`${title}: headers`, lines)}</details>`}
+${body ? block(`${title}: body`, shorten(prettyJson(body), shownBody)) : markup`<p class="quiet">No body.</p>`}</div>`;
+}
+
+function command(curl: string): Markup {
+  return markup`<div class="curl"><h4>curl</h4><button type="button" data-copy aria-live="polite" hidden>Copy<span class="unseen"> the command</span></button>${block('curl command', curl)}</div>
+`;
+}
+
+/** It may scroll, so it takes the focus, and for that it bears a name. */
+function block(name: string, text: string): Markup {
+  return markup`<pre tabindex="0" role="group" aria-label="${name}"><code>${text}</code></pre>`;
+}

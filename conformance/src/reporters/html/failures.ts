@@ -1,0 +1,75 @@
+import type { CheckReport, Report } from '../../model/report.ts';
+import type { Verdict } from '../../model/verdict.ts';
+import { failuresOf, type Evidence, type Failure } from '../evidence.ts';
+import { shorten } from '../printable.ts';
+import { checkTitle } from './check-title.ts';
+import { Exchanges } from './exchange.ts';
+import { groupBy } from '../group-by.ts';
+import { markup, prose, type Markup } from './markup.ts';
+import { badge, slugOf } from './verdicts.ts';
+import { counted } from './words.ts';
+
+/** Verdicts that come with evidence, in the order in which it stands. */
+export const failureVerdicts: readonly Verdict[] = ['failed', 'error', 'known'];
+
+/** Up to so many failures are read in full, so their exchanges are unfolded; more are looked through first. */
+const readInFull = 10;
+
+/** Findings and steps that are shown of one check; the JSON report has the rest. */
+const shownFindings = 10;
+const shownSteps = 30;
+
+/** Characters that are shown of what was expected or came instead. */
+const shownText = 2_000;
+
+/** What does not hold, each with its evidence: failures, then what broke, then what the baseline knows. */
+export function failures(report: Report): Markup {
+  const byVerdict = groupBy(failuresOf(report), ({ requirement }) => requirement.verdict);
+  const all = failureVerdicts.flatMap((verdict) => byVerdict.get(verdict) ?? []);
+  if (all.length === 0) return markup``;
+  const exchanges = new Exchanges(report.target, all.length <= readInFull);
+  return markup`<section data-group aria-labelledby="failures">
+<h2 id="failures">Failures and errors</h2>
+${all.map((one) => failure(one, exchanges))}</section>
+`;
+}
+
+function failure({ requirement, evidence }: Failure, exchanges: Exchanges): Markup {
+  const { id, statement, verdict } = requirement;
+  const proofs = [...groupBy(evidence, ({ check }) => check)].map(([check, its]) =>
+    proof(check, its, exchanges),
+  );
+  return markup`<article class="failure ${slugOf(verdict)}" id="failure-${id}" data-verdict="${slugOf(verdict)}">
+<h3><a href="#${id}">${id}</a> ${badge(verdict)}<span class="statement">${prose(statement)}</span></h3>
+${proofs}</article>
+`;
+}
+
+/** What one check says against a requirement. */
+function proof(check: CheckReport, evidence: readonly Evidence[], exchanges: Exchanges): Markup {
+  const rest = evidence.length - shownFindings;
+  return markup`<div class="proof">
+<p class="check"><span class="quiet">Check</span> ${checkTitle(check.name, check.operation)}</p>
+${check.reason !== undefined && markup`<p class="reason">${check.reason}</p>`}
+${evidence.slice(0, shownFindings).map((one) => finding(one, exchanges))}
+${rest > 0 && markup`<p class="quiet">${counted(rest, 'more finding')} in the JSON report.</p>`}
+${steps(check, exchanges)}</div>
+`;
+}
+
+function finding({ finding: found, exchange }: Evidence, exchanges: Exchanges): Markup {
+  // A check that broke has no finding; its reason stands above.
+  if (!found) return markup``;
+  const [expected, got] = [found.expected, found.got].map((text) => shorten(text, shownText));
+  return markup`<dl class="finding"><div><dt>Expected</dt><dd>${expected}</dd></div><div><dt>Got</dt><dd>${got}</dd></div></dl>
+${exchange && exchanges.show(exchange)}`;
+}
+
+/** The way to a finding, without which its command may lead nowhere; nothing where that is its only request. */
+function steps({ exchanges: all, findings }: CheckReport, exchanges: Exchanges): Markup {
+  if (all.length <= Math.min(findings.length, 1)) return markup``;
+  const lines = all.slice(0, shownSteps).map((step) => markup`<li>${exchanges.line(step)}</li>`);
+  const rest = all.length - shownSteps;
+  return markup`<details class="steps"><summary>${counted(all.length, 'request')} of the check</summary><ol>${lines}</ol>
+${rest > 0 && markup`<p class="quiet">${rest} more in the JSON report.</p>`}</details>`;
+}

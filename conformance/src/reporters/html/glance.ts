@@ -1,0 +1,64 @@
+import type { Report } from '../../model/report.ts';
+import type { Verdict } from '../../model/verdict.ts';
+import type { Area } from './areas.ts';
+import { markup, type Markup } from './markup.ts';
+import { icon, slugOf, verdicts } from './verdicts.ts';
+
+/** Percent of the bar that even a single requirement gets, so that no failure is too thin to be seen. */
+const thinnest = 1.5;
+
+/** The result as a picture: a bar by verdict, and for each area a cell for each requirement. */
+export function glance(report: Report, areas: readonly Area[]): Markup {
+  const shares = sharesOf(report);
+  const spoken = shares.map(({ verdict, count }) => `${count} ${verdict}`).join(', ');
+  return markup`<section class="glance" aria-labelledby="glance">
+<h2 id="glance">At a glance</h2>
+<svg class="bar" role="img" aria-label="Requirements by verdict: ${spoken}">${segments(shares)}</svg>
+<ul class="legend">${shares.map(
+    ({ verdict, count }) =>
+      markup`<li class="verdict ${slugOf(verdict)}">${icon(verdict)}<b>${count}</b> ${verdict}</li>`,
+  )}</ul>
+<ul class="strips">${areas.map(strip)}</ul>
+</section>`;
+}
+
+interface Share {
+  readonly verdict: Verdict;
+  readonly count: number;
+}
+
+function sharesOf({ requirements }: Report): readonly Share[] {
+  return verdicts
+    .map((verdict) => ({ verdict, count: requirements.filter((one) => one.verdict === verdict).length }))
+    .filter(({ count }) => count > 0);
+}
+
+function segments(shares: readonly Share[]): readonly Markup[] {
+  const total = shares.reduce((sum, { count }) => sum + count, 0);
+  const sizes = shares.map(({ count }) => Math.max((100 * count) / total, thinnest));
+  const scale = 100 / sizes.reduce((sum, size) => sum + size, 0);
+  let start = 0;
+  return shares.map(({ verdict }, index) => {
+    const width = sizes[index]! * scale;
+    const x = start;
+    start += width;
+    return markup`<rect class="${slugOf(verdict)}" x="${percent(x)}" width="${percent(width)}" height="100%"/>`;
+  });
+}
+
+const percent = (value: number) => `${value.toFixed(2)}%`;
+
+/** The cells are for the eye and the pointer; the link and the tally say the same to everybody else. */
+function strip({ id, title, requirements }: Area): Markup {
+  const cells = requirements.map(
+    (one) =>
+      markup`<a class="${slugOf(one.verdict)}" href="#${one.id}" title="${one.id} ${one.verdict}" tabindex="-1"></a>`,
+  );
+  return markup`<li><a href="#area-${id}">${title}</a><span class="cells" aria-hidden="true">${cells}</span><span class="tally">${tally(requirements)}</span></li>`;
+}
+
+/** `13 of 15 hold` */
+export function tally(requirements: Area['requirements']): string {
+  const held = requirements.filter(({ verdict }) => verdict === 'passed').length;
+  return `${held} of ${requirements.length} hold`;
+}

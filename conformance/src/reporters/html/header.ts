@@ -1,0 +1,59 @@
+import type { Report } from '../../model/report.ts';
+import { holds } from '../verdict-line.ts';
+import { markup, type Markup } from './markup.ts';
+import { icon } from './verdicts.ts';
+import { counted, duration, minute } from './words.ts';
+
+/** What was judged, how it went in a sentence, and under which circumstances. */
+export function header(report: Report): Markup {
+  const { contract, shard } = report;
+  const facts = [
+    fact('Contract', `${contract.title} ${contract.version}`),
+    fact('Overlay', contract.overlay ?? 'none'),
+    fact('Profile', report.profile),
+    fact('Started', markup`<time datetime="${report.startedAt}">${minute(report.startedAt)}</time>`),
+    fact('Took', `${duration(report.durationMs)}, ${counted(report.requests, 'request')}`),
+    fact('Seed', String(report.seed)),
+    shard === null ? undefined : fact('Shard', shard),
+    fact('Tool', `${report.tool} ${report.version}`),
+  ].filter((entry) => entry !== undefined);
+  const outcome = holds(report) ? 'passed' : 'failed';
+  return markup`<header>
+<p class="eyebrow">Conformance report</p>
+<h1>${report.target}</h1>
+<p class="headline ${outcome}">${icon(outcome)}<span>${headline(report)}</span></p>
+${notes(report)}<dl class="facts">${facts}</dl>
+</header>`;
+}
+
+/** e.g. `3 of 228 exercised requirements do not hold.` */
+export function headline({ summary }: Report): string {
+  const { passed, failed, errored, known } = summary;
+  const exercised = counted(passed + failed + known, 'exercised requirement');
+  const fail = (count: number) => `${count} of ${exercised} ${count === 1 ? 'does' : 'do'} not hold`;
+  if (failed > 0) return `${fail(failed)}.`;
+  if (errored > 0) return `${counted(errored, 'requirement')} could not be judged, because something broke.`;
+  if (known > 0) return `${fail(known)}, as the baseline says.`;
+  if (passed > 1) return `All ${exercised} hold.`;
+  return passed === 1 ? 'The one exercised requirement holds.' : 'No requirement was exercised.';
+}
+
+function fact(name: string, value: string | Markup): Markup {
+  return markup`<div><dt>${name}</dt><dd>${value}</dd></div>`;
+}
+
+/** What a reader must know before trusting the numbers. */
+function notes({ summary, interrupted, shard, unexpectedPasses }: Report): Markup {
+  const links = unexpectedPasses.map((id) => markup` <a href="#${id}">${id}</a>`);
+  const lines = [
+    interrupted && markup`<li>A signal ended the run early: what is missing here was not reached.</li>`,
+    shard !== null &&
+      markup`<li>This is shard ${shard} of a run; merge all shards for the whole verdict.</li>`,
+    summary.errored > 0 &&
+      summary.failed > 0 &&
+      markup`<li>${counted(summary.errored, 'requirement')} could not be judged, because something broke.</li>`,
+    links.length > 0 &&
+      markup`<li>The baseline expects failures that no longer occur, so the run fails until it is renewed:${links}</li>`,
+  ].filter((line) => line !== false);
+  return lines.length > 0 ? markup`<ul class="notes">${lines}</ul>\n` : markup``;
+}

@@ -1,0 +1,31 @@
+const tokens = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+/**
+ * Indents JSON and leaves each value to the letter, which `JSON.parse` would not: `1.0`, large integers and repeated
+ * names are evidence. Text that is no JSON stays as it is.
+ */
+export function prettyJson(text: string): string {
+  if (!isJson(text)) return text;
+  let depth = 0;
+  let previous = '';
+  let pretty = '';
+  for (const [token] of text.matchAll(tokens)) {
+    const closes = token === '}' || token === ']';
+    const opened = previous === '{' || previous === '[';
+    if (closes) depth -= 1;
+    if (closes ? !opened : opened || previous === ',') pretty += `\n${'  '.repeat(depth)}`;
+    pretty += token === ':' ? ': ' : token;
+    if (token === '{' || token === '[') depth += 1;
+    previous = token;
+  }
+  return pretty;
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

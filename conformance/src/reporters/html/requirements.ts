@@ -1,0 +1,49 @@
+import type { CheckReport, Report, RequirementReport } from '../../model/report.ts';
+import type { Area } from './areas.ts';
+import { checkTitle } from './check-title.ts';
+import { failureVerdicts } from './failures.ts';
+import { tally } from './glance.ts';
+import { markup, prose, type Markup } from './markup.ts';
+import { badge, icon, slugOf } from './verdicts.ts';
+
+/** The whole register that was selected, a table for each area. */
+export function requirements(report: Report, areas: readonly Area[]): Markup {
+  const checks = new Map(report.checks.map((check) => [check.name, check]));
+  return markup`<section data-group aria-labelledby="requirements">
+<h2 id="requirements">Requirements</h2>
+${areas.map((area) => table(area, checks))}</section>
+`;
+}
+
+type Checks = ReadonlyMap<string, CheckReport>;
+
+/** The roles say again what the elements are, because the narrow layout takes their meaning from them. */
+function table({ id, title, requirements: members }: Area, checks: Checks): Markup {
+  return markup`<section data-group aria-labelledby="area-${id}">
+<h3 id="area-${id}">${title} <span class="quiet">${tally(members)}</span></h3>
+<table role="table" aria-labelledby="area-${id}">
+<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Verdict</th><th role="columnheader" scope="col">Requirement</th><th role="columnheader" scope="col">Checks</th></tr></thead>
+<tbody role="rowgroup">${members.map((one) => row(one, checks))}</tbody>
+</table>
+</section>
+`;
+}
+
+function row({ id, statement, verdict, reason, checks: names }: RequirementReport, checks: Checks): Markup {
+  return markup`
+<tr role="row" id="${id}" data-verdict="${slugOf(verdict)}"><th role="rowheader" scope="row"><a href="#${id}">${id}</a></th><td role="cell">${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}</td><td role="cell">${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}</td><td role="cell">${names.length > 0 ? markup`<ul>${names.map((name) => proof(name, id, verdict, checks.get(name)))}</ul>` : markup`<span class="quiet">none</span>`}</td></tr>`;
+}
+
+/** A check's own verdict stands there only where it is not that of the requirement. */
+function proof(
+  name: string,
+  id: RequirementReport['id'],
+  verdict: RequirementReport['verdict'],
+  check: CheckReport | undefined,
+): Markup {
+  const outcome = check?.outcomes[id] ?? verdict;
+  const own =
+    outcome !== verdict &&
+    markup`<span class="verdict ${slugOf(outcome)}">${icon(outcome)}${outcome}</span> `;
+  return markup`<li>${own}${checkTitle(name, check?.operation)}</li>`;
+}

@@ -1,0 +1,18 @@
+/** `1 request`, `1,204 requests`. */
+export function counted(count: number, singular: string, plural = `${singular}s`): string {
+  return `${count.toLocaleString('en')} ${count === 1 ? singular : plural}`;
+}
+
+/** `850 ms`, `8.4 s`, `2 min 5 s`. */
+export function duration(milliseconds: number): string {
+  if (Math.round(milliseconds) < 1_000) return `${Math.round(milliseconds)} ms`;
+  const tenths = Math.round(milliseconds / 100);
+  if (tenths < 600) return `${(tenths / 10).toFixed(1)} s`;
+  const seconds = Math.round(milliseconds / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** `2026-03-14 09:26 UTC` of an ISO 8601 time in UTC. */
+export function minute(time: string): string {
+  return `${time.slice(0, 16).replace('T', ' ')} UTC`;
+}

@@ -1,0 +1,30 @@
+import type { ExchangeReport } from '../model/report.ts';
+import { printable, shorten } from './printable.ts';
+
+/** Characters of a body that are shown; the JSON report has all of it. */
+const shownBody = 4_000;
+
+/**
+ * An exchange as people read it.
+ *
+ * @example
+ * POST https://files.example.com/api/v1/folders
+ * content-type: application/json
+ *
+ * {"parentId":null}
+ *
+ * 201
+ * content-type: application/json
+ *
+ * {"status":"success"}
+ */
+export function httpText({ request, response }: ExchangeReport): string {
+  const sent = [`${request.method} ${request.url}`, ...fields(request.headers), ...bodyOf(request.body)];
+  const received = [String(response.status), ...fields(response.headers), ...bodyOf(response.body)];
+  return printable([...sent, '', ...received].join('\n'));
+}
+
+const fields = (headers: ExchangeReport['request']['headers'] = []): string[] =>
+  headers.map(([name, value]) => `${name}: ${value}`);
+
+const bodyOf = (body = ''): string[] => (body === '' ? [] : ['', shorten(body, shownBody)]);

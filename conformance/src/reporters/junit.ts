@@ -1,0 +1,139 @@
+import type { CheckReport, FindingReport, Report } from '../model/report.ts';
+import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
+import { exchangeOf } from './evidence.ts';
+import { groupBy } from './group-by.ts';
+import { httpText } from './http-text.ts';
+import { shorten } from './printable.ts';
+import { xmlElement, xmlText } from './xml.ts';
+
+type Outcome = 'passed' | 'failure' | 'error' | 'skipped';
+
+interface TestCase {
+  readonly outcome: Outcome;
+  readonly milliseconds: number;
+  readonly xml: string;
+}
+
+/** Characters of the one-line message of a failure; its text has the rest. */
+const messageLength = 500;
+
+/**
+ * The report as JUnit XML: a suite for each area, a test case for each check. What the baseline knows is skipped. A
+ * requirement that holds although the baseline says that it fails is a failure, as it is of the run.
+ */
+export function renderJunit(report: Report): string {
+  const suites = [...groupBy(report.checks.filter(isTest), areaOfCheck)].map(([area, checks]) =>
+    testSuite(
+      area,
+      checks.map((check) => testCase(area, check)),
+      report,
+    ),
+  );
+  if (report.unexpectedPasses.length > 0) {
+    suites.push(testSuite('BASELINE', report.unexpectedPasses.map(unexpectedPass), report));
+  }
+  const attributes = {
+    name: `${report.tool} ${report.target}`,
+    ...totals(suites.flatMap(({ cases }) => cases)),
+    time: seconds(report.durationMs),
+  };
+  const root = xmlElement('testsuites', attributes, ['\n', ...suites.map(({ xml }) => xml)]);
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${root}\n`;
+}
+
+/** What only tells how the server behaves where the interface is silent is no test. */
+const isTest = ({ proves }: CheckReport) => proves.length > 0;
+
+const areaOfCheck = ({ proves: [first] }: CheckReport) => (first ? areaOf(first) : '');
+
+function testSuite(area: string, cases: readonly TestCase[], report: Report) {
+  const skipped = cases.filter(({ outcome }) => outcome === 'skipped').length;
+  const milliseconds = cases.reduce((sum, one) => sum + one.milliseconds, 0);
+  const attributes = {
+    name: area,
+    ...totals(cases),
+    skipped,
+    time: seconds(milliseconds),
+    timestamp: report.startedAt.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length),
+  };
+  const properties = xmlElement('properties', {}, [
+    xmlElement('property', { name: 'target', value: report.target }),
+    xmlElement('property', { name: 'seed', value: report.seed }),
+  ]);
+  const children = ['\n', properties, '\n', ...cases.map(({ xml }) => `${xml}\n`)];
+  return { cases, xml: `${xmlElement('testsuite', attributes, children)}\n` };
+}
+
+function testCase(area: string, check: CheckReport): TestCase {
+  const outcome = outcomes[check.verdict];
+  const attributes = {
+    name: check.name,
+    classname: check.operation === null ? area : `${area}/${check.operation}`,
+    time: seconds(check.durationMs),
+  };
+  return {
+    outcome,
+    milliseconds: check.durationMs,
+    xml: xmlElement('testcase', attributes, outcomeElement(outcome, check)),
+  };
+}
+
+const outcomes: Readonly<Record<CheckReport['verdict'], Outcome>> = {
+  passed: 'passed',
+  observed: 'passed',
+  failed: 'failure',
+  error: 'error',
+  'not exercised': 'skipped',
+  known: 'skipped',
+};
+
+function outcomeElement(outcome: Outcome, check: CheckReport): string[] {
+  const reason = check.reason ?? '';
+  switch (outcome) {
+    case 'passed':
+      return [];
+    case 'skipped':
+      // Text, not an attribute: the schema has none, and every reader takes the text.
+      return [xmlElement('skipped', {}, [xmlText(check.verdict === 'known' ? knownText(check) : reason)])];
+    case 'error':
+      return [xmlElement('error', { type: check.proves.join(' '), message: reason }, [xmlText(reason)])];
+    case 'failure': {
+      const message = shorten(`expected ${check.expected ?? ''}, got ${check.got ?? ''}`, messageLength);
+      const text = check.findings.map((finding) => findingText(finding, check)).join('\n\n');
+      return [xmlElement('failure', { type: blamed(check).join(' '), message }, [xmlText(text)])];
+    }
+  }
+}
+
+const knownText = (check: CheckReport) =>
+  `known by the baseline: ${blamed(check).join(' ')}, expected ${check.expected ?? ''}, got ${check.got ?? ''}`;
+
+const blamed = ({ findings }: CheckReport) => [...new Set(findings.flatMap(({ subjects }) => subjects))];
+
+function findingText(finding: FindingReport, check: CheckReport): string {
+  const exchange = exchangeOf(finding, check);
+  const lines = [
+    ...finding.subjects.map((id) => `${id}  ${subjectOf(id).statement}`),
+    `expected  ${finding.expected}`,
+    `got       ${finding.got}`,
+  ];
+  if (exchange) lines.push('', httpText(exchange));
+  if (exchange?.curl !== undefined) lines.push('', exchange.curl);
+  return lines.join('\n');
+}
+
+function unexpectedPass(id: SubjectId): TestCase {
+  const message = `${id} holds, although the baseline says that it fails: renew it with --update-baseline`;
+  const failure = xmlElement('failure', { type: id, message }, [
+    xmlText(`${id}  ${subjectOf(id).statement}`),
+  ]);
+  const attributes = { name: `${id} fails, as the baseline says`, classname: 'BASELINE', time: seconds(0) };
+  return { outcome: 'failure', milliseconds: 0, xml: xmlElement('testcase', attributes, [failure]) };
+}
+
+function totals(cases: readonly TestCase[]) {
+  const count = (wanted: Outcome) => cases.filter(({ outcome }) => outcome === wanted).length;
+  return { tests: cases.length, failures: count('failure'), errors: count('error') };
+}
+
+const seconds = (milliseconds: number) => (milliseconds / 1_000).toFixed(3);

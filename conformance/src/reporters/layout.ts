@@ -1,0 +1,33 @@
+/** Words in lines of at most a number of characters; a longer word has a line of its own. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/**
+ * A text beside its label, each further line below the first.
+ *
+ * @example
+ * labelled('got', 'a long text', { indent: 2, labelWidth: 5, width: 16 }) // ['  got  a long', '       text']
+ */
+export function labelled(
+  label: string,
+  text: string,
+  { indent, labelWidth, width }: { indent: number; labelWidth: number; width: number },
+): string[] {
+  const margin = indent + labelWidth;
+  return wrap(text, Math.max(width - margin, 20)).map((line, index) =>
+    index === 0 ? `${' '.repeat(indent)}${label.padEnd(labelWidth)}${line}` : `${' '.repeat(margin)}${line}`,
+  );
+}
+
+/** The text with dots for what does not fit into a number of characters. */
+export function fit(text: string, width: number): string {
+  return text.length <= width ? text : `${text.slice(0, Math.max(width - 3, 0))}...`;
+}

@@ -1,0 +1,135 @@
+import type { Report } from '../model/report.ts';
+import { subjectOf } from '../model/subject.ts';
+import { failuresOf, notExercisedByReason, type Evidence, type Failure } from './evidence.ts';
+import { counted, duration } from './html/words.ts';
+import { httpText } from './http-text.ts';
+import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
+import { countsOf, holds } from './verdict-line.ts';
+
+/** Bytes that a GitHub step summary may have, with some room for what a workflow writes before. */
+const maxBytes = 1_000_000;
+
+/** Evidence that is shown of one requirement. */
+const shownEvidence = 3;
+
+/**
+ * The report as Markdown for a step summary or a comment: verdict, a table of what does not hold, details to unfold.
+ *
+ * @param limit bytes of the result; sections that go beyond it are left out, with a note
+ */
+export function renderMarkdown(report: Report, limit = maxBytes): string {
+  const failures = failuresOf(report);
+  const sections = [
+    ...failureTable(failures),
+    ...unexpectedPasses(report),
+    ...failures.map(failureDetails),
+    ...notExercised(report),
+    ...observations(report),
+    ...leftovers(report),
+  ];
+  return withinLimit(verdict(report), sections, limit);
+}
+
+function withinLimit(head: string, sections: readonly string[], limit: number): string {
+  const note = '*Cut here to fit: the JSON and HTML reports have the rest.*';
+  const parts = [head];
+  let bytes = Buffer.byteLength(`${head}\n\n${note}\n`);
+  for (const section of sections) {
+    bytes += Buffer.byteLength(`\n\n${section}`);
+    if (bytes > limit) return `${[...parts, note].join('\n\n')}\n`;
+    parts.push(section);
+  }
+  return `${parts.join('\n\n')}\n`;
+}
+
+function verdict(report: Report): string {
+  const { contract, target, profile, seed, requests, durationMs, shard, interrupted, summary } = report;
+  const facts = [
+    codeSpan(target),
+    `${profile} profile`,
+    ...(contract.overlay === null ? [] : [`overlay ${codeSpan(contract.overlay)}`]),
+    ...(shard === null ? [] : [`shard ${shard}`]),
+    `${counted(requests, 'request')} in ${duration(durationMs)}`,
+    `seed ${seed}`,
+  ].join(' · ');
+  const word = holds(report) ? 'passed' : 'failed';
+  const lines = [`## Conformance with ${prose(contract.title)}: ${word}`, `**${countsOf(summary)}**`, facts];
+  if (interrupted) lines.push('The run was interrupted before its end.');
+  return lines.join('\n\n');
+}
+
+function failureTable(failures: readonly Failure[]): string[] {
+  if (failures.length === 0) return [];
+  const rows = failures.map(({ requirement: { id, statement, verdict: outcome }, evidence: [first] }) => {
+    const got = first?.finding?.got ?? first?.check.reason;
+    return `| ${id} | ${outcome} | ${prose(statement)} | ${got === undefined ? '' : codeCell(got)} |`;
+  });
+  return [['| Id | Verdict | Requirement | Got |', '| --- | --- | --- | --- |', ...rows].join('\n')];
+}
+
+function failureDetails({ requirement: { id, statement }, evidence }: Failure): string {
+  const rest = evidence.length - shownEvidence;
+  return details(`<b>${id}</b> ${html(statement)}`, [
+    ...evidence.slice(0, shownEvidence).flatMap(evidenceParts),
+    ...(rest > 0 ? [`And ${rest} more.`] : []),
+  ]);
+}
+
+function evidenceParts({ check, finding, exchange }: Evidence): string[] {
+  const lines = [`- check: ${prose(check.name)}`];
+  if (finding) lines.push(`- expected: ${codeSpan(finding.expected)}`, `- got: ${codeSpan(finding.got)}`);
+  if (check.reason !== undefined) lines.push(`- reason: ${codeSpan(check.reason)}`);
+  const parts = [lines.join('\n')];
+  if (exchange) parts.push(codeBlock(httpText(exchange), 'http'));
+  if (exchange?.curl !== undefined) parts.push(codeBlock(exchange.curl, 'sh'));
+  return parts;
+}
+
+function unexpectedPasses(report: Report): string[] {
+  if (report.unexpectedPasses.length === 0) return [];
+  const items = report.unexpectedPasses.map((id) => `- ${id} ${prose(subjectOf(id).statement)}`);
+  return [
+    [
+      'These hold, although the baseline says that they fail (`--update-baseline` renews it):',
+      '',
+      ...items,
+    ].join('\n'),
+  ];
+}
+
+function notExercised(report: Report): string[] {
+  const reasons = notExercisedByReason(report);
+  if (reasons.length === 0) return [];
+  const items = reasons.map(
+    ([reason, requirements]) => `- ${codeSpan(reason)}: ${requirements.map(({ id }) => id).join(', ')}`,
+  );
+  return [details(`Not exercised (${report.summary.notExercised})`, [items.join('\n')])];
+}
+
+function observations(report: Report): string[] {
+  if (report.observations.length === 0) return [];
+  const rows = report.observations.map(
+    ({ unknown, behaviour }) =>
+      `| ${unknown} | ${prose(subjectOf(unknown).statement)} | ${codeCell(behaviour)} |`,
+  );
+  const table = ['| Id | What the interface leaves open | Observed |', '| --- | --- | --- |', ...rows].join(
+    '\n',
+  );
+  return [details(`Observed (${report.summary.observed})`, [table])];
+}
+
+function leftovers(report: Report): string[] {
+  if (report.leftovers.length === 0) return [];
+  const items = report.leftovers.map(
+    ({ kind, id, name, reason }) =>
+      `- ${prose(kind)}${id === null ? '' : ` ${codeSpan(String(id))}`} ${codeSpan(name)}: ${prose(reason)}`,
+  );
+  return [details(`Left behind (${report.leftovers.length})`, [items.join('\n')])];
+}
+
+/** The empty lines are what makes Markdown of the content. */
+function details(summary: string, content: readonly string[]): string {
+  return ['<details>', `<summary>${summary}</summary>`, '', content.join('\n\n'), '', '</details>'].join(
+    '\n',
+  );
+}

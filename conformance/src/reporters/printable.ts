@@ -1,0 +1,33 @@
+/**
+ * Whatever would move the cursor, colour the terminal, turn the writing direction or be no character at all: controls
+ * (line feed and tab excepted), separators of lines, marks of direction, lone surrogates, noncharacters.
+ */
+const unprintable =
+  /(?![\n\t])[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+/** The text with everything unprintable spelt out, e.g. `\u001b`; line ends become line feeds. */
+export function printable(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(unprintable, spell);
+}
+
+/** The text in one line; line feeds and tabs are spelt out as well. */
+export function oneLine(text: string): string {
+  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
+}
+
+/**
+ * The text, cut where it is longer than a number of UTF-16 code units, with a note of its length.
+ *
+ * @example shorten('abcdefgh', 3) // 'abc... (8 characters)'
+ */
+export function shorten(text: string, length: number): string {
+  if (text.length <= length) return text;
+  // Never between the two halves of a character.
+  const cut = text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+  return `${cut}... (${text.length.toLocaleString('en')} characters)`;
+}
+
+function spell(character: string): string {
+  const hexadecimal = character.codePointAt(0)!.toString(16);
+  return hexadecimal.length > 4 ? `\\u{${hexadecimal}}` : `\\u${hexadecimal.padStart(4, '0')}`;
+}

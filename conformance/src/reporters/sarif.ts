@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import type { CheckReport, Report, RequirementReport } from '../model/report.ts';
+import { areaOf } from '../model/subject.ts';
+import { failuresOf, operationOf, type Evidence } from './evidence.ts';
+import { shorten } from './printable.ts';
+import { sarifLocation, targetBase } from './sarif-location.ts';
+
+/** Characters of `expected` and `got` in a message. */
+const messagePart = 1_000;
+
+const toolName = 'file-storage-conformance';
+
+/**
+ * The report as SARIF 2.1.0: a rule for each requirement, a result for each finding against one. What the baseline
+ * knows is suppressed; what broke is a notification of the run.
+ */
+export function renderSarif(report: Report): string {
+  const log = {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: driverOf(report) },
+        automationDetails: { id: automationId(report) },
+        invocations: [invocationOf(report)],
+        originalUriBaseIds: targetBase(report.target),
+        columnKind: 'utf16CodeUnits',
+        results: resultsOf(report),
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+}
+
+function driverOf({ version, requirements }: Report) {
+  return { name: toolName, version, semanticVersion: version, rules: requirements.map(ruleOf) };
+}
+
+function ruleOf({ id, statement }: RequirementReport) {
+  return {
+    id,
+    shortDescription: { text: statement },
+    fullDescription: { text: statement },
+    help: { text: `${statement}\n\nWhat it says and what checks it: ${toolName} explain ${id}` },
+    defaultConfiguration: { level: 'error' },
+    properties: { tags: [areaOf(id)] },
+  };
+}
+
+/** Shards are runs of their own: otherwise a viewer would take each for the successor of the one before. */
+function automationId({ profile, shard }: Report): string {
+  const category = shard === null ? profile : `${profile}-${shard.replace('/', 'of')}`;
+  return `${toolName}/${category}/`;
+}
+
+function invocationOf(report: Report) {
+  const started = new Date(report.startedAt);
+  return {
+    executionSuccessful: !report.interrupted,
+    startTimeUtc: started.toISOString(),
+    endTimeUtc: new Date(started.getTime() + report.durationMs).toISOString(),
+    toolExecutionNotifications: report.checks
+      .filter(({ verdict }) => verdict === 'error')
+      .map(notificationOf),
+  };
+}
+
+function notificationOf({ name, proves, reason = '' }: CheckReport) {
+  return { level: 'error', message: messageOf(`${proves.join(', ')}: ${name}: ${reason}`) };
+}
+
+function resultsOf(report: Report) {
+  const repeated = new Map<string, number>();
+  return failuresOf(report).flatMap(({ requirement, evidence }) =>
+    evidence.flatMap((one) => {
+      const { check, finding } = one;
+      if (!finding) return [];
+      const subject = [requirement.id, check.name, operationOf(one) ?? ''].join('\n');
+      const number = repeated.get(subject) ?? 0;
+      repeated.set(subject, number + 1);
+      return [
+        {
+          ruleId: requirement.id,
+          ruleIndex: report.requirements.indexOf(requirement),
+          level: 'error',
+          message: messageOf(
+            `${check.name}: expected ${shorten(finding.expected, messagePart)}, got ${shorten(finding.got, messagePart)}`,
+          ),
+          locations: [sarifLocation(one)],
+          partialFingerprints: { 'requirementCheckOperation/v1': fingerprint(subject, number) },
+          ...(requirement.verdict === 'known' && {
+            suppressions: [{ kind: 'external', justification: 'The baseline lists this requirement.' }],
+          }),
+          ...propertiesOf(one),
+        },
+      ];
+    }),
+  );
+}
+
+/** What a run finds is the same as long as these are, whatever ids and names the server answers with. */
+function fingerprint(subject: string, number: number): string {
+  return createHash('sha256').update(`${subject}\n${number}`).digest('hex');
+}
+
+function propertiesOf({ exchange }: Evidence) {
+  return exchange?.curl === undefined ? {} : { properties: { curl: exchange.curl } };
+}
+
+/** A message in which nothing is a link: what a server answers must not become one. */
+function messageOf(text: string) {
+  return { text: text.replace(/\[(?=[^\]]*\]\()/g, '\\[') };
+}

@@ -1,0 +1,71 @@
+import type { ExchangeReport, FindingReport } from '../model/report.ts';
+import type { SubjectId } from '../model/subject.ts';
+import { operationOf, type Evidence, type Failure } from './evidence.ts';
+import { labelled } from './layout.ts';
+import { oneLine, shorten } from './printable.ts';
+import type { TerminalStyle } from './terminal-report.ts';
+
+/** Characters of a value that are shown; the other reports have more of it. */
+const shownValue = 400;
+
+/** Evidence that is shown of one requirement unless the run is verbose. */
+const shownEvidence = 3;
+
+/**
+ * A requirement that does not hold, with what shows it.
+ *
+ * @param shown under which requirement a finding was shown already; is added to
+ */
+export function failureLines(
+  { requirement, evidence }: Failure,
+  shown: Map<FindingReport, SubjectId>,
+  style: TerminalStyle,
+): string[] {
+  const { id, statement, verdict } = requirement;
+  const { colors, verbose, width } = style;
+  const word =
+    verdict === 'known' ? colors.yellow('known') : colors.red(verdict === 'error' ? 'ERROR' : 'FAIL ');
+  const [first = '', ...others] = labelled('', `${id}  ${statement}`, { indent: 0, labelWidth: 9, width });
+  const heading = [`  ${word}  ${first.trimStart()}`, ...others];
+  // What the baseline knows has been read before.
+  if (verdict === 'known' && !verbose) return heading;
+  const some = verbose ? evidence : evidence.slice(0, shownEvidence);
+  const rest = evidence.length - some.length;
+  return [
+    ...heading,
+    ...some.flatMap((one) => {
+      const { check, finding } = one;
+      const before = finding && shown.get(finding);
+      if (before !== undefined) return [`         shown under ${before}: ${oneLine(check.name)}`];
+      if (finding) shown.set(finding, id);
+      return evidenceLines(one, style);
+    }),
+    ...(rest > 0 ? [`         and ${rest} more (--verbose shows them)`] : []),
+  ];
+}
+
+function evidenceLines(evidence: Evidence, { width }: TerminalStyle): string[] {
+  const { check, finding, exchange } = evidence;
+  const line = (label: string, text: string) =>
+    labelled(label, oneLine(shorten(text, shownValue)), { indent: 9, labelWidth: 11, width });
+  const operation = operationOf(evidence);
+  return [
+    ...line('check', check.name),
+    ...(finding ? [...line('expected', finding.expected), ...line('got', finding.got)] : []),
+    ...(check.reason === undefined ? [] : line('reason', check.reason)),
+    ...(operation === undefined ? [] : line('operation', operation)),
+    ...(exchange ? exchangeLines(exchange, line) : []),
+  ];
+}
+
+function exchangeLines(
+  { request, response, curl }: ExchangeReport,
+  line: (label: string, text: string) => string[],
+): string[] {
+  return [
+    ...line('request', `${request.method} ${request.url}`),
+    ...line('answer', `${response.status} ${response.body ?? ''}`.trimEnd()),
+    // In one line and in full, so that it can be copied.
+    ...(curl === undefined ? [] : [`         repeat     ${oneLine(curl)}`]),
+  ];
+}

@@ -1,0 +1,92 @@
+import type { CheckResult } from '../model/verdict.ts';
+import { fit } from './layout.ts';
+import { oneLine } from './printable.ts';
+
+/** The part of a `tty.WriteStream` that is needed; a pipe has neither `isTTY` nor `columns`. */
+export interface TerminalStream {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+export interface Progress {
+  begin(planned: number): void;
+  started(check: string): void;
+  finished(result: CheckResult, done: number, planned: number): void;
+  /** Writes a line that stays. */
+  print(line: string): void;
+  /** Takes away what does not stay. */
+  clear(): void;
+}
+
+const barWidth = 20;
+const clearLine = '\r\u001b[K';
+
+/** One line that is rewritten in place: bar, count, failures so far, a check under way. */
+export function liveProgress(stream: TerminalStream, width: number): Progress {
+  const running = new Set<string>();
+  let failed = 0;
+  let counts = '';
+
+  const count = (done: number, planned: number) => {
+    counts = `${bar(planned === 0 ? 1 : done / planned)}  ${String(done).padStart(String(planned).length)}/${planned}`;
+    draw();
+  };
+  const draw = () => {
+    if (counts === '') return;
+    const current = [...running].at(-1) ?? '';
+    const failures = failed > 0 ? `  ${failed} failed` : '';
+    // A full line would wrap and could not be taken back.
+    stream.write(`${clearLine}${fit(oneLine(`${counts}${failures}  ${current}`), width - 1)}`);
+  };
+
+  return {
+    begin(planned) {
+      count(0, planned);
+    },
+    started(check) {
+      running.add(check);
+      draw();
+    },
+    finished({ name, verdict }, done, planned) {
+      running.delete(name);
+      if (isFailure(verdict)) failed += 1;
+      count(done, planned);
+    },
+    print(line) {
+      stream.write(`${clearLine}${line}\n`);
+      draw();
+    },
+    clear() {
+      counts = '';
+      stream.write(clearLine);
+    },
+  };
+}
+
+/** A line at each quarter of the way; none in a verbose run, which has lines enough. */
+export function plainProgress(stream: TerminalStream, verbose: boolean): Progress {
+  let failed = 0;
+  return {
+    begin: () => undefined,
+    started: () => undefined,
+    finished({ verdict }, done, planned) {
+      if (isFailure(verdict)) failed += 1;
+      const quarter = Math.floor((4 * done) / planned);
+      const isNew = quarter > Math.floor((4 * (done - 1)) / planned);
+      if (!verbose && isNew)
+        stream.write(`${done} of ${planned} checks${failed > 0 ? `, ${failed} failed` : ''}\n`);
+    },
+    print(line) {
+      stream.write(`${line}\n`);
+    },
+    clear: () => undefined,
+  };
+}
+
+const isFailure = (verdict: CheckResult['verdict']) => verdict === 'failed' || verdict === 'error';
+
+function bar(share: number): string {
+  const full = Math.round(share * barWidth);
+  return `[${'#'.repeat(full)}${'-'.repeat(barWidth - full)}]`;
+}

@@ -1,0 +1,149 @@
+import pc from 'picocolors';
+import { describe, expect, it } from 'vitest';
+import type { RunEvent } from '../model/events.ts';
+import { eventsOf } from '../testing/sample-events.ts';
+import { passingReport, sampleReport } from '../testing/sample-report.ts';
+import { terminalReporter, type TerminalOptions } from './terminal.ts';
+
+const escape = '\u001b';
+
+describe('the terminal report', () => {
+  it('is plain lines in a pipe', async () => {
+    await expect(written(eventsOf(sampleReport), {})).toMatchFileSnapshot('fixtures/terminal/pipe.txt');
+  });
+
+  it('tells everything in a verbose run', async () => {
+    await expect(written(eventsOf(sampleReport), { verbose: true })).toMatchFileSnapshot(
+      'fixtures/terminal/verbose.txt',
+    );
+  });
+
+  it('ends on a terminal as it does in a pipe, folded to its width', async () => {
+    const text = written(eventsOf(sampleReport), { columns: 80 });
+    const end = text.slice(text.lastIndexOf(`\r${escape}[K`) + `\r${escape}[K`.length);
+    await expect(end).toMatchFileSnapshot('fixtures/terminal/tty-80.txt');
+  });
+
+  it('is as good without colours: they add nothing but themselves', () => {
+    const plain = written(eventsOf(sampleReport), { columns: 100, color: false });
+    const coloured = written(eventsOf(sampleReport), { columns: 100, color: true });
+    expect(coloured).toContain(pc.createColors(true).red('FAIL '));
+    expect(withoutColours(coloured)).toBe(plain);
+    expect(withoutColours(plain)).toBe(plain);
+  });
+
+  it('lets nothing of an answer move the cursor, set a colour or speak to a CI system', () => {
+    const text = written(eventsOf(sampleReport), { verbose: true });
+    expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e]|\p{Cs}/u);
+    expect(text).not.toMatch(/^\s*::/m);
+  });
+
+  it('is short where all holds', () => {
+    expect(written(eventsOf(passingReport), {})).toMatchInlineSnapshot(`
+      "https://files.example.com/api/v1  full profile, 7 checks, seed 1836311903
+      2 of 7 checks
+      4 of 7 checks
+      6 of 7 checks
+      7 of 7 checks
+
+      AUTH    2 held
+      FOLDER  3 held
+      WS      1 held
+      NOTE    1 held
+      ERR     1 held
+
+      seed 1836311903; the same run again: --seed 1836311903; one check again: file-storage-conformance replay REPORT CHECK
+
+      ok    8 held  247 requests, 8.4 s
+      "
+    `);
+  });
+
+  it('says that a run was interrupted, and which part of a run it was', () => {
+    const report = { ...passingReport, interrupted: true, shard: '1/3' };
+    expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
+      `"fail  shard 1/3: interrupted: 8 held  247 requests, 8.4 s"`,
+    );
+  });
+
+  it('does not call it a success when nothing was tried', () => {
+    const report = {
+      ...passingReport,
+      requirements: [],
+      checks: [],
+      summary: { ...passingReport.summary, passed: 0 },
+    };
+    expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
+      `"fail  nothing was selected  247 requests, 8.4 s"`,
+    );
+  });
+});
+
+describe('progress', () => {
+  it('is one line on a terminal, rewritten in place, never full, and gone at the end', () => {
+    const text = written(eventsOf(passingReport), { columns: 60 });
+    const [head = '', ...frames] = text.split(`\r${escape}[K`);
+    expect(head).toBe('');
+    const end = frames.pop() ?? '';
+    expect(end.startsWith('\n')).toBe(true);
+    const [first, ...live] = frames;
+    expect(first).toBe('https://files.example.com/api/v1  full profile, 7 checks, seed 1836311903\n');
+    for (const frame of live) {
+      expect(frame.length).toBeLessThan(60);
+      expect(frame).not.toContain('\n');
+    }
+    expect(live.slice(0, 3)).toMatchInlineSnapshot(`
+      [
+        "[--------------------]  0/7  ",
+        "[--------------------]  0/7  a request without a token i...",
+        "[###-----------------]  1/7  ",
+      ]
+    `);
+    expect(live.at(-1)?.trimEnd()).toBe('[####################]  7/7');
+  });
+
+  it('counts failures as they come', () => {
+    const text = written(eventsOf(sampleReport), { columns: 100 });
+    expect(text).toContain('8/17  1 failed');
+    expect(text).toContain('17/17  6 failed');
+  });
+
+  it('tells a pipe of each quarter, not of each check', () => {
+    const lines = written(eventsOf(sampleReport), {}).split('\n');
+    expect(lines.filter((line) => / of 17 checks/.test(line))).toEqual([
+      '5 of 17 checks',
+      '9 of 17 checks, 2 failed',
+      '13 of 17 checks, 5 failed',
+      '17 of 17 checks, 6 failed',
+    ]);
+  });
+
+  it('keeps a notice above the live line', () => {
+    const [started, ...others] = eventsOf(passingReport);
+    const notice: RunEvent = { type: 'notice', message: 'clearing up\u001b[2J' };
+    const text = written([started!, ...others.slice(0, 3), notice, ...others.slice(3)], { columns: 80 });
+    expect(text).toContain(`\r${escape}[Kclearing up\\u001b[2J\n\r${escape}[K[`);
+  });
+});
+
+function written(
+  events: readonly RunEvent[],
+  { columns, ...options }: { columns?: number } & Partial<TerminalOptions>,
+): string {
+  let text = '';
+  const listener = terminalReporter({
+    verbose: false,
+    color: false,
+    ...options,
+    stream: {
+      ...(columns !== undefined && { isTTY: true, columns }),
+      write: (some: string) => (text += some),
+    },
+  });
+  for (const event of events) listener(event);
+  return text;
+}
+
+const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
+
+const withoutColours = (text: string) => text.replaceAll(new RegExp(`${escape}\\[\\d+m`, 'g'), '');

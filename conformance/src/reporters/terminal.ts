@@ -1,0 +1,78 @@
+import pc from 'picocolors';
+import type { Listener } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { CheckResult, Verdict } from '../model/verdict.ts';
+import { oneLine } from './printable.ts';
+import { liveProgress, plainProgress, type TerminalStream } from './terminal-progress.ts';
+import { terminalReport, type Colors } from './terminal-report.ts';
+
+export interface TerminalOptions {
+  readonly stream: TerminalStream;
+  /** Whether each check and each exchange gets a line, and the end of the run is told in full. */
+  readonly verbose: boolean;
+  /** @default whether the stream is a terminal and the environment wants colours (`NO_COLOR`, `FORCE_COLOR`) */
+  readonly color?: boolean | undefined;
+  /** Characters in a line. @default the columns of the terminal; unlimited where there is none */
+  readonly width?: number | undefined;
+}
+
+/**
+ * Tells people of a run: on a terminal with one live line of progress, otherwise in plain lines; at the end what held
+ * and what did not.
+ *
+ * @example
+ * await run(options, terminalReporter({ stream: process.stdout, verbose: false }), signal);
+ */
+export function terminalReporter({ stream, verbose, color, width }: TerminalOptions): Listener {
+  const isTerminal = stream.isTTY === true;
+  const colors = pc.createColors(color ?? (isTerminal && pc.isColorSupported));
+  const style = { verbose, colors, width: width ?? (isTerminal ? (stream.columns ?? 80) : Infinity) };
+  const progress = isTerminal ? liveProgress(stream, style.width) : plainProgress(stream, verbose);
+  let target = '';
+
+  return (event) => {
+    switch (event.type) {
+      case 'run-started':
+        target = event.target;
+        progress.print(
+          `${oneLine(target)}  ${event.profile} profile, ${event.planned} checks, seed ${event.seed}`,
+        );
+        progress.begin(event.planned);
+        break;
+      case 'check-started':
+        progress.started(event.check.name);
+        break;
+      case 'exchange':
+        if (verbose) progress.print(colors.dim(exchangeLine(event.exchange, event.check, target)));
+        break;
+      case 'check-finished':
+        if (verbose) progress.print(resultLine(event.result, colors));
+        progress.finished(event.result, event.done, event.planned);
+        break;
+      case 'notice':
+        progress.print(oneLine(event.message));
+        break;
+      case 'run-finished':
+        progress.clear();
+        stream.write(`\n${terminalReport(event.report, style)}`);
+        break;
+    }
+  };
+}
+
+function exchangeLine({ request, response, durationMs }: Exchange, check: string, target: string): string {
+  const path = request.url.startsWith(`${target}/`) ? request.url.slice(target.length) : request.url;
+  return `      ${oneLine(`${request.method} ${path}`)}  ${response.status}  ${Math.round(durationMs)} ms  (${oneLine(check)})`;
+}
+
+function resultLine({ name, verdict, reason }: CheckResult, colors: Colors): string {
+  const words: Readonly<Record<Verdict, string>> = {
+    passed: colors.green('ok   '),
+    failed: colors.red('FAIL '),
+    error: colors.red('ERROR'),
+    'not exercised': colors.dim('skip '),
+    observed: colors.dim('seen '),
+    known: colors.yellow('known'),
+  };
+  return `${words[verdict]} ${oneLine(reason === undefined ? name : `${name}: ${reason}`)}`;
+}

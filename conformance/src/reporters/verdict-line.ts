@@ -1,0 +1,19 @@
+import { outcomeOf } from '../model/outcome.ts';
+import type { Report, Summary } from '../model/report.ts';
+
+/** Whether the run says that everything which it tried holds; an interrupted run never does. */
+export function holds(report: Report): boolean {
+  return outcomeOf(report) === 'held' && !report.interrupted;
+}
+
+/**
+ * The numbers that are not zero, those first that matter most.
+ *
+ * @example '6 failed, 1 errored, 9 held, 1 known, 5 not exercised'
+ */
+export function countsOf(summary: Omit<Summary, 'observed'>): string {
+  const { failed, errored, passed, known, notExercised } = summary;
+  const counts = { failed, errored, held: passed, known, 'not exercised': notExercised };
+  const words = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
+  return words.join(', ') || 'nothing was selected';
+}

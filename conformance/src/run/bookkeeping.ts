@@ -1,0 +1,107 @@
+import type { Account } from '../model/test-context.ts';
+import type { StateName } from '../states/state-provider.ts';
+import type { Ledger } from './ledger.ts';
+import { fieldOf, integersOf, integerOf, textOf } from './wire-values.ts';
+
+/** A request that was answered with success. */
+interface Success {
+  readonly operation: string;
+  readonly sent: unknown;
+  readonly json: unknown;
+  readonly account: Account | null;
+}
+
+/**
+ * Enters what a successful answer says was made or deleted, whichever check asked for it. So what a faulty server makes
+ * of a broken request is removed as well.
+ */
+export function enterInLedger(ledger: Ledger, { operation, sent, json, account }: Success): void {
+  switch (operation) {
+    case 'createFolder':
+      enterEntry(ledger, 'folder', fieldOf(json, 'folder'), sent, account);
+      break;
+    case 'registerEntry':
+    case 'convertFile':
+      enterEntry(ledger, 'file', fieldOf(json, 'fileEntry'), sent, account);
+      break;
+    case 'deleteEntries':
+      if (account) enterDeletion(ledger, sent, account);
+      break;
+    case 'deleteVaultEntries':
+      if (account) ledger.remove(integersOf(fieldOf(sent, 'entryIds')), account);
+      break;
+    case 'createNote':
+      enterNamed(ledger, 'note', fieldOf(json, 'note'), account);
+      break;
+    case 'createWorkspace':
+      enterNamed(ledger, 'workspace', fieldOf(json, 'workspace'), account);
+      break;
+    case 'login':
+      ledger.tokens++;
+      break;
+  }
+}
+
+function enterEntry(
+  ledger: Ledger,
+  kind: 'file' | 'folder',
+  entry: unknown,
+  sent: unknown,
+  account: Account | null,
+): void {
+  const id = integerOf(fieldOf(entry, 'id'));
+  if (id === undefined || account === null) return;
+  const parentId = integerOf(fieldOf(sent, 'parentId'));
+  ledger.add({ id, kind, name: textOf(fieldOf(entry, 'name')) ?? '', account, place: 'drive', parentId });
+}
+
+function enterDeletion(ledger: Ledger, sent: unknown, account: Account): void {
+  const ids = integersOf(fieldOf(sent, 'entryIds'));
+  if (fieldOf(sent, 'deleteForever') === true) ledger.remove(ids, account);
+  else if (ids.length > 0) ledger.trash(ids, account);
+  else if (fieldOf(sent, 'emptyTrash') === true) ledger.emptyTrash(account);
+}
+
+function enterNamed(
+  ledger: Ledger,
+  kind: 'note' | 'workspace',
+  thing: unknown,
+  account: Account | null,
+): void {
+  const id = integerOf(fieldOf(thing, 'id'));
+  const name = textOf(fieldOf(thing, kind === 'note' ? 'title' : 'name')) ?? '';
+  if (id !== undefined) ledger.addNamed({ kind, id, name, account });
+}
+
+/** States whose entries belong to the account; those of others are the provider's to remove. */
+const ownStates: readonly StateName[] = [
+  'trashed-entry',
+  'starred-entry',
+  'vault-entry',
+  'expired-link',
+  'tracked-file',
+];
+
+/** Enters what a state provider made in the account. */
+export function enterArranged(ledger: Ledger, state: StateName, values: unknown, account: Account): void {
+  if (!ownStates.includes(state)) return;
+  const place = state === 'vault-entry' ? 'vault' : 'drive';
+  const folders = [fieldOf(values, 'folderId'), fieldOf(values, 'destinationId')];
+  for (const folder of folders) {
+    const id = integerOf(folder);
+    if (id !== undefined)
+      ledger.add({
+        id,
+        kind: 'folder',
+        name: `folder of the state ${state}`,
+        account,
+        place,
+        parentId: undefined,
+      });
+  }
+  const id = integerOf(fieldOf(values, 'entryId'));
+  if (id === undefined) return;
+  const name = textOf(fieldOf(values, 'name')) ?? `file of the state ${state}`;
+  ledger.add({ id, kind: 'file', name, account, place, parentId: integerOf(fieldOf(values, 'folderId')) });
+  if (state === 'trashed-entry') ledger.trash([id], account);
+}

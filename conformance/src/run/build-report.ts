@@ -1,0 +1,52 @@
+import type { Exchange } from '../model/exchange.ts';
+import type { CheckReport, ExchangeReport, FindingReport } from '../model/report.ts';
+import type { CheckResult } from '../model/verdict.ts';
+
+/** A result as the report tells it; the exchanges in full only where somebody must understand what went wrong. */
+export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {
+  const { name, operation, proves, verdict, outcomes, reason, findings, durationMs } = result;
+  // A finding of a standing oracle shows an exchange of some other check.
+  const exchanges = [
+    ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
+  ];
+  const inFull = verdict === 'failed' || verdict === 'error' || verdict === 'known';
+  const [first] = findings;
+  return {
+    name,
+    operation,
+    proves,
+    verdict,
+    outcomes,
+    ...(reason !== undefined && { reason }),
+    ...(first && { expected: first.expected, got: first.got }),
+    findings: findings.map(({ subjects, expected, got, exchange }): FindingReport => ({
+      subjects,
+      expected,
+      got,
+      exchange: exchange ? exchanges.indexOf(exchange) : null,
+    })),
+    exchanges: exchanges.map((exchange) => exchangeReport(exchange, inFull ? curl(exchange) : undefined)),
+    durationMs,
+  };
+}
+
+function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeReport {
+  const { request, response, durationMs } = exchange;
+  const { method, url } = request;
+  const operation = exchange.operation ?? null;
+  if (curl === undefined) {
+    return { operation, request: { method, url }, response: { status: response.status }, durationMs };
+  }
+  return {
+    operation,
+    request: {
+      method,
+      url,
+      headers: request.headers,
+      ...(request.body !== undefined && { body: request.body }),
+    },
+    response,
+    durationMs,
+    curl,
+  };
+}

@@ -1,0 +1,255 @@
+import type { OperationId } from '../../../generated/operations.ts';
+import type { UnknownId } from '../../../generated/registers.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Redactor } from '../http/redactor.ts';
+import type { Check } from '../model/check.ts';
+import type { Exchange, Header } from '../model/exchange.ts';
+import type { Answer, LooseRequest, RawAnswer, RequestOf } from '../model/messages.ts';
+import type {
+  Account,
+  Blame,
+  CreatedFolder,
+  Evidence,
+  FileOptions,
+  SentObject,
+  TestContext,
+  UploadedFile,
+} from '../model/test-context.ts';
+import {
+  NotOfferedError,
+  type EntryState,
+  type LinkState,
+  type StateName,
+  type StateProvider,
+  type StateValues,
+} from '../states/state-provider.ts';
+import { enterArranged } from './bookkeeping.ts';
+import { plainHeaders, type Exchanger } from './exchanger.ts';
+import { Expectations } from './expectations.ts';
+import type { Fixtures } from './fixtures.ts';
+import { learnSignature } from './learn-secrets.ts';
+import type { Ledger } from './ledger.ts';
+import { UnmetError } from './outcomes.ts';
+import { SeededRandom } from './random.ts';
+
+/** What all checks of a run share. */
+export interface RunParts {
+  readonly exchanger: Exchanger;
+  readonly fixtures: Fixtures;
+  readonly ledger: Ledger;
+  readonly redactor: Redactor;
+  readonly contract: Contract;
+  readonly states: StateProvider | undefined;
+  readonly account: Account;
+  readonly second: Account | undefined;
+  readonly runName: string;
+  readonly baseUrl: string;
+  readonly appUrl: string | undefined;
+  readonly seed: number;
+  readonly unknownId: number;
+  /** Requests of generated input that each check with the need `budget` may send. */
+  readonly requestsToGenerate: number;
+  /** Told of each exchange as it happens. */
+  readonly onExchange: (check: Check, exchange: Exchange) => void;
+}
+
+/** The context of one check; keeps what the check did and found. */
+export class CheckContext implements TestContext {
+  readonly exchanges: Exchange[] = [];
+  readonly behaviours: { unknown: UnknownId; behaviour: string }[] = [];
+  readonly cleanUps: (() => Promise<void>)[] = [];
+  readonly #check: Check;
+  readonly #parts: RunParts;
+  readonly #expectations: Expectations;
+  readonly #random: SeededRandom;
+
+  constructor(check: Check, parts: RunParts) {
+    this.#check = check;
+    this.#parts = parts;
+    this.#expectations = new Expectations(check.proves);
+    this.#random = new SeededRandom(parts.seed, check.name);
+  }
+
+  get findings() {
+    return this.#expectations.findings;
+  }
+
+  get account(): Account {
+    return this.#parts.account;
+  }
+
+  get runName(): string {
+    return this.#parts.runName;
+  }
+
+  get unknownId(): number {
+    return this.#parts.unknownId;
+  }
+
+  get baseUrl(): string {
+    return this.#parts.baseUrl;
+  }
+
+  get appUrl(): string {
+    return required(this.#parts.appUrl, 'the address of the web application');
+  }
+
+  get generation() {
+    return { seed: this.#parts.seed, requests: this.#parts.requestsToGenerate };
+  }
+
+  random(below: number): number {
+    return this.#random.integer(below);
+  }
+
+  unique(prefix: string): string {
+    return this.#parts.fixtures.unique(prefix);
+  }
+
+  call<Id extends OperationId>(id: Id, request?: RequestOf<Id>): Promise<Answer<Id>> {
+    return this.send(id, (request ?? {}) as LooseRequest);
+  }
+
+  send<Id extends OperationId>(id: Id, request: LooseRequest): Promise<Answer<Id>> {
+    const account = request.as === undefined ? this.account : request.as;
+    return this.#parts.exchanger.send(id, request, account, this.#record);
+  }
+
+  put(url: string, bytes: Uint8Array, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    return this.#parts.fixtures.put(url, bytes, headers, this.#record);
+  }
+
+  get(url: string, headers: Record<string, string> = {}): Promise<RawAnswer> {
+    const all: Header[] = [...plainHeaders.filter(([name]) => name !== 'Accept'), ...Object.entries(headers)];
+    return this.#parts.exchanger.sendRaw({ method: 'GET', url, headers: all }, this.#record);
+  }
+
+  runFolder(as: Account = this.account): Promise<CreatedFolder> {
+    return this.#parts.fixtures.runFolder(as, this.#record);
+  }
+
+  folder(options: { name?: string; parentId?: number; as?: Account } = {}): Promise<CreatedFolder> {
+    return this.#parts.fixtures.folder(options, options.as ?? this.account, this.#record);
+  }
+
+  file(options: FileOptions = {}): Promise<UploadedFile> {
+    return this.#parts.fixtures.file(options, options.as ?? this.account, this.#record);
+  }
+
+  object(options: FileOptions = {}): Promise<SentObject> {
+    return this.#parts.fixtures.object(options, options.as ?? this.account, this.#record);
+  }
+
+  sharedFile(): Promise<UploadedFile> {
+    return this.#parts.fixtures.sharedFile(this.account, this.#record);
+  }
+
+  spareFolder(): Promise<CreatedFolder> {
+    return this.#parts.fixtures.spareFolder(this.account, this.#record);
+  }
+
+  once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
+    return this.#parts.fixtures.once(name, make);
+  }
+
+  note() {
+    return this.#parts.fixtures.note(this.account, this.#record);
+  }
+
+  workspace() {
+    return this.#parts.fixtures.workspace(this.account, this.#record);
+  }
+
+  secondAccount(): Account {
+    return required(this.#parts.second, 'a second account');
+  }
+
+  async arrange<State extends StateName>(
+    state: State,
+    parameters: Record<string, unknown> = {},
+  ): Promise<StateValues<State>> {
+    const { ledger, redactor } = this.#parts;
+    const values = await this.#ask((states) => states.arrange(state, parameters));
+    enterArranged(ledger, state, values, this.account);
+    if (typeof values['token'] === 'string') redactor.learn(values['token'], 'arranged token');
+    if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
+    // The provider has checked that the values are those of the state.
+    return values as unknown as StateValues<State>;
+  }
+
+  async observeEntry(id: number): Promise<EntryState> {
+    return (await this.#ask((states) => states.observe('entry', id))) as unknown as EntryState;
+  }
+
+  async observeLink(hash: string): Promise<LinkState> {
+    return (await this.#ask((states) => states.observe('link', hash))) as unknown as LinkState;
+  }
+
+  parameterName(unknown: UnknownId): string {
+    return required(
+      this.#parts.contract.parameterName(unknown),
+      `an overlay that names the parameter of ${unknown}`,
+    );
+  }
+
+  given(condition: unknown, otherwise: string): asserts condition {
+    if (!condition) throw new UnmetError(otherwise);
+  }
+
+  after(cleanUp: () => Promise<void>): void {
+    this.cleanUps.push(cleanUp);
+  }
+
+  expectSuccess(answer: Answer | RawAnswer, proves?: Blame): void {
+    this.#expectations.success(answer, proves);
+  }
+
+  expectRefusal(answer: Answer | RawAnswer, proves?: Blame): void {
+    this.#expectations.refusal(answer, proves);
+  }
+
+  expectStatus(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
+    this.#expectations.status(answer, status, proves);
+  }
+
+  expectValidationError(answer: Answer, field: string, proves?: Blame): void {
+    this.#expectations.validationError(answer, field, proves);
+  }
+
+  expectEqual(got: unknown, expected: unknown, what: string, evidence?: Evidence): void {
+    this.#expectations.equal(got, expected, what, evidence);
+  }
+
+  expectThat(condition: boolean, expected: string, got: string, evidence?: Evidence): void {
+    this.#expectations.that(condition, expected, got, evidence);
+  }
+
+  observed(unknown: UnknownId, behaviour: string): void {
+    if (!this.#check.watches.includes(unknown)) {
+      throw new TypeError(`The check does not say that it watches ${unknown}.`);
+    }
+    this.behaviours.push({ unknown, behaviour });
+  }
+
+  readonly #record = (exchange: Exchange): void => {
+    this.exchanges.push(exchange);
+    this.#parts.onExchange(this.#check, exchange);
+  };
+
+  async #ask(
+    question: (states: StateProvider) => Promise<Record<string, unknown>>,
+  ): Promise<Record<string, unknown>> {
+    const states = required(this.#parts.states, 'a state provider');
+    try {
+      return await this.#parts.exchanger.unlessGone(() => question(states));
+    } catch (error) {
+      if (error instanceof NotOfferedError) throw new UnmetError(error.message);
+      throw error;
+    }
+  }
+}
+
+function required<Value>(value: Value | undefined, what: string): Value {
+  if (value === undefined) throw new UnmetError(`needs ${what}`);
+  return value;
+}

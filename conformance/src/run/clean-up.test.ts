@@ -1,0 +1,209 @@
+import { expect, test } from 'vitest';
+import { TransportError } from '../http/http-client.ts';
+import type { StateProvider } from '../states/state-provider.ts';
+import { StateProviderError } from '../states/state-values.ts';
+import { receivedAnswer } from '../testing/received-answer.ts';
+import { cleanUp } from './clean-up.ts';
+import type { Exchanger } from './exchanger.ts';
+import { Ledger } from './ledger.ts';
+
+const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
+
+/** A drive that holds ids; how it deletes is up to the test. */
+function drive(ids: readonly number[], { lies = false, refuses = [] as number[], gone = false } = {}) {
+  const held = new Set(ids);
+  const requests: string[] = [];
+  const exchanger: Pick<Exchanger, 'send' | 'unlessGone'> = {
+    unlessGone: (ask) => ask(),
+    send: (operation, { body, path }) => {
+      if (gone)
+        return Promise.reject(new TransportError('refused', 'POST /file-entries/delete was refused.'));
+      const { entryIds = [] } = (body ?? {}) as { entryIds?: number[] };
+      requests.push(`${operation} ${entryIds.join(',') || String(path?.['entryId'])}`);
+      const isListRefused = entryIds.some((id) => refuses.includes(id) || !held.has(id));
+      const isRefused =
+        operation === 'createShareableLink' ? !held.has(Number(path?.['entryId'])) : isListRefused;
+      if (!isRefused && !lies) for (const id of entryIds) held.delete(id);
+      return Promise.resolve(receivedAnswer(isRefused ? 422 : 200, {}, operation)) as never;
+    },
+  };
+  return { exchanger, requests, held };
+}
+
+function ledgerOf(
+  ...entries: [id: number, parentId?: number | undefined, place?: 'drive' | 'vault'][]
+): Ledger {
+  const ledger = new Ledger();
+  for (const [id, parentId, place = 'drive'] of entries) {
+    ledger.add({ id, parentId, place, kind: 'folder', name: `Folder ${id}`, account });
+  }
+  return ledger;
+}
+
+const parts = { states: undefined, account, runName: 'conformance-1', record: () => undefined };
+
+test('what lies within goes first, all of it in one request, and the run folder last', async () => {
+  const { exchanger, requests, held } = drive([1, 2, 3]);
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 2]) });
+  expect(left).toEqual([]);
+  expect([...held]).toEqual([]);
+  expect(requests.filter((request) => request.startsWith('deleteEntries'))).toEqual([
+    'deleteEntries 3,2',
+    'deleteEntries 1',
+  ]);
+});
+
+test('entries of the vault are removed by the operation of the vault', async () => {
+  const { exchanger, requests } = drive([1]);
+  await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1, undefined, 'vault']) });
+  expect(requests).toEqual(['deleteVaultEntries 1']);
+});
+
+test('one id that is refused does not keep the others, and is listed if it is still there', async () => {
+  const ids = [2, 3, 4, 5, 6, 7, 8, 9];
+  const { exchanger, held } = drive([1, ...ids], { refuses: [5] });
+  const left = await cleanUp({
+    ...parts,
+    exchanger,
+    ledger: ledgerOf([1], ...ids.map((id) => [id, 1] as [number, number])),
+  });
+  expect([...held]).toEqual([5]);
+  expect(left).toEqual([{ kind: 'folder', id: 5, name: 'Folder 5', reason: 'deleteEntries answered 422' }]);
+});
+
+test('what is gone already is not listed', async () => {
+  const { exchanger } = drive([1, 2]);
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 1]) });
+  expect(left).toEqual([]);
+});
+
+test('a server that says that it deletes and does not is found out', async () => {
+  const { exchanger } = drive([1], { lies: true });
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1]) });
+  expect(left).toMatchObject([
+    { id: 1, reason: 'the server says that it deleted it, but it is still there' },
+  ]);
+});
+
+test('what lay below a deleted folder is tried, and is no matter if it is gone', async () => {
+  const ledger = ledgerOf([1], [2, 1], [3, 2]);
+  ledger.remove([2], account);
+  const { exchanger } = drive([1]);
+  expect(await cleanUp({ ...parts, exchanger, ledger })).toEqual([]);
+});
+
+test('a dead server leaves everything behind, and that is listed', async () => {
+  const { exchanger } = drive([1, 2], { gone: true });
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1]) });
+  expect(left.map(({ id }) => id).sort()).toEqual([1, 2]);
+  expect(left[0]?.reason).toContain('refused');
+});
+
+test('notes and workspaces are removed by the state provider, and listed where there is none', async () => {
+  const removed: unknown[] = [];
+  const states: StateProvider = {
+    offers: (capability) => capability === 'remove',
+    arrange: () => Promise.reject(new Error('not asked')),
+    observe: () => Promise.reject(new Error('not asked')),
+    remove: (removal) => {
+      removed.push(removal);
+      return Promise.resolve();
+    },
+  };
+  const ledger = new Ledger();
+  ledger.addNamed({ kind: 'note', id: 7, name: 'Note', account });
+  ledger.addNamed({ kind: 'workspace', id: 8, name: 'Workspace', account });
+  const { exchanger } = drive([]);
+  expect(await cleanUp({ ...parts, exchanger, ledger, states })).toEqual([]);
+  expect(removed).toEqual([{ notes: [7], workspaces: [8] }]);
+  const left = await cleanUp({ ...parts, exchanger, ledger });
+  expect(left.map(({ kind, id }) => [kind, id])).toEqual([
+    ['note', 7],
+    ['workspace', 8],
+  ]);
+});
+
+test('tokens of logins cannot be revoked, which is said', async () => {
+  const ledger = new Ledger();
+  ledger.tokens = 3;
+  const { exchanger } = drive([]);
+  expect(await cleanUp({ ...parts, exchanger, ledger })).toMatchObject([{ kind: '3 access tokens' }]);
+});
+
+test('a note that is not the account’s is listed, and keeps none of its own from removal', async () => {
+  const removed: unknown[] = [];
+  const states: StateProvider = {
+    offers: (capability) => capability === 'remove',
+    arrange: () => Promise.reject(new Error('not asked')),
+    observe: () => Promise.reject(new Error('not asked')),
+    remove: (removal) => {
+      removed.push(removal);
+      return Promise.resolve();
+    },
+  };
+  const ledger = new Ledger();
+  ledger.addNamed({ kind: 'note', id: 7, name: 'Own', account });
+  ledger.addNamed({ kind: 'note', id: 8, name: 'Of nobody', account: null });
+  const left = await cleanUp({ ...parts, exchanger: drive([]).exchanger, ledger, states });
+  expect(removed).toEqual([{ notes: [7], workspaces: [] }]);
+  expect(left).toMatchObject([{ id: 8, reason: 'made for a request without a valid token' }]);
+});
+
+/** A provider that tells of entries by their ids, and removes nothing. */
+const observing = (entries: Readonly<Record<number, Record<string, unknown>>>): StateProvider => ({
+  offers: (capability) => capability === 'observe:entry',
+  arrange: () => Promise.reject(new Error('not asked')),
+  observe: (_subject, id) => {
+    const values = entries[Number(id)];
+    return values ? Promise.resolve(values) : Promise.reject(new StateProviderError('not yours'));
+  },
+  remove: () => Promise.reject(new Error('not asked')),
+});
+
+test('what a provider sees is believed, and where it refuses, the interface is asked', async () => {
+  const { exchanger } = drive([1, 2, 3], { refuses: [1, 2, 3] });
+  const states = observing({ 1: { state: 'deleted' }, 2: { state: 'trashed' } });
+  const left = await cleanUp({ ...parts, exchanger, states, ledger: ledgerOf([1], [2], [3]) });
+  expect(left.map(({ id }) => id).sort()).toEqual([2, 3]);
+});
+
+test('what nobody can tell of is listed: entries of the vault and of the trash that are refused', async () => {
+  const { exchanger } = drive([], {});
+  const ledger = ledgerOf([1], [2, undefined, 'vault'], [3, 1]);
+  ledger.trash([1], account);
+  const left = await cleanUp({ ...parts, exchanger, ledger });
+  expect(left.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+});
+
+test('what bears the name of the run at the root is removed as well', async () => {
+  const { exchanger, held } = drive([1, 5, 6]);
+  const children = [
+    { id: 5, name: `Extracted ${parts.runName} 4` },
+    { id: 6, name: 'Papers' },
+  ];
+  const states = observing({ 0: { state: 'exists', children } });
+  expect(await cleanUp({ ...parts, exchanger, states, ledger: ledgerOf([1]) })).toEqual([]);
+  expect([...held]).toEqual([6]);
+});
+
+test('where a server only says that it deletes, what checks deleted is listed too', async () => {
+  const ledger = ledgerOf([1], [2, 1], [3]);
+  ledger.remove([2], account);
+  const { exchanger } = drive([1, 2, 3], { lies: true });
+  const left = await cleanUp({ ...parts, exchanger, ledger });
+  expect(left.map(({ id }) => id).sort()).toEqual([1, 2, 3]);
+});
+
+test('a provider that refuses to remove leaves what it was to remove', async () => {
+  const states = {
+    ...observing({}),
+    offers: () => true,
+    remove: () => Promise.reject(new StateProviderError('The state provider refused remove with 500')),
+  };
+  const ledger = new Ledger();
+  ledger.addNamed({ kind: 'note', id: 7, name: 'Note', account });
+  const { exchanger } = drive([]);
+  expect(await cleanUp({ ...parts, exchanger, ledger, states })).toEqual([
+    { kind: 'note', id: 7, name: 'Note', reason: 'The state provider refused remove with 500' },
+  ]);
+});

@@ -1,0 +1,230 @@
+import { TransportError } from '../http/http-client.ts';
+import type { Leftover } from '../model/report.ts';
+import type { Account } from '../model/test-context.ts';
+import { NotOfferedError, type StateProvider } from '../states/state-provider.ts';
+import { StateProviderError } from '../states/state-values.ts';
+import type { Exchanger, RecordExchange } from './exchanger.ts';
+import type { Ledger, LedgerEntry, NamedThing } from './ledger.ts';
+import { InterruptedError } from './outcomes.ts';
+import { fieldOf, integerOf, textOf } from './wire-values.ts';
+
+/** As many ids as a client should send at once. */
+const idsAtOnce = 100;
+
+interface CleanUpParts {
+  readonly exchanger: Pick<Exchanger, 'send' | 'unlessGone'>;
+  readonly ledger: Ledger;
+  readonly states: StateProvider | undefined;
+  readonly account: Account;
+  readonly runName: string;
+  readonly record: RecordExchange;
+}
+
+const claim = 'the server says that it deleted it, but it is still there';
+
+/** An entry that may still be there, and why. */
+interface Remains {
+  readonly entry: LedgerEntry;
+  readonly reason: string;
+}
+
+/** Removes all that the run made, and tells what is left. Never throws for what the server does. */
+export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
+  const { ledger } = parts;
+  await enterFromRoot(parts);
+  const remains: Remains[] = [];
+  for (const group of groupsOf(ledger.entries)) remains.push(...(await removeGroup(parts, group)));
+  for (const entry of ledger.orphans) {
+    const refusal = await deletePermanently(parts, [entry]);
+    if (refusal && (await isThere(parts, entry))) remains.push({ entry, reason: refusal.reason });
+  }
+  // Then what checks deleted may be there as well.
+  if (remains.some(({ reason }) => reason === claim)) {
+    remains.push(...(await claimedOf(parts, ledger.deleted)));
+  }
+  return [
+    ...remains.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
+    ...(await removeNotesAndWorkspaces(parts)),
+    ...tokensOf(parts),
+  ];
+}
+
+/** Enters what bears the run's name at the root and no answer told of, such as what was extracted there. */
+async function enterFromRoot({ exchanger, ledger, states, account, runName }: CleanUpParts): Promise<void> {
+  if (!states?.offers('observe:entry')) return;
+  let children: unknown;
+  await refusalOf(async () => {
+    ({ children } = await exchanger.unlessGone(() => states.observe('entry', 0)));
+    return undefined;
+  });
+  const known = new Set(ledger.entries.map(({ id }) => id));
+  for (const child of Array.isArray(children) ? (children as unknown[]) : []) {
+    const id = integerOf(fieldOf(child, 'id'));
+    const name = textOf(fieldOf(child, 'name'));
+    if (id === undefined || known.has(id) || !name?.includes(runName)) continue;
+    ledger.add({ id, kind: 'entry', name, account, place: 'drive', parentId: undefined });
+  }
+}
+
+/** Those of a list that are still there although the server says that it deleted them. */
+async function claimedOf(parts: CleanUpParts, entries: readonly LedgerEntry[]): Promise<Remains[]> {
+  const remains: Remains[] = [];
+  for (const entry of entries) {
+    if (await isThere(parts, entry)) remains.push({ entry, reason: claim });
+  }
+  return remains;
+}
+
+/** Entries that one request can delete, what lies within others first. */
+function groupsOf(entries: readonly LedgerEntry[]): LedgerEntry[][] {
+  const groups = new Map<string, LedgerEntry[]>();
+  const parents = new Set(entries.map(({ parentId }) => parentId));
+  for (const outermost of [false, true]) {
+    // Backwards: what was made later lies deeper.
+    for (const entry of entries.toReversed()) {
+      const isOutermost = entry.parentId === undefined && parents.has(entry.id);
+      if (isOutermost !== outermost) continue;
+      const key = [outermost, entry.place, entry.account.token].join(' ');
+      groups.set(key, [...(groups.get(key) ?? []), entry]);
+    }
+  }
+  return [...groups.values()].flatMap((group) =>
+    Array.from({ length: Math.ceil(group.length / idsAtOnce) }, (_none, index) =>
+      group.slice(index * idsAtOnce, (index + 1) * idsAtOnce),
+    ),
+  );
+}
+
+/** A list may be refused for one of its ids: then its halves are tried by themselves. */
+async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): Promise<Remains[]> {
+  const [first] = group;
+  if (first === undefined) return [];
+  const refusal = await deletePermanently(parts, group);
+  if (!refusal) {
+    // A server may say that it deleted and not do it: one question shows it, and then each is asked for.
+    return (await isThere(parts, first)) ? claimedOf(parts, group) : [];
+  }
+  if (group.length === 1) {
+    // Nobody is there to be asked, or nobody knows: what the ledger says counts.
+    const isGone = refusal.isAnswer && (await isThere(parts, first)) === false;
+    return isGone ? [] : [{ entry: first, reason: refusal.reason }];
+  }
+  const middle = Math.ceil(group.length / 2);
+  return [
+    ...(await removeGroup(parts, group.slice(0, middle))),
+    ...(await removeGroup(parts, group.slice(middle))),
+  ];
+}
+
+/** @returns undefined where it was not refused */
+async function deletePermanently(
+  { exchanger, record }: CleanUpParts,
+  entries: readonly LedgerEntry[],
+): Promise<Refusal | undefined> {
+  const [first] = entries;
+  if (first === undefined) return undefined;
+  const operation = first.place === 'vault' ? 'deleteVaultEntries' : 'deleteEntries';
+  const body = { entryIds: entries.map(({ id }) => id), deleteForever: true };
+  return refusalOf(async () => {
+    const answer = await exchanger.send(operation, { body }, first.account, record);
+    return answer.ok ? undefined : `${operation} answered ${answer.status}`;
+  });
+}
+
+/** Whether an entry still exists; undefined where nothing tells. */
+async function isThere(parts: CleanUpParts, entry: LedgerEntry): Promise<boolean | undefined> {
+  return (await isObserved(parts, entry)) ?? (await takesLink(parts, entry));
+}
+
+async function isObserved(
+  { exchanger, states }: CleanUpParts,
+  { id }: LedgerEntry,
+): Promise<boolean | undefined> {
+  if (!states?.offers('observe:entry')) return undefined;
+  let observed: boolean | undefined;
+  // What the provider does not tell, such as about entries of another account, is asked of the interface.
+  await refusalOf(async () => {
+    const { state } = await exchanger.unlessGone(() => states.observe('entry', id));
+    observed = state !== 'deleted';
+    return undefined;
+  });
+  return observed;
+}
+
+/** A link goes along with its entry. Nothing says whether entries of the vault and of the trash can have one. */
+async function takesLink(
+  { exchanger, ledger, record }: CleanUpParts,
+  entry: LedgerEntry,
+): Promise<boolean | undefined> {
+  const { id, account, place } = entry;
+  if (place === 'vault' || ledger.isTrashed(entry)) return undefined;
+  let status = 0;
+  await refusalOf(async () => {
+    const request = { path: { entryId: id }, body: {} };
+    ({ status } = await exchanger.send('createShareableLink', request, account, record));
+    return undefined;
+  });
+  return status < 400 || status >= 500;
+}
+
+async function removeNotesAndWorkspaces({
+  exchanger,
+  ledger,
+  states,
+  account,
+}: CleanUpParts): Promise<Leftover[]> {
+  const own = ledger.named.filter((thing) => thing.account?.token === account.token);
+  const ofOthers = ledger.named.filter((thing) => !own.includes(thing));
+  const refusal =
+    own.length === 0
+      ? undefined
+      : await refusalOf(() => exchanger.unlessGone(() => removeNamed(states, own)));
+  return [
+    ...(refusal ? own.map(({ kind, id, name }) => ({ kind, id, name, reason: refusal.reason })) : []),
+    ...ofOthers.map(({ kind, id, name, account: owner }) => ({
+      kind,
+      id,
+      name,
+      reason: owner ? 'it belongs to the second account' : 'made for a request without a valid token',
+    })),
+  ];
+}
+
+async function removeNamed(
+  states: StateProvider | undefined,
+  things: readonly NamedThing[],
+): Promise<string | undefined> {
+  if (!states?.offers('remove')) return 'the interface has no operation that removes it';
+  const idsOf = (wanted: NamedThing['kind']) =>
+    things.filter(({ kind }) => kind === wanted).map(({ id }) => id);
+  await states.remove({ notes: idsOf('note'), workspaces: idsOf('workspace') });
+  return undefined;
+}
+
+function tokensOf({ ledger, runName }: CleanUpParts): Leftover[] {
+  if (ledger.tokens === 0) return [];
+  const kind = ledger.tokens === 1 ? 'access token' : `${ledger.tokens} access tokens`;
+  return [{ kind, id: null, name: runName, reason: 'the interface has no operation that revokes it' }];
+}
+
+/** Why something was not done. */
+interface Refusal {
+  readonly reason: string;
+  /** Whether somebody was there to refuse it. */
+  readonly isAnswer: boolean;
+}
+
+async function refusalOf(work: () => Promise<string | undefined>): Promise<Refusal | undefined> {
+  try {
+    const reason = await work();
+    return reason === undefined ? undefined : { reason, isAnswer: true };
+  } catch (error) {
+    if (error instanceof TransportError || error instanceof InterruptedError) {
+      return { reason: error.message, isAnswer: false };
+    }
+    if (error instanceof NotOfferedError || error instanceof StateProviderError) {
+      return { reason: error.message, isAnswer: true };
+    }
+    throw error;
+  }
+}

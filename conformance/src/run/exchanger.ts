@@ -1,0 +1,194 @@
+import { Buffer } from 'node:buffer';
+import type { OperationId } from '../../../generated/operations.ts';
+import type { Contract } from '../contract/contract.ts';
+import { TransportError, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
+import type { Redactor } from '../http/redactor.ts';
+import type { Exchange, Header } from '../model/exchange.ts';
+import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
+import type { Account } from '../model/test-context.ts';
+import type { StandingOracles } from '../standing/standing-oracles.ts';
+import { toolVersion } from '../version.ts';
+import { enterInLedger } from './bookkeeping.ts';
+import type { Breaker } from './breaker.ts';
+import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
+import type { Ledger } from './ledger.ts';
+import { parseJson } from './parse-json.ts';
+
+/** Longer bodies are cut in reports. */
+const recordedCharacters = 8192;
+
+export interface ExchangerParts {
+  readonly http: HttpClient;
+  readonly baseUrl: string;
+  readonly contract: Contract;
+  readonly oracles: StandingOracles;
+  readonly redactor: Redactor;
+  readonly ledger: Ledger;
+  readonly breaker: Breaker;
+  /** Breaks off what is under way. */
+  readonly signal?: AbortSignal;
+}
+
+/** Told of each exchange as it happens. */
+export type RecordExchange = (exchange: Exchange) => void;
+
+/**
+ * Sends the requests of checks: puts them together, reads the answers, and sees to it that every exchange is recorded,
+ * judged by the standing oracles and entered in the ledger.
+ */
+export class Exchanger {
+  readonly #parts: ExchangerParts;
+
+  constructor(parts: ExchangerParts) {
+    this.#parts = parts;
+  }
+
+  /** @throws TransportError where no answer came */
+  async send<Id extends OperationId>(
+    id: Id,
+    request: LooseRequest,
+    account: Account | null,
+    record: RecordExchange,
+  ): Promise<Answer<Id>> {
+    const { contract, oracles, redactor, ledger } = this.#parts;
+    const operation = contract.operations.get(id);
+    if (!operation) throw new TypeError(`The contract has no operation ${id}.`);
+    const url = urlOf(this.#parts.baseUrl, operation.path, request);
+    const body = bodyOf(request);
+    const sender = operation.needsToken ? account : null;
+    const headers = headersOf(request, body, sender);
+    learnSentPassword(redactor, request.body);
+    const answer = await this.#exchange(id, { method: operation.method, url, headers, body }, record);
+    const json = parseJson(answer.text);
+    if (answer.ok) {
+      learnSecrets(redactor, id, json);
+      enterInLedger(ledger, { operation: id, sent: request.body, json, account });
+    }
+    oracles.examine(answer.exchange, {
+      operation: id,
+      status: answer.status,
+      contentType: answer.header('content-type'),
+      json,
+      bytes: answer.bytes,
+    });
+    return Object.assign(answer, { operation: id, json, body: looseBody(json) as Answer<Id>['body'] });
+  }
+
+  /** Sends a request that is no operation of the contract. */
+  async sendRaw(request: HttpRequest, record: RecordExchange): Promise<RawAnswer> {
+    return this.#exchange(undefined, request, record);
+  }
+
+  /**
+   * Asks the server something, unless the run must not send anything further.
+   *
+   * @throws InterruptedError where it must not
+   */
+  async unlessGone<Result>(ask: () => Promise<Result>): Promise<Result> {
+    const { breaker } = this.#parts;
+    breaker.check();
+    try {
+      const result = await ask();
+      breaker.answered();
+      return result;
+    } catch (error) {
+      if (error instanceof TransportError) breaker.brokeOff(error.message);
+      throw error;
+    }
+  }
+
+  async #exchange(
+    operation: string | undefined,
+    request: HttpRequest,
+    record: RecordExchange,
+  ): Promise<RawAnswer> {
+    const { http, signal } = this.#parts;
+    const response = await this.unlessGone(() => http.send(request, signal));
+    const answer = new ReceivedAnswer(operation, request, response);
+    record(answer.exchange);
+    return answer;
+  }
+}
+
+class ReceivedAnswer implements RawAnswer {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly headers: readonly Header[];
+  readonly bytes: Uint8Array;
+  readonly text: string;
+  readonly exchange: Exchange;
+
+  constructor(operation: string | undefined, request: HttpRequest, response: HttpResponse) {
+    this.status = response.status;
+    this.ok = response.status >= 200 && response.status < 300;
+    this.headers = response.headers;
+    this.bytes = response.bytes;
+    this.text = Buffer.from(response.bytes).toString('utf8');
+    this.exchange = {
+      operation,
+      request: {
+        method: request.method,
+        url: request.url,
+        headers: request.headers,
+        body: request.body === undefined ? undefined : recorded(request.body),
+      },
+      response: { status: response.status, headers: response.headers, body: recorded(response.bytes) },
+      durationMs: response.durationMs,
+    };
+  }
+
+  header(name: string): string | undefined {
+    const wanted = name.toLowerCase();
+    return this.headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+  }
+}
+
+function urlOf(baseUrl: string, path: string, { path: values = {}, query = {} }: LooseRequest): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => {
+    const value = values[name];
+    if (value === undefined) throw new TypeError(`The path ${path} needs a value for ${name}.`);
+    return encodeURIComponent(String(value));
+  });
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  const search = new URLSearchParams(pairs as [string, string][]).toString();
+  return baseUrl + filled + (search === '' ? '' : `?${search}`);
+}
+
+function bodyOf({ body, rawBody }: LooseRequest): string | Uint8Array | undefined {
+  if (rawBody !== undefined) return rawBody;
+  return body === undefined ? undefined : JSON.stringify(body);
+}
+
+/** Given headers replace those that a request has by itself, whatever their letter case. */
+function headersOf(
+  { headers = {} }: LooseRequest,
+  body: string | Uint8Array | undefined,
+  account: Account | null,
+): Header[] {
+  const own: Header[] = [...plainHeaders];
+  if (account) own.push(['Authorization', `Bearer ${account.token}`]);
+  if (body !== undefined) own.push(['Content-Type', 'application/json']);
+  const given = new Set(Object.keys(headers).map((name) => name.toLowerCase()));
+  return [...own.filter(([name]) => !given.has(name.toLowerCase())), ...Object.entries(headers)];
+}
+
+/** What every request of a run says of itself. */
+export const plainHeaders: readonly Header[] = [
+  ['Accept', 'application/json'],
+  ['User-Agent', `file-storage-conformance/${toolVersion}`],
+];
+
+const looseBody = (json: unknown): object => (typeof json === 'object' && json !== null ? json : {});
+
+function recorded(body: string | Uint8Array): string {
+  const text = typeof body === 'string' ? body : textOrSize(body);
+  return text.length <= recordedCharacters ? text : `${text.slice(0, recordedCharacters)}… (cut)`;
+}
+
+function textOrSize(bytes: Uint8Array): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return `<${bytes.length} bytes>`;
+  }
+}

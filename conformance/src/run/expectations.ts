@@ -1,0 +1,111 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer, RawAnswer } from '../model/messages.ts';
+import type { SubjectId } from '../model/subject.ts';
+import type { Blame, Evidence } from '../model/test-context.ts';
+import type { Finding } from '../model/verdict.ts';
+import { StoppedError } from './outcomes.ts';
+import { fieldOf, textOf } from './wire-values.ts';
+
+/** The stated form of invalid data; what is wrong with it is blamed on these where a check proves them. */
+const formSubjects: readonly SubjectId[] = ['ERR-3', 'ERR-4', 'ERR-5'];
+const invalidDataMessage = 'The given data was invalid.';
+
+/** The expectations of one check: what does not hold becomes a finding. */
+export class Expectations {
+  readonly findings: Finding[] = [];
+  readonly #proves: readonly SubjectId[];
+
+  constructor(proves: readonly SubjectId[]) {
+    this.#proves = proves;
+  }
+
+  success(answer: Answer | RawAnswer, proves?: Blame): void {
+    if (!answer.ok) this.#stop('a 2xx answer', describe(answer), { answer, proves });
+  }
+
+  refusal(answer: Answer | RawAnswer, proves?: Blame): void {
+    if (!isRefusal(answer)) this.#stop('a 4xx answer', describe(answer), { answer, proves });
+  }
+
+  status(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
+    if (answer.status !== status) this.#find(String(status), describe(answer), { answer, proves });
+  }
+
+  validationError(answer: Answer, field: string, proves?: Blame): void {
+    const blamed = this.#blamed(proves);
+    const others = blamed.filter((subject) => !formSubjects.includes(subject));
+    const about = others.length > 0 ? others : blamed;
+    const expected = `a 4xx answer with a message in errors.${field}`;
+    if (!isRefusal(answer)) this.#stop(expected, describe(answer), { answer, proves: about });
+    this.#form('ERR-3', answer, fieldOf(answer.json, 'status') === 'error', 'status "error"');
+    const message = fieldOf(answer.json, 'message');
+    this.#form('ERR-4', answer, message === invalidDataMessage, `the message "${invalidDataMessage}"`);
+    const errors = fieldOf(answer.json, 'errors');
+    this.#form('ERR-5', answer, isTextByField(errors), 'errors: a field name to one message, a string');
+    if (isEmpty(fieldOf(errors, field))) this.#find(expected, describe(answer), { answer, proves: about });
+  }
+
+  equal(got: unknown, expected: unknown, what: string, evidence: Evidence = {}): void {
+    if (isDeepStrictEqual(got, expected)) return;
+    this.#find(`${what}: ${print(expected)}`, print(got), evidence);
+  }
+
+  that(condition: boolean, expected: string, got: string, evidence: Evidence = {}): void {
+    if (!condition) this.#find(expected, got, evidence);
+  }
+
+  /** A part of the stated form; no concern of a check that does not prove it. */
+  #form(subject: SubjectId, answer: Answer, holds: boolean, expected: string): void {
+    if (!holds && this.#proves.includes(subject)) {
+      this.#find(expected, describe(answer), { answer, proves: subject });
+    }
+  }
+
+  #stop(expected: string, got: string, evidence: Evidence): never {
+    this.#find(expected, got, evidence);
+    throw new StoppedError(expected);
+  }
+
+  #find(expected: string, got: string, { answer, proves }: Evidence): void {
+    this.findings.push({ subjects: this.#blamed(proves), expected, got, exchange: answer?.exchange });
+  }
+
+  /** @throws TypeError where the check blames what it does not prove */
+  #blamed(proves: Blame | undefined): readonly SubjectId[] {
+    if (proves === undefined) {
+      if (this.#proves.length === 0) throw new TypeError('An observation expects nothing: use t.observed.');
+      return this.#proves;
+    }
+    const blamed = typeof proves === 'string' ? [proves] : proves;
+    const stranger = blamed.find((subject) => !this.#proves.includes(subject));
+    if (stranger !== undefined) throw new TypeError(`The check does not say that it proves ${stranger}.`);
+    return blamed;
+  }
+}
+
+const isRefusal = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;
+
+function isTextByField(errors: unknown): boolean {
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return false;
+  const messages: unknown[] = Object.values(errors);
+  return messages.length > 0 && messages.every((message) => typeof message === 'string');
+}
+
+const isEmpty = (message: unknown): boolean =>
+  message === undefined ||
+  message === null ||
+  message === '' ||
+  (Array.isArray(message) && message.length === 0);
+
+const printedCharacters = 160;
+
+/** An answer in one line: its status and the beginning of its body. */
+function describe(answer: RawAnswer): string {
+  const text = textOf(answer.text)?.replace(/\s+/g, ' ').trim() ?? '';
+  return text === '' ? `${answer.status} without a body` : `${answer.status} with ${cut(text)}`;
+}
+
+const print = (value: unknown): string => (value === undefined ? 'nothing' : cut(JSON.stringify(value)));
+
+const cut = (text: string): string =>
+  text.length <= printedCharacters ? text : `${text.slice(0, printedCharacters)}…`;

@@ -1,0 +1,164 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Account, CreatedFolder, FileOptions, SentObject, UploadedFile } from '../model/test-context.ts';
+import type { RawAnswer } from '../model/messages.ts';
+import type { Exchanger, RecordExchange } from './exchanger.ts';
+import { UnmetError } from './outcomes.ts';
+import { plainHeaders } from './exchanger.ts';
+import { fieldOf, integerOf, textOf } from './wire-values.ts';
+
+/** What checks build upon. Where the server does not give it, the check that asks is not exercised. */
+export class Fixtures {
+  readonly #exchanger: Exchanger;
+  readonly #runName: string;
+  readonly #made = new Map<string, Promise<unknown>>();
+  #count = 0;
+
+  constructor(exchanger: Exchanger, runName: string) {
+    this.#exchanger = exchanger;
+    this.#runName = runName;
+  }
+
+  /** A name that nothing else has. */
+  unique(prefix: string): string {
+    return `${prefix} ${this.#runName} ${++this.#count}`;
+  }
+
+  async runFolder(account: Account, record: RecordExchange): Promise<CreatedFolder> {
+    return this.#once(`run folder ${account.token}`, () =>
+      this.#createFolder(this.#runName, null, account, record),
+    );
+  }
+
+  async folder(
+    { name, parentId }: { name?: string | undefined; parentId?: number | undefined },
+    account: Account,
+    record: RecordExchange,
+  ): Promise<CreatedFolder> {
+    const parent = parentId ?? (await this.runFolder(account, record)).id;
+    return this.#createFolder(name ?? this.unique('Folder'), parent, account, record);
+  }
+
+  async object(options: FileOptions, account: Account, record: RecordExchange): Promise<SentObject> {
+    const { bytes, mime, name } = this.#fileOf(options);
+    const body = { filename: name, mime, size: bytes.length, extension: extensionOf(name) };
+    const answer = await this.#exchanger.send('presignUpload', { body }, account, record);
+    const url = textOf(fieldOf(answer.json, 'url'));
+    const key = textOf(fieldOf(answer.json, 'key'));
+    if (url === undefined || key === undefined || !URL.canParse(url)) {
+      throw new UnmetError(`needs an upload, and presignUpload ${whatCame(answer, 'no url and key')}`);
+    }
+    const sent = await this.put(url, bytes, { 'Content-Type': mime }, record);
+    if (!sent.ok)
+      throw new UnmetError(`needs an upload, and the PUT to the presigned URL answered ${sent.status}`);
+    return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
+  }
+
+  async file(options: FileOptions, account: Account, record: RecordExchange): Promise<UploadedFile> {
+    const file = this.#fileOf(options);
+    const parentId =
+      options.parentId === undefined ? (await this.runFolder(account, record)).id : options.parentId;
+    const { fileName, bytes } = await this.object(file, account, record);
+    const body = {
+      filename: fileName,
+      size: bytes.length,
+      clientName: file.name,
+      clientMime: file.mime,
+      clientExtension: extensionOf(file.name),
+      parentId,
+    };
+    const answer = await this.#exchanger.send('registerEntry', { body }, account, record);
+    const entry = fieldOf(answer.json, 'fileEntry');
+    const id = integerOf(fieldOf(entry, 'id'));
+    if (!answer.ok || id === undefined) {
+      throw new UnmetError(`needs a file, and registerEntry ${whatCame(answer, 'no fileEntry.id')}`);
+    }
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { id, hash: textOf(fieldOf(entry, 'hash')) ?? '', name: file.name, fileName, bytes, sha256 };
+  }
+
+  async spareFolder(account: Account, record: RecordExchange): Promise<CreatedFolder> {
+    return this.#once('spare folder', () => this.folder({}, account, record));
+  }
+
+  async sharedFile(account: Account, record: RecordExchange): Promise<UploadedFile> {
+    return this.#once('shared file', () => this.file({}, account, record));
+  }
+
+  async note(account: Account, record: RecordExchange): Promise<{ id: number; title: string; body: string }> {
+    return this.#once('note', async () => {
+      const sent = { title: this.unique('Note'), body: 'Kept by a conformance run.' };
+      const answer = await this.#exchanger.send('createNote', { body: sent }, account, record);
+      const id = integerOf(fieldOf(fieldOf(answer.json, 'note'), 'id'));
+      if (!answer.ok || id === undefined) {
+        throw new UnmetError(`needs a note, and createNote ${whatCame(answer, 'no note.id')}`);
+      }
+      return { id, ...sent };
+    });
+  }
+
+  async workspace(account: Account, record: RecordExchange): Promise<{ id: number; name: string }> {
+    return this.#once('workspace', async () => {
+      const name = this.unique('Workspace');
+      const answer = await this.#exchanger.send('createWorkspace', { body: { name } }, account, record);
+      const id = integerOf(fieldOf(fieldOf(answer.json, 'workspace'), 'id'));
+      if (!answer.ok || id === undefined) {
+        throw new UnmetError(`needs a workspace, and createWorkspace ${whatCame(answer, 'no workspace.id')}`);
+      }
+      return { id, name };
+    });
+  }
+
+  async put(
+    url: string,
+    bytes: Uint8Array,
+    headers: { readonly [name: string]: string },
+    record: RecordExchange,
+  ): Promise<RawAnswer> {
+    const all = [...plainHeaders.filter(([name]) => name !== 'Accept'), ...Object.entries(headers)];
+    return this.#exchanger.sendRaw({ method: 'PUT', url, headers: all, body: bytes }, record);
+  }
+
+  async #createFolder(
+    name: string,
+    parentId: number | null,
+    account: Account,
+    record: RecordExchange,
+  ): Promise<CreatedFolder> {
+    const answer = await this.#exchanger.send('createFolder', { body: { name, parentId } }, account, record);
+    const folder = fieldOf(answer.json, 'folder');
+    const id = integerOf(fieldOf(folder, 'id'));
+    if (!answer.ok || id === undefined) {
+      throw new UnmetError(`needs a folder, and createFolder ${whatCame(answer, 'no folder.id')}`);
+    }
+    const hash = textOf(fieldOf(folder, 'hash')) ?? '';
+    return { id, hash, name, path: textOf(fieldOf(folder, 'path')) };
+  }
+
+  #fileOf({ name, bytes, mime }: FileOptions): { name: string; bytes: Uint8Array; mime: string } {
+    return {
+      name: name ?? `${this.unique('File')}.txt`,
+      // Random, so that no deduplication joins files that checks take for different ones.
+      bytes:
+        bytes ?? new TextEncoder().encode(`Text of a conformance run: ${randomBytes(12).toString('hex')}\n`),
+      mime: mime ?? 'text/plain',
+    };
+  }
+
+  /** Makes a thing once for all checks that ask for it by this name. */
+  async once<Thing>(name: string, make: () => Promise<Thing>): Promise<Thing> {
+    return this.#once(`of checks: ${name}`, make);
+  }
+
+  async #once<Thing>(key: string, make: () => Promise<Thing>): Promise<Thing> {
+    const made = this.#made.get(key) ?? make();
+    this.#made.set(key, made);
+    return made as Promise<Thing>;
+  }
+}
+
+const whatCame = ({ status, ok }: RawAnswer, missing: string): string =>
+  ok ? `answered with ${missing}` : `answered ${status}`;
+
+/** Without the dot; empty where the name has none. */
+const extensionOf = (name: string): string =>
+  name.includes('.') ? name.slice(name.lastIndexOf('.') + 1) : '';

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest';
+import { enterArranged, enterInLedger } from './bookkeeping.ts';
+import { Ledger } from './ledger.ts';
+
+const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
+const created = (id: number, parentId: number | null, name = `Folder ${id}`) => ({
+  operation: 'createFolder',
+  sent: { name, parentId },
+  json: { status: 'success', folder: { id, name } },
+  account,
+});
+const deleted = (sent: object, operation = 'deleteEntries') => ({
+  operation,
+  sent,
+  json: { status: 'success' },
+  account,
+});
+const idsOf = (entries: readonly { id: number }[]) => entries.map(({ id }) => id);
+
+test('what a server says that it made is kept until it says that it deleted it for good', () => {
+  const ledger = new Ledger();
+  enterInLedger(ledger, created(1, null));
+  enterInLedger(ledger, created(2, 1));
+  enterInLedger(ledger, deleted({ entryIds: [2] }));
+  expect(idsOf(ledger.entries)).toEqual([1, 2]);
+  enterInLedger(ledger, deleted({ entryIds: [2], deleteForever: true }));
+  expect(idsOf(ledger.entries)).toEqual([1]);
+  expect(ledger.orphans).toEqual([]);
+});
+
+test('what lay below a deleted folder is kept apart, at any depth', () => {
+  const ledger = new Ledger();
+  for (const [id, parent] of [
+    [1, null],
+    [2, 1],
+    [3, 2],
+    [4, null],
+  ] as const)
+    enterInLedger(ledger, created(id, parent));
+  enterInLedger(ledger, deleted({ entryIds: [1], deleteForever: true }));
+  expect(idsOf(ledger.entries)).toEqual([4]);
+  expect(idsOf(ledger.orphans)).toEqual([2, 3]);
+  enterInLedger(ledger, deleted({ entryIds: [3], deleteForever: true }));
+  expect(idsOf(ledger.orphans)).toEqual([2]);
+});
+
+test('files, notes, workspaces and tokens are entered, and answers without an id are not', () => {
+  const ledger = new Ledger();
+  const answered = (operation: string, json: unknown) => {
+    enterInLedger(ledger, { operation, sent: {}, json, account });
+  };
+  answered('registerEntry', { fileEntry: { id: 7, name: 'a.txt' } });
+  answered('convertFile', { status: 'success' });
+  answered('convertFile', { fileEntry: { id: 8, name: 'a.pdf' } });
+  answered('createNote', { note: { id: 9, title: 'Note' } });
+  answered('createWorkspace', { workspace: { id: 10, name: 'Workspace' } });
+  answered('createFolder', { folder: 'none' });
+  answered('login', { user: {} });
+  expect(idsOf(ledger.entries)).toEqual([7, 8]);
+  expect(ledger.named).toEqual([
+    { kind: 'note', id: 9, name: 'Note', account },
+    { kind: 'workspace', id: 10, name: 'Workspace', account },
+  ]);
+  expect(ledger.tokens).toBe(1);
+});
+
+test('what a provider arranges in the account is entered, and what belongs to others is not', () => {
+  const ledger = new Ledger();
+  enterArranged(ledger, 'trashed-entry', { entryId: 1, name: 'a.txt' }, account);
+  enterArranged(ledger, 'vault-entry', { entryId: 2, folderId: 3, destinationId: 4 }, account);
+  enterArranged(ledger, 'foreign-entry', { entryId: 5, folderId: 6 }, account);
+  expect(ledger.entries.map(({ id, place }) => [id, place])).toEqual([
+    [1, 'drive'],
+    [3, 'vault'],
+    [4, 'vault'],
+    [2, 'vault'],
+  ]);
+});
+
+test('a deletion of what belongs to somebody else is none, whatever the server says', () => {
+  const ledger = new Ledger();
+  enterInLedger(ledger, created(1, null));
+  const other = { ...account, token: 'another' };
+  enterInLedger(ledger, { ...deleted({ entryIds: [1], deleteForever: true }), account: other });
+  expect(idsOf(ledger.entries)).toEqual([1]);
+});
+
+test('emptying the trash most likely removes what the account moved there, and what lay below it', () => {
+  const ledger = new Ledger();
+  for (const [id, parent] of [
+    [1, null],
+    [2, 1],
+    [3, null],
+  ] as const)
+    enterInLedger(ledger, created(id, parent));
+  enterInLedger(ledger, deleted({ entryIds: [1] }));
+  enterInLedger(ledger, deleted({ entryIds: [], emptyTrash: true }));
+  expect(idsOf(ledger.entries)).toEqual([3]);
+  expect(idsOf(ledger.orphans)).toEqual([1, 2]);
+});

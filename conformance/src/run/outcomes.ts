@@ -1,0 +1,16 @@
+/** How a check can end before its last line. None of these is a fault of the harness. */
+
+/** Something that the check needs is not there; the message completes "not exercised: ". */
+export class UnmetError extends Error {
+  override readonly name = 'UnmetError';
+}
+
+/** An expectation failed so that nothing further can be judged; the finding is recorded already. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
+
+/** The run ends: a signal came, or the server no longer answers. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}

@@ -1,0 +1,60 @@
+import type { SubjectId } from '../model/subject.ts';
+import type { Profile } from '../model/check.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { HttpClient, HttpClientOptions } from '../http/http-client.ts';
+import type { StateProvider } from '../states/state-provider.ts';
+
+/** How to sign in: a token alone, or e-mail address and password. */
+export interface Credentials {
+  readonly email?: string | undefined;
+  readonly password?: string | undefined;
+  readonly token?: string | undefined;
+}
+
+/** Failures that are expected, from the file of `--baseline`. */
+export interface Baseline {
+  readonly failures: readonly { readonly requirement: SubjectId; readonly reason?: string | undefined }[];
+}
+
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+/** All that a run needs, read and checked by the command line. */
+export interface RunOptions {
+  /** The API root, which ends in `/v1`. */
+  readonly baseUrl: string;
+  readonly credentials: Credentials;
+  readonly second?: Credentials | undefined;
+  readonly appUrl?: string | undefined;
+  readonly contract: Contract;
+  readonly states?: ((context: { http: HttpClient; token: () => string }) => StateProvider) | undefined;
+  readonly profile: Profile;
+  /** Patterns of requirement ids, tags and operationIds; `*` stands for anything. Empty selects all. */
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
+  readonly baseline?: Baseline | undefined;
+  readonly allowDestructive: boolean;
+  readonly allowLeftovers: boolean;
+  /** Checks at once. */
+  readonly concurrency: number;
+  readonly shard?: Shard | undefined;
+  readonly seed: number;
+  /** Requests of generated broken input; 0 leaves them out. */
+  readonly budget: number;
+  /** Whether events of exchanges are wanted. */
+  readonly verbose: boolean;
+  readonly http: HttpClientOptions;
+}
+
+/** The input of a run is at fault: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The server could not be reached or signed in to: exit code 3. */
+export class UnreachableError extends Error {
+  override readonly name = 'UnreachableError';
+}

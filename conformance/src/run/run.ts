@@ -1,0 +1,186 @@
+import { unchecked } from '../checks/unchecked.ts';
+import { curlOf } from '../http/curl.ts';
+import type { Check } from '../model/check.ts';
+import type { Listener } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { Leftover, Report } from '../model/report.ts';
+import { requirementReports } from '../model/requirement-verdicts.ts';
+import { select, type Selection } from '../model/selection.ts';
+import type { CheckResult } from '../model/verdict.ts';
+import { suiteFor } from '../suite.ts';
+import { toolName, toolVersion } from '../version.ts';
+import { checkReport } from './build-report.ts';
+import { cleanUp } from './clean-up.ts';
+import { unmetNeed } from './needs.ts';
+import { Observations } from './observations.ts';
+import { leftOut, runCheck } from './run-check.ts';
+import type { RunOptions } from './run-options.ts';
+import { openSession, type Session } from './session.ts';
+import { schedule } from './schedule.ts';
+
+/**
+ * Judges a server: signs in, runs the selected checks, removes what they made, and reports.
+ *
+ * @param listener told of everything as it happens; nothing that it is told is secret
+ * @param signal ends the run early; it clears up and reports what it knows
+ * @throws UsageError where nothing is selected
+ * @throws UnreachableError where the server does not answer or does not let an account in
+ */
+export async function run(options: RunOptions, listener: Listener, signal: AbortSignal): Promise<Report> {
+  const started = new Date();
+  const selection = select(suiteFor(options.contract), options.contract, options);
+  const planned = [...selection.selected, ...selection.supporting];
+  const { baseUrl: target, profile, seed } = options;
+  listener({ type: 'run-started', target, profile, seed, planned: planned.length });
+  const session = await openSession(options, signal);
+  try {
+    let outcome: Outcome;
+    let leftovers: Leftover[];
+    try {
+      outcome = await runChecks(planned, selection, session, options, listener);
+      if (session.breaker.interrupted) listener({ type: 'notice', message: 'Interrupted: clearing up.' });
+    } finally {
+      // A fault of the runner itself is no reason to leave things behind.
+      leftovers = await cleanUp({ ...session.parts, exchanger: session.cleaner, record: () => undefined });
+    }
+    const report = buildReport({ started, selection, session, options, ...outcome, leftovers });
+    listener({ type: 'run-finished', report });
+    return report;
+  } finally {
+    await session.http.close();
+  }
+}
+
+interface Outcome {
+  results: CheckResult[];
+  observations: Observations;
+}
+
+async function runChecks(
+  planned: readonly Check[],
+  { selected }: Selection,
+  session: Session,
+  options: RunOptions,
+  listener: Listener,
+): Promise<Outcome> {
+  const { redactor, parts } = session;
+  const capabilities = capabilitiesOf(session, options);
+  const onExchange = (check: Check, exchange: Exchange) => {
+    if (!options.verbose) return;
+    listener({ type: 'exchange', check: check.name, exchange: redactor.exchange(exchange) });
+  };
+  const runParts = { ...parts, onExchange, requestsToGenerate: requestsOfEach(options) };
+  const counted = new Set(selected);
+  const results: CheckResult[] = [];
+  const observations = new Observations();
+  let done = 0;
+  await schedule(planned, options.concurrency, async (check) => {
+    listener({ type: 'check-started', check });
+    const unmet = unmetNeed(check, capabilities);
+    const ran = unmet === undefined ? await runCheck(check, runParts) : undefined;
+    const result = ran?.result ?? leftOut(check, unmet ?? '');
+    for (const { unknown, behaviour } of ran?.behaviours ?? []) observations.add(unknown, behaviour);
+    if (counted.has(check)) results.push(result);
+    done++;
+    listener({ type: 'check-finished', result: redactor.deep(result), done, planned: planned.length });
+  });
+  return { results, observations };
+}
+
+/** What each check that generates input may send: the same on each machine that runs a shard. */
+function requestsOfEach({ contract, budget, ...options }: RunOptions): number {
+  const { selected, supporting } = select(suiteFor(contract), contract, { ...options, shard: undefined });
+  const generating = [...selected, ...supporting].filter(({ needs }) => needs.includes('budget'));
+  return Math.max(1, Math.floor(budget / Math.max(1, generating.length)));
+}
+
+function capabilitiesOf({ parts }: Session, options: RunOptions) {
+  return {
+    hasPassword: parts.account.password !== undefined,
+    hasSecondAccount: parts.second !== undefined,
+    hasAppUrl: parts.appUrl !== undefined,
+    allowDestructive: options.allowDestructive,
+    allowLeftovers: options.allowLeftovers,
+    budget: options.budget,
+    states: parts.states,
+    contract: options.contract,
+  };
+}
+
+interface Findings extends Outcome {
+  started: Date;
+  selection: Selection;
+  session: Session;
+  options: RunOptions;
+  leftovers: Leftover[];
+}
+
+function buildReport(findings: Findings): Report {
+  const { started, selection, session, options, leftovers, observations } = findings;
+  const { redactor, oracles, http, breaker } = session;
+  const { contract, shard, baseline } = options;
+  const results = [
+    ...inSuiteOrder(findings.results, selection.selected),
+    ...oracles.results(selection.standing),
+  ].map((result) => asBaselineSays(result, baseline));
+  for (const { unknown, behaviour } of oracles.observations()) observations.add(unknown, behaviour);
+  const observed = observations.list();
+  const unproven = { ...unchecked, ...selection.unproven };
+  const verdicts = requirementReports(selection.subjects, results, unproven, baseline);
+  const curl = (exchange: Exchange) => curlOf(exchange);
+  const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
+  return redactor.deep({
+    tool: toolName,
+    version: toolVersion,
+    contract: { title: contract.title, version: contract.version, overlay: contract.overlay },
+    target: options.baseUrl,
+    profile: options.profile,
+    seed: options.seed,
+    startedAt: started.toISOString(),
+    durationMs: Date.now() - started.getTime(),
+    requests: http.sent,
+    shard: shard ? `${shard.index}/${shard.count}` : null,
+    interrupted: breaker.interrupted,
+    summary: { ...verdicts.summary, observed: new Set(observed.map(({ unknown }) => unknown)).size },
+    requirements: verdicts.requirements,
+    checks: redacted.map((result) => checkReport(result, curl)),
+    observations: observed,
+    leftovers,
+    unexpectedPasses: verdicts.unexpectedPasses,
+  });
+}
+
+/** Checks end in any order; a report has them in that of the suite. */
+function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
+  const position = new Map(checks.map(({ name }, index) => [name, index]));
+  return [...results].sort((one, other) => position.get(one.name)! - position.get(other.name)!);
+}
+
+/** A check whose every finding the baseline expects is known to fail. */
+function asBaselineSays(result: CheckResult, baseline: RunOptions['baseline']): CheckResult {
+  if (!baseline || result.verdict !== 'failed') return result;
+  const expected = new Set(baseline.failures.map(({ requirement }) => requirement));
+  const isKnown = result.findings.every(({ subjects }) => subjects.every((subject) => expected.has(subject)));
+  return isKnown ? { ...result, verdict: 'known' } : result;
+}
+
+/** Each exchange is redacted once, so that findings go on pointing to those of their check. */
+function redactExchanges(
+  results: readonly CheckResult[],
+  redact: (exchange: Exchange) => Exchange,
+): CheckResult[] {
+  const done = new Map<Exchange, Exchange>();
+  const once = (exchange: Exchange): Exchange => {
+    const redacted = done.get(exchange) ?? redact(exchange);
+    done.set(exchange, redacted);
+    return redacted;
+  };
+  return results.map((result) => ({
+    ...result,
+    exchanges: result.exchanges.map(once),
+    findings: result.findings.map((finding) => ({
+      ...finding,
+      exchange: finding.exchange && once(finding.exchange),
+    })),
+  }));
+}

@@ -1,0 +1,24 @@
+import type { Account } from '../model/test-context.ts';
+import type { Secret } from '../standing/secrets.ts';
+import type { Credentials } from './run-options.ts';
+
+/** What no answer may repeat, known before the first request. */
+export function secretsOf(first: Credentials, second: Credentials | undefined): Secret[] {
+  return known([
+    { value: first.password, kind: "the account's password", isToken: false },
+    { value: second?.password, kind: "the second account's password", isToken: false },
+  ]);
+}
+
+/** The tokens that the accounts signed in with. */
+export function tokensOf(first: Account, second: Account | undefined): Secret[] {
+  return known([
+    { value: first.token, kind: "the account's token", isToken: true },
+    { value: second?.token, kind: "the second account's token", isToken: true },
+  ]);
+}
+
+type PossibleSecret = Omit<Secret, 'value'> & { value: string | undefined };
+
+const known = (secrets: readonly PossibleSecret[]): Secret[] =>
+  secrets.filter((secret): secret is Secret => secret.value !== undefined);

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto';
+import { createHttpClient } from '../http/create-http-client.ts';
+import { TransportError, type HttpClient } from '../http/http-client.ts';
+import { Redactor } from '../http/redactor.ts';
+import type { Check } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { StandingOracles } from '../standing/standing-oracles.ts';
+import { NotOfferedError, type StateProvider } from '../states/state-provider.ts';
+import { StateProviderError } from '../states/state-values.ts';
+import { Breaker } from './breaker.ts';
+import type { RunParts } from './check-context.ts';
+import { Exchanger, type ExchangerParts } from './exchanger.ts';
+import { Fixtures } from './fixtures.ts';
+import { Ledger } from './ledger.ts';
+import { SeededRandom } from './random.ts';
+import { UnreachableError, UsageError, type RunOptions } from './run-options.ts';
+import { secretsOf, tokensOf } from './secrets.ts';
+import { signIn } from './sign-in.ts';
+
+/** Broken exchanges in a row: while checks run, and while a run clears up, where nobody wants to wait. */
+const patience = { running: 10, clearingUp: 2 };
+
+/** Milliseconds that requests under way have to come to their end once the run is interrupted. */
+const grace = 5_000;
+
+/** A run that is signed in. */
+export interface Session {
+  readonly http: HttpClient;
+  readonly redactor: Redactor;
+  readonly oracles: StandingOracles;
+  readonly breaker: Breaker;
+  /** Sends although the run was interrupted. */
+  readonly cleaner: Exchanger;
+  readonly parts: Omit<RunParts, 'onExchange' | 'requestsToGenerate'>;
+}
+
+/**
+ * Connects and signs in.
+ *
+ * @throws UnreachableError where the server does not answer or does not let an account in
+ */
+export async function openSession(options: RunOptions, signal: AbortSignal): Promise<Session> {
+  const { contract, baseUrl, credentials, second, appUrl, seed } = options;
+  const http = createHttpClient(options.http);
+  try {
+    const redactor = new Redactor({ baseUrl });
+    const ledger = new Ledger();
+    const secrets = secretsOf(credentials, second);
+    const oracles = new StandingOracles(contract, () => secrets);
+    const breaker = new Breaker(signal, patience.running);
+    const shared = { http, baseUrl, contract, oracles, redactor, ledger };
+    const running: ExchangerParts = { ...shared, breaker, signal: afterGrace(signal) };
+    const exchanger = new Exchanger(running);
+    const never = new AbortController().signal;
+    const cleaner = new Exchanger({ ...shared, breaker: new Breaker(never, patience.clearingUp) });
+
+    const runName = `conformance-${randomBytes(4).toString('hex')}`;
+    const record = () => undefined;
+    const [account, secondAccount] = await Promise.all([
+      signIn(exchanger, redactor, credentials, {
+        who: 'the account',
+        deviceName: runName,
+        label: '',
+        record,
+      }),
+      second &&
+        signIn(exchanger, redactor, second, {
+          who: 'the second account',
+          deviceName: runName,
+          label: 'second ',
+          record,
+        }),
+    ]);
+    const states = options.states?.({ http, token: () => account.token });
+    if (states && !options.allowLeftovers) await askWhetherItRemoves(states);
+    secrets.push(...tokensOf(account, secondAccount));
+    return {
+      http,
+      redactor,
+      oracles,
+      breaker,
+      cleaner,
+      parts: {
+        exchanger,
+        fixtures: new Fixtures(exchanger, runName),
+        ledger,
+        redactor,
+        contract,
+        states,
+        account,
+        second: secondAccount,
+        runName,
+        baseUrl,
+        appUrl,
+        seed,
+        unknownId: 2_000_000_000 + new SeededRandom(seed, 'unknown id').integer(100_000_000),
+      },
+    };
+  } catch (error) {
+    await http.close();
+    throw error;
+  }
+}
+
+export type OnExchange = (check: Check, exchange: Exchange) => void;
+
+/** A provider over HTTP tells what it offers only when it is asked. */
+async function askWhetherItRemoves(states: StateProvider): Promise<void> {
+  try {
+    await states.remove({ notes: [], workspaces: [] });
+  } catch (error) {
+    if (error instanceof NotOfferedError) return;
+    if (error instanceof StateProviderError)
+      throw new UsageError(`--states: ${error.message}`, { cause: error });
+    if (error instanceof TransportError)
+      throw new UnreachableError(`--states: ${error.message}`, { cause: error });
+    throw error;
+  }
+}
+
+/** Aborts some time after the other signal, so that what is under way can still tell what it made. */
+function afterGrace(signal: AbortSignal): AbortSignal {
+  const late = new AbortController();
+  const begin = () => {
+    setTimeout(() => {
+      late.abort();
+    }, grace).unref();
+  };
+  signal.addEventListener('abort', begin, { once: true });
+  return late.signal;
+}

@@ -1,0 +1,83 @@
+import { TransportError } from '../http/http-client.ts';
+import type { Redactor } from '../http/redactor.ts';
+import type { RawAnswer } from '../model/messages.ts';
+import type { Account } from '../model/test-context.ts';
+import type { Exchanger, RecordExchange } from './exchanger.ts';
+import { UnreachableError, type Credentials } from './run-options.ts';
+import { fieldOf, integerOf, textOf } from './wire-values.ts';
+
+/** What a token of no account stands for while it is not known yet. */
+const nobody: Account = { email: undefined, password: undefined, token: '', userId: undefined };
+
+/**
+ * Signs in by password, or tries the token that was given.
+ *
+ * @param who names the account in errors, e.g. `the second account`
+ * @throws UnreachableError where the server does not answer or does not let the account in
+ */
+export async function signIn(
+  exchanger: Exchanger,
+  redactor: Redactor,
+  credentials: Credentials,
+  {
+    who,
+    deviceName,
+    label,
+    record,
+  }: { who: string; deviceName: string; label: string; record: RecordExchange },
+): Promise<Account> {
+  const { email, password, token } = credentials;
+  if (password !== undefined) redactor.learn(password, `${label}password`);
+  if (email !== undefined) redactor.learn(email, `${label}e-mail`);
+  if (token !== undefined) redactor.learn(token, `${label}token`);
+  try {
+    if (email !== undefined && password !== undefined) {
+      const account = await logIn(exchanger, { email, password }, who, deviceName, record);
+      redactor.learn(account.token, `${label}token`);
+      return account;
+    }
+    if (token === undefined) throw new TypeError(`There are no credentials of ${who}.`);
+    const account = { ...nobody, email, token };
+    const answer = await exchanger.send('getLoggedUser', {}, account, record);
+    if (answer.ok && isPage(answer)) {
+      throw new UnreachableError(
+        'GET /cli/loggedUser answered with a web page. Check the base URL, and whether the network asks to sign in to it.',
+      );
+    }
+    if (answer.ok) return account;
+    throw new UnreachableError(
+      `The token of ${who} was refused: GET /cli/loggedUser answered ${answer.status}.`,
+    );
+  } catch (error) {
+    if (error instanceof TransportError) throw new UnreachableError(error.message, { cause: error });
+    throw error;
+  }
+}
+
+/** What a captive portal answers in the place of any server. */
+const isPage = (answer: RawAnswer): boolean =>
+  answer.header('content-type')?.startsWith('text/html') === true && /^\s*</.test(answer.text);
+
+async function logIn(
+  exchanger: Exchanger,
+  { email, password }: { email: string; password: string },
+  who: string,
+  deviceName: string,
+  record: RecordExchange,
+): Promise<Account> {
+  const body = { email, password, device_name: deviceName };
+  const answer = await exchanger.send('login', { body }, null, record);
+  if (!answer.ok) {
+    const isRefused = answer.status >= 400 && answer.status < 500;
+    const what = isRefused ? 'the e-mail address and the password' : 'the base URL and the server';
+    throw new UnreachableError(
+      `${who} could not sign in: POST /auth/login answered ${answer.status}. Check ${what}.`,
+    );
+  }
+  const user = fieldOf(answer.json, 'user');
+  const token = textOf(fieldOf(user, 'access_token'));
+  if (token === undefined) {
+    throw new UnreachableError(`${who} could not sign in: the login's answer has no user.access_token.`);
+  }
+  return { email, password, token, userId: integerOf(fieldOf(user, 'id')) };
+}

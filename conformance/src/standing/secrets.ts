@@ -1,0 +1,36 @@
+import type { Exchange } from '../model/exchange.ts';
+
+/** Something that no answer may repeat. */
+export interface Secret {
+  readonly value: string;
+  /** For people, e.g. `the second account's token`. */
+  readonly kind: string;
+  /** Whether a login may give it out. */
+  readonly isToken: boolean;
+}
+
+/** Shorter ones stand in answers by chance. */
+const shortest = 6;
+
+/** Kinds of the secrets that an answer repeats, each once. */
+export function repeatedSecrets(exchange: Exchange, json: unknown, secrets: readonly Secret[]): string[] {
+  const { headers, body } = exchange.response;
+  const texts = [...(json === undefined ? [body] : stringsIn(json)), ...headers.map(([, value]) => value)];
+  const repeated = secrets
+    .filter(({ isToken }) => !isToken || exchange.operation !== 'login')
+    .filter(({ value }) => texts.some((text) => repeats(text, value)));
+  return [...new Set(repeated.map(({ kind }) => kind))];
+}
+
+/** A password that is a mere word is only itself where it stands alone: `The password field is required.` */
+function repeats(text: string, secret: string): boolean {
+  if (secret.length < shortest || /^[a-z]+$/i.test(secret)) return text === secret;
+  return text.includes(secret);
+}
+
+/** The strings of a JSON value, without the names of its fields. */
+function stringsIn(json: unknown): string[] {
+  if (typeof json === 'string') return [json];
+  if (typeof json !== 'object' || json === null) return [];
+  return Object.values(json).flatMap(stringsIn);
+}

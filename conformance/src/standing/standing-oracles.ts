@@ -1,0 +1,97 @@
+import type { Contract, JudgedAnswer } from '../contract/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type { CheckResult, Finding } from '../model/verdict.ts';
+import { FactFinder, type UnknownObservation } from './fact-finder.ts';
+import { refutableRequirements } from './standing-subjects.ts';
+import { repeatedSecrets, type Secret } from './secrets.ts';
+
+const refutable: ReadonlySet<SubjectId> = new Set(refutableRequirements);
+
+/** Findings kept for a subject; more of them tell no more. */
+const mostFindings = 3;
+
+/**
+ * Holds every answer of a run against the contract, whatever a check asks for, and keeps what became of each standing
+ * subject.
+ *
+ * @example
+ * const oracles = new StandingOracles(contract, () => [
+ *   { value: password, kind: "the account's password", isToken: false },
+ * ]);
+ * oracles.examine(exchange, answer);
+ * const results = oracles.results(selected);
+ */
+export class StandingOracles {
+  readonly #contract: Contract;
+  readonly #secrets: () => readonly Secret[];
+  readonly #seen = new Set<SubjectId>();
+  readonly #findings = new Map<SubjectId, Finding[]>();
+  readonly #extraFields = new Set<string>();
+  readonly #facts = new FactFinder();
+
+  /** @param secrets those known by now; asked for at each answer */
+  constructor(contract: Contract, secrets: () => readonly Secret[]) {
+    this.#contract = contract;
+    this.#secrets = secrets;
+  }
+
+  /** Judges one answer, with the exchange that it came in as evidence. */
+  examine(exchange: Exchange, answer: JudgedAnswer): void {
+    const { seen, violations, extraFields } = this.#contract.judge(answer);
+    for (const subject of [...seen, 'RULE-3' as const]) this.#seen.add(subject);
+    for (const { subjects, expected, got } of violations) this.#find({ subjects, expected, got, exchange });
+    for (const kind of repeatedSecrets(exchange, answer.json, this.#secrets())) {
+      this.#find({
+        subjects: ['RULE-3'],
+        expected: 'no secret of the run',
+        got: kind,
+        exchange,
+      });
+    }
+    for (const field of extraFields) this.#extraFields.add(field);
+    this.#facts.learn(exchange, answer, extraFields);
+  }
+
+  /** One result for each standing subject among those selected. */
+  results(selected: ReadonlySet<SubjectId>): CheckResult[] {
+    return [...this.#contract.standing.keys()]
+      .filter((subject) => selected.has(subject) && (!refutable.has(subject) || this.#findings.has(subject)))
+      .map((subject) => this.#resultOf(subject));
+  }
+
+  /** Names of fields that the interface does not show, sorted. */
+  extraFields(): string[] {
+    return [...this.#extraFields].sort();
+  }
+
+  /** What the answers tell of the unknowns by themselves. */
+  observations(): UnknownObservation[] {
+    return this.#facts.observations();
+  }
+
+  #find(finding: Finding): void {
+    for (const subject of finding.subjects) {
+      const found = this.#findings.get(subject) ?? [];
+      this.#findings.set(subject, found);
+      if (found.length < mostFindings) found.push(finding);
+    }
+  }
+
+  #resultOf(subject: SubjectId): CheckResult {
+    const findings = this.#findings.get(subject) ?? [];
+    const passed = this.#seen.has(subject) ? 'passed' : 'not exercised';
+    const verdict = findings.length > 0 ? 'failed' : passed;
+    return {
+      name: `in every answer: ${subjectOf(subject).statement}`,
+      operation: null,
+      proves: [subject],
+      verdict,
+      outcomes: { [subject]: verdict },
+      reason: verdict === 'not exercised' ? 'no answer carried it' : undefined,
+      findings,
+      exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],
+      durationMs: 0,
+    };
+  }
+}

@@ -1,0 +1,45 @@
+import type { RequirementId } from '../../../generated/registers.ts';
+import type { SubjectId } from '../model/subject.ts';
+
+/**
+ * The requirements that say nothing but the form of an answer. They hold where every answer of a run has that form, so
+ * no check is written for them: the schemas of the contract, which carry their ids, judge each answer.
+ *
+ * ERR-4 and ERR-7 are left to checks: their texts are what tells such a refusal from others, so that an answer with
+ * another text is a refusal of another kind.
+ */
+export const standingRequirements = [
+  ...['GEN-3', 'GEN-4', 'GEN-5', 'GEN-6', 'AUTH-6'],
+  ...numbered('USER', [1, 8]),
+  ...numbered('ENTRY', [1, 10], [12, 16]),
+  ...numbered('FOLDER', [1, 1], [6, 15]),
+  ...numbered('TRASH', [8, 8]),
+  ...numbered('LINK', [1, 1], [8, 11], [14, 16], [22, 22]),
+  ...numbered('SHARE', [1, 1], [6, 8]),
+  ...numbered('WS', [1, 1], [8, 8], [10, 23]),
+  ...numbered('ARCHIVE', [7, 7]),
+  ...numbered('CONVERT', [6, 7]),
+  ...numbered('STAR', [3, 5]),
+  ...numbered('NOTE', [1, 1], [6, 11]),
+  ...numbered('VAULT', [1, 9], [15, 20], [24, 24]),
+  ...numbered('TRACK', [5, 19]),
+  ...numbered('UPLOAD', [1, 1], [11, 12]),
+  ...numbered('PART', [1, 1], [5, 7]),
+  ...numbered('REG', [1, 1]),
+  ...numbered('ERR', [1, 3], [5, 6]),
+] as readonly RequirementId[];
+
+/** Rules and requirements that hold for every answer of every operation and that no schema carries. */
+export const standingRules = ['GEN-3', 'RULE-1', 'RULE-2', 'RULE-3'] as const satisfies readonly SubjectId[];
+
+/**
+ * Requirements that a value of the wrong form disproves, although one of the right form does not prove them: what the
+ * field holds must also be what was sent.
+ */
+export const refutableRequirements: readonly RequirementId[] = ['LINK-12', 'REG-15'];
+
+function numbered(area: string, ...ranges: readonly [first: number, last: number][]): string[] {
+  return ranges.flatMap(([first, last]) =>
+    Array.from({ length: last - first + 1 }, (_, index) => `${area}-${first + index}`),
+  );
+}

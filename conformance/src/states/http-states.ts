@@ -1,0 +1,83 @@
+import type { HttpClient, HttpResponse } from '../http/http-client.ts';
+import { NotOfferedError, type Removal, type StateName, type StateProvider } from './state-provider.ts';
+import { checkedObservation, checkedValues, isObject, StateProviderError } from './state-values.ts';
+
+/** No such endpoint or method, or not this state or subject. */
+const notOffered = new Set([404, 405, 501]);
+
+const source = "The state provider's values";
+
+/** A state provider behind an endpoint of the server under test. The provider protocol in the guide tells of it. */
+export class HttpStates implements StateProvider {
+  readonly #url: string;
+  readonly #http: HttpClient;
+  readonly #token: () => string;
+  /** Capabilities that were asked for in vain. */
+  readonly #missing = new Set<string>();
+
+  constructor({ url, http, token }: { url: string; http: HttpClient; token: () => string }) {
+    this.#url = url;
+    this.#http = http;
+    this.#token = token;
+  }
+
+  offers(capability: string): boolean {
+    return !this.#missing.has(capability);
+  }
+
+  async arrange(state: StateName, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const values = await this.#ask(`arrange:${state}`, { action: 'arrange', state, parameters });
+    return checkedValues(state, values, source);
+  }
+
+  async observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>> {
+    const which = subject === 'entry' ? { id } : { hash: id };
+    const values = await this.#ask(`observe:${subject}`, { action: 'observe', subject, ...which });
+    return checkedObservation(subject, values, source);
+  }
+
+  async remove({ notes = [], workspaces = [] }: Removal): Promise<void> {
+    await this.#ask('remove', { action: 'remove', notes, workspaces });
+  }
+
+  /** The `values` of the answer. */
+  async #ask(capability: string, body: Record<string, unknown>): Promise<unknown> {
+    const isNotOffered = () => new NotOfferedError(`the state provider does not offer ${capability}`);
+    if (!this.offers(capability)) throw isNotOffered();
+    const response = await this.#http.send({
+      method: 'POST',
+      url: this.#url,
+      headers: [
+        ['Authorization', `Bearer ${this.#token()}`],
+        ['Content-Type', 'application/json'],
+        ['Accept', 'application/json'],
+      ],
+      body: JSON.stringify(body),
+    });
+    if (notOffered.has(response.status)) {
+      this.#missing.add(capability);
+      throw isNotOffered();
+    }
+    return valuesOf(response, capability);
+  }
+}
+
+function valuesOf(response: HttpResponse, capability: string): unknown {
+  const json = parsed(response.bytes);
+  const { status } = response;
+  if (status < 200 || status >= 300) {
+    const message = isObject(json) && typeof json['message'] === 'string' ? `: ${json['message']}` : '';
+    throw new StateProviderError(`The state provider refused ${capability} with ${status}${message}`);
+  }
+  if (isObject(json) && isObject(json['values'])) return json['values'];
+  throw new StateProviderError(`The state provider answered ${capability} without the object "values".`);
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown;
+  } catch {
+    // No JSON: whoever asked says so.
+    return undefined;
+  }
+}

@@ -1,0 +1,112 @@
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../run/run-options.ts';
+import { NotOfferedError, type Removal, type StateName, type StateProvider } from './state-provider.ts';
+import { checkedObservation, checkedValues, isObject } from './state-values.ts';
+
+/** What a function of a module is told besides. */
+export interface ModuleContext {
+  /** The bearer token of the account that the run judges. */
+  readonly token: string;
+}
+
+/** The exports of a module that provides states; any may be missing. One that cannot help returns undefined. */
+interface StatesModule {
+  readonly arrange?: (
+    state: StateName,
+    parameters: Record<string, unknown>,
+    context: ModuleContext,
+  ) => unknown;
+  readonly observe?: (subject: 'entry' | 'link', id: number | string, context: ModuleContext) => unknown;
+  readonly remove?: (removal: Removal, context: ModuleContext) => unknown;
+}
+
+const functionNames = ['arrange', 'observe', 'remove'] as const;
+
+/**
+ * States from a JavaScript or TypeScript module of the implementer's.
+ *
+ * @example
+ * // states.mjs
+ * export async function arrange(state, parameters, { token }) {
+ *   if (state === 'trashed-entry') return { entryId, hash, name, size };
+ * }
+ */
+export class ModuleStates implements StateProvider {
+  readonly #file: string;
+  readonly #token: () => string;
+  #module: Promise<StatesModule> | undefined;
+  #loaded: StatesModule | undefined;
+
+  /** @param file absolute path; imported when it is first asked */
+  constructor(file: string, token: () => string) {
+    this.#file = file;
+    this.#token = token;
+  }
+
+  /** Everything, until the module is loaded. */
+  offers(capability: string): boolean {
+    const name = functionNames.find((candidate) => capability.startsWith(candidate));
+    return name !== undefined && (this.#loaded === undefined || this.#loaded[name] !== undefined);
+  }
+
+  async arrange(state: StateName, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
+    const { arrange } = await this.#load();
+    const values = await arrange?.(state, parameters, this.#context);
+    return checkedValues(state, this.#offered(values, `arrange:${state}`), "The states module's values");
+  }
+
+  async observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>> {
+    const { observe } = await this.#load();
+    const values = await observe?.(subject, id, this.#context);
+    return checkedObservation(
+      subject,
+      this.#offered(values, `observe:${subject}`),
+      "The states module's values",
+    );
+  }
+
+  async remove(removal: Removal): Promise<void> {
+    const { remove } = await this.#load();
+    if (!remove) throw new NotOfferedError('the states module does not offer remove');
+    await remove(removal, this.#context);
+  }
+
+  get #context(): ModuleContext {
+    return { token: this.#token() };
+  }
+
+  #offered(values: unknown, capability: string): unknown {
+    if (values === undefined) throw new NotOfferedError(`the states module does not offer ${capability}`);
+    return values;
+  }
+
+  async #load(): Promise<StatesModule> {
+    this.#module ??= importModule(this.#file);
+    this.#loaded = await this.#module;
+    return this.#loaded;
+  }
+}
+
+async function importModule(file: string): Promise<StatesModule> {
+  let exported: unknown;
+  try {
+    exported = await import(pathToFileURL(file).href);
+  } catch (error) {
+    throw new UsageError(`--states: ${file} cannot be imported: ${reasonOf(error)}`, { cause: error });
+  }
+  const { default: fallback } = exported as { default?: unknown };
+  const functions = hasFunctions(exported) ? exported : fallback;
+  if (hasFunctions(functions)) return functions;
+  throw new UsageError(`--states: ${file} must export a function arrange, observe or remove.`);
+}
+
+/** An ES module's namespace is an object too. */
+const hasFunctions = (value: unknown): value is StatesModule =>
+  isObject(value) && functionNames.some((name) => typeof value[name] === 'function');
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code === 'ERR_UNKNOWN_FILE_EXTENSION'
+    ? 'this Node.js reads no TypeScript. Use Node.js 22.18 or newer, or a JavaScript module.'
+    : (message.split('\n')[0] ?? '');
+}

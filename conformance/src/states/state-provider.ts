@@ -1,0 +1,83 @@
+/** What a state tells of the entry that it arranged: a small text file. */
+export interface ArrangedEntry {
+  readonly entryId: number;
+  readonly hash: string;
+  readonly name: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+interface Part {
+  readonly PartNumber: number;
+  readonly ETag: string;
+  readonly Size: number;
+}
+
+/** The states that the runner asks for, and what each answers. See the provider protocol in the guide. */
+export interface States {
+  'trashed-entry': ArrangedEntry;
+  'starred-entry': ArrangedEntry;
+  'vault-entry': ArrangedEntry & { vaultId: number; folderId: number; destinationId: number };
+  'expired-link': ArrangedEntry & { linkId: number; linkHash: string };
+  'tracked-file': ArrangedEntry & { views: number; downloads: number };
+  'multipart-upload': { key: string; uploadId: string; size: number; parts: readonly Part[] };
+  'expired-presigned-url': { url: string; key: string; size: number; mime: string };
+  'foreign-entry': ArrangedEntry & { folderId: number };
+  'shared-entry': ArrangedEntry & { permissions: readonly string[] };
+  'workspace-member': ArrangedEntry & { workspaceId: number; role: string };
+  'expired-token': { token: string };
+  'revoked-token': { token: string };
+}
+
+export type StateName = keyof States;
+export type StateValues<State extends StateName> = States[State];
+
+/** What became of an entry, seen from below the interface. Only `state` is sure to be there. */
+export interface EntryState {
+  readonly state: 'exists' | 'trashed' | 'deleted';
+  readonly name?: string;
+  readonly type?: string;
+  readonly size?: number;
+  /** Of the stored bytes, hexadecimal; null for a folder. */
+  readonly sha256?: string | null;
+  /** Ids of the folders above, from the root down. */
+  readonly parents?: readonly number[];
+  /** What lies directly in a folder. The id 0 stands for the root of the personal workspace. */
+  readonly children?: readonly { readonly id: number; readonly name: string }[];
+  readonly starred?: boolean;
+  readonly workspaceId?: number;
+  readonly vaultId?: number | null;
+  readonly clientLastModified?: unknown;
+  readonly fileHash?: string | null;
+}
+
+export interface LinkState {
+  readonly state: 'active' | 'expired' | 'removed';
+  readonly entryId?: number;
+  readonly hasPassword?: boolean;
+  readonly expiresAt?: string | null;
+  readonly allowEdit?: boolean;
+  readonly allowDownload?: boolean;
+}
+
+export interface Removal {
+  readonly notes?: readonly number[];
+  readonly workspaces?: readonly number[];
+}
+
+/** Brings about what the interface cannot, and tells what it does not show. */
+export interface StateProvider {
+  /** What is known beforehand: false means that asking is in vain. */
+  offers(capability: `arrange:${string}` | `observe:${string}` | 'remove'): boolean;
+  /** @throws NotOfferedError where the provider does not have the state */
+  arrange(state: StateName, parameters: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /** @throws NotOfferedError where the provider cannot tell */
+  observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>>;
+  /** @throws NotOfferedError where the provider cannot remove */
+  remove(removal: Removal): Promise<void>;
+}
+
+/** The provider does not have this; whoever asks goes on without it. */
+export class NotOfferedError extends Error {
+  override readonly name = 'NotOfferedError';
+}

@@ -1,0 +1,36 @@
+import { Buffer } from 'node:buffer';
+import type { JudgedAnswer } from '../contract/contract.ts';
+import type { Exchange } from '../model/exchange.ts';
+
+/** An answer made by hand. */
+export function answerOf(
+  operation: string,
+  status: number,
+  json: unknown,
+  contentType: string | undefined = 'application/json; charset=utf-8',
+): JudgedAnswer {
+  return {
+    operation,
+    status,
+    contentType,
+    json,
+    bytes: Buffer.from(json === undefined ? '' : JSON.stringify(json)),
+  };
+}
+
+/** The exchange that an answer came in. */
+export function exchangeOf(
+  { operation, status, contentType, bytes }: JudgedAnswer,
+  headers: Exchange['response']['headers'] = [],
+): Exchange {
+  return {
+    operation,
+    request: { method: 'POST', url: 'https://api.example.com/v1/', headers: [], body: undefined },
+    response: {
+      status,
+      headers: contentType === undefined ? headers : [['Content-Type', contentType], ...headers],
+      body: Buffer.from(bytes).toString(),
+    },
+    durationMs: 1,
+  };
+}

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What `npm pack` tells of the package. */
+interface Packed {
+  readonly filename: string;
+  readonly files: readonly { readonly path: string }[];
+}
+
+interface Manifest {
+  readonly dependencies?: Readonly<Record<string, string>>;
+}
+
+/** A package that is laid out in a folder as `npm install` would. */
+export interface Installed {
+  /** Files of the package itself, by path. */
+  readonly files: string[];
+  /** All packages of `node_modules`, by folder. */
+  readonly packages: string[];
+  /** Bytes of `node_modules`. */
+  readonly size: number;
+}
+
+/**
+ * Packs a package and unpacks it into `<folder>/node_modules`, with its dependencies taken from where they are installed
+ * already, so that no registry is asked.
+ */
+export async function installPackage(source: string, name: string, folder: string): Promise<Installed> {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: source });
+  // The build may write before the JSON.
+  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as Packed[];
+  const target = path.join(folder, 'node_modules', name);
+  await mkdir(target, { recursive: true });
+  await run('tar', ['-xzf', path.join(folder, packed!.filename), '-C', target, '--strip-components=1']);
+  await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
+  const origins = new Map([[target, source]]);
+  await installDependencies(source, target, path.join(folder, 'node_modules'), origins);
+  return {
+    files: packed!.files.map((file) => file.path).sort(),
+    packages: [...origins.keys()],
+    size: await sizeOf(path.join(folder, 'node_modules')),
+  };
+}
+
+/** @param origins by the folder that each package is installed in, where it was copied from */
+async function installDependencies(
+  source: string,
+  target: string,
+  top: string,
+  origins: Map<string, string>,
+): Promise<void> {
+  const manifest = JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8')) as Manifest;
+  for (const name of Object.keys(manifest.dependencies ?? {})) {
+    const origin = await find(name, source);
+    const shared = path.join(top, name);
+    // Another version at the top: this one goes below the package that needs it.
+    const place =
+      (origins.get(shared) ?? origin) === origin ? shared : path.join(target, 'node_modules', name);
+    if (origins.has(place)) continue;
+    origins.set(place, origin);
+    const own = (file: string) => !path.relative(origin, file).startsWith('node_modules');
+    await cp(origin, place, { recursive: true, filter: own });
+    await installDependencies(origin, place, top, origins);
+  }
+}
+
+/** Where Node finds a package from a folder. */
+async function find(name: string, from: string): Promise<string> {
+  const folder = path.join(from, 'node_modules', name);
+  if (await stat(folder).catch(() => undefined)) return folder;
+  const parent = path.dirname(from);
+  if (parent === from) throw new Error(`${name} is not installed.`);
+  return find(name, parent);
+}
+
+async function sizeOf(folder: string): Promise<number> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = await Promise.all(
+    files.map(async (file) => (await stat(path.join(file.parentPath, file.name))).size),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

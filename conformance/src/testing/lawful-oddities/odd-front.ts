@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BusyMoments } from './busy-moments.ts';
+import { Chances } from './chances.ts';
+import { IdleResets } from './idle-resets.ts';
+import { clockOf, type Oddities } from './oddities.ts';
+import type { Service } from './odd-service.ts';
+import type { IncomingRequest } from './pass-on.ts';
+import { sendAnswer } from './send-answer.ts';
+
+export interface OddFront {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens on a free port of the loopback and answers as a service does, through all the oddities of a transport.
+ *
+ * @param service told its address; what it answers is sent on
+ */
+export async function startOddFront(
+  serviceAt: (origin: string) => Promise<Service>,
+  oddities: Oddities,
+  seed: number,
+): Promise<OddFront> {
+  const busyMoments = new BusyMoments(clockOf(oddities));
+  const idleResets = new IdleResets();
+  let count = 0;
+
+  const respond = async (message: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const { socket } = message;
+    idleResets.requestCame(socket);
+    const request = await received(message);
+    const chances = new Chances(seed, `request ${count++}`);
+    const refusal =
+      oddities.turnsAway && !isOfServer(message) ? busyMoments.refusalOf(request, chances) : undefined;
+    const answer = refusal ?? (await service(request, chances));
+    if (oddities.longestDelay > 0) await pause(chances.integer(oddities.longestDelay));
+    if (oddities.connections === 'reset when idle' && !isOfServer(message))
+      idleResets.answers(response, socket, chances);
+    sendAnswer(response, answer, oddities, chances);
+  };
+
+  const server = createServer((message, response) => {
+    respond(message, response).catch((error: unknown) => response.destroy(error as Error));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const service = await serviceAt(origin);
+  return {
+    origin,
+    close: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** The server sends parts to its own object storage, and would take it amiss to be turned away there. */
+const isOfServer = ({ headers }: IncomingMessage): boolean => headers['user-agent'] === 'node';
+
+async function received(message: IncomingMessage): Promise<IncomingRequest> {
+  const { method = '', url = '', headers } = message;
+  return { method, url, headers, body: await buffer(message) };
+}

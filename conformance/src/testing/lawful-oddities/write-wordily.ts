@@ -1,0 +1,5 @@
+/** JSON as some libraries write it: indented, with everything beyond ASCII, and slashes, escaped. */
+export const writeWordily = (value: unknown): string =>
+  JSON.stringify(value, null, 4)
+    .replaceAll('/', '\\/')
+    .replace(/[^\n -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -1,0 +1,74 @@
+import type { OperationId } from '../../../generated/operations.ts';
+import type { Check } from '../model/check.ts';
+import type { RunEvent } from '../model/events.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { CheckReport, ExchangeReport, Report } from '../model/report.ts';
+import type { CheckResult } from '../model/verdict.ts';
+
+/** The events that a verbose run emits on its way to a report. */
+export function eventsOf(report: Report): readonly RunEvent[] {
+  const planned = report.checks.length;
+  return [
+    { type: 'run-started', target: report.target, profile: report.profile, seed: report.seed, planned },
+    ...report.checks.flatMap((check, index) => checkEvents(check, index + 1, planned)),
+    { type: 'run-finished', report },
+  ];
+}
+
+function checkEvents(report: CheckReport, done: number, planned: number): RunEvent[] {
+  const result = resultOf(report);
+  return [
+    { type: 'check-started', check: checkOf(report) },
+    ...result.exchanges.map((exchange): RunEvent => ({ type: 'exchange', check: report.name, exchange })),
+    { type: 'check-finished', result, done, planned },
+  ];
+}
+
+function checkOf({ name, operation, proves }: CheckReport): Check {
+  return {
+    name,
+    proves,
+    watches: [],
+    operations: operation === null ? [] : [operation as OperationId],
+    profile: 'core',
+    needs: [],
+    alone: undefined,
+    run: () => Promise.resolve(),
+  };
+}
+
+function resultOf({
+  name,
+  operation,
+  proves,
+  verdict,
+  outcomes,
+  reason,
+  findings,
+  ...rest
+}: CheckReport): CheckResult {
+  const exchanges = rest.exchanges.map(exchangeOf);
+  return {
+    name,
+    operation,
+    proves,
+    verdict,
+    outcomes,
+    reason,
+    findings: findings.map(({ exchange, ...finding }) => ({
+      ...finding,
+      exchange: exchange === null ? undefined : exchanges[exchange],
+    })),
+    exchanges,
+    durationMs: rest.durationMs,
+  };
+}
+
+function exchangeOf({ operation, request, response, durationMs }: ExchangeReport): Exchange {
+  return {
+    operation: operation ?? undefined,
+    request: { ...request, headers: request.headers ?? [], body: request.body },
+    response: { ...response, headers: response.headers ?? [], body: response.body ?? '' },
+    durationMs,
+  };
+}

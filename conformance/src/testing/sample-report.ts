@@ -1,0 +1,97 @@
+import { requirements as register } from '../../../generated/registers.ts';
+import { rules } from '../model/rules.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type { CheckReport, Report, RequirementReport, Summary } from '../model/report.ts';
+import type { Verdict } from '../model/verdict.ts';
+import { sampleChecks } from './sample-checks.ts';
+
+const reasons: Partial<Record<SubjectId, string>> = {
+  'GEN-8': 'a fact of the description: no answer of a server can break it',
+  'UPLOAD-13': 'no check of this run proves it',
+};
+
+const baseline: readonly SubjectId[] = ['TRACK-18'];
+
+/** A run in which every verdict occurs, with strings that must do no harm. Its target is no server. */
+export const sampleReport: Report = reportOf(sampleChecks, {
+  observations: [
+    { unknown: 'U-01', behaviour: '200 (createFolder, deleteEntries), 201 (createNote)' },
+    { unknown: 'U-03', behaviour: 'folder.color, folder.<b>owner</b>, link.`hash`|x' },
+    { unknown: 'U-17', behaviour: '404 with \u001b[31m{"message":"Not found."}\u001b[0m' },
+  ],
+  leftovers: [
+    { kind: 'note', id: 7114, name: 'Note conformance-5f1c90ab 1', reason: 'The interface has no removal.' },
+    {
+      kind: 'workspace',
+      id: 310,
+      name: 'Team <conformance-5f1c90ab> 1',
+      reason: 'The interface has no removal.',
+    },
+    { kind: 'access token', id: null, name: 'conformance-5f1c90ab', reason: 'The interface has no removal.' },
+  ],
+  unexpectedPasses: ['WS-5'],
+});
+
+/** A run in which everything holds. */
+export const passingReport: Report = reportOf(
+  sampleChecks.filter(({ verdict }) => verdict === 'passed'),
+  { observations: [], leftovers: [], unexpectedPasses: [] },
+);
+
+function reportOf(
+  checks: readonly CheckReport[],
+  rest: Pick<Report, 'observations' | 'leftovers' | 'unexpectedPasses'>,
+): Report {
+  const stated = checks.some(({ verdict }) => verdict !== 'passed') ? Object.keys(reasons) : [];
+  const ids = new Set<string>([...checks.flatMap(({ proves }) => proves), ...stated]);
+  const requirements = [...register, ...rules]
+    .filter(({ id }) => ids.has(id))
+    .map(({ id }) => requirementOf(id, checks));
+  return {
+    tool: '@file-storage/conformance',
+    version: '0.1.0',
+    contract: { title: 'File Storage API', version: '1.0.0', overlay: null },
+    target: 'https://files.example.com/api/v1',
+    profile: 'full',
+    seed: 1_836_311_903,
+    startedAt: '2026-03-14T09:26:53.589Z',
+    durationMs: 8_412,
+    requests: 247,
+    shard: null,
+    interrupted: false,
+    summary: summaryOf(requirements, rest.observations),
+    requirements,
+    checks,
+    ...rest,
+  };
+}
+
+function requirementOf(id: SubjectId, checks: readonly CheckReport[]): RequirementReport {
+  const proving = checks.filter(({ proves }) => proves.includes(id));
+  const verdicts = proving.map(({ outcomes }) => outcomes[id]);
+  const worst = (['failed', 'error', 'passed'] as const).find((verdict) => verdicts.includes(verdict));
+  const verdict: Verdict = worst === 'failed' && baseline.includes(id) ? 'known' : (worst ?? 'not exercised');
+  const reason = reasons[id] ?? proving.find((check) => check.reason !== undefined)?.reason;
+  return {
+    id,
+    statement: subjectOf(id).statement,
+    verdict,
+    ...(verdict === 'not exercised' && reason !== undefined && { reason }),
+    checks: proving.map(({ name }) => name),
+  };
+}
+
+function summaryOf(
+  requirements: readonly RequirementReport[],
+  observations: Report['observations'],
+): Summary {
+  const count = (wanted: Verdict) => requirements.filter(({ verdict }) => verdict === wanted).length;
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    errored: count('error'),
+    notExercised: count('not exercised'),
+    observed: new Set(observations.map(({ unknown }) => unknown)).size,
+    known: count('known'),
+  };
+}

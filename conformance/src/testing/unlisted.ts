@@ -1,0 +1,18 @@
+import type { Leftover } from '../model/report.ts';
+import { holdings } from './holdings.ts';
+import type { TestTarget } from './test-target.ts';
+
+/** What the accounts hold and no leftover accounts for, by itself or by the folder that it lies in. */
+export function unlisted(target: TestTarget, leftovers: readonly Leftover[]): unknown[] {
+  const idsOf = (...kinds: string[]) =>
+    new Set(leftovers.filter(({ kind }) => kinds.includes(kind)).map(({ id }): unknown => id));
+  const [listed, notes, workspaces] = [idsOf('file', 'folder', 'entry'), idsOf('note'), idsOf('workspace')];
+  const held = holdings(target);
+  const parents = new Map(held.entries.map(({ id, parent_id }) => [id, parent_id]));
+  const isListed = (id: unknown): boolean => listed.has(id) || (parents.has(id) && isListed(parents.get(id)));
+  return [
+    ...held.entries.filter(({ id }) => !isListed(id)),
+    ...held.notes.filter(({ id }) => !notes.has(id)),
+    ...held.workspaces.filter(({ id }) => !workspaces.has(id)),
+  ];
+}

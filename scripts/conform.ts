@@ -1,0 +1,96 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
+import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
+
+/** The part of the runner's JSON report that the one line is made of. */
+interface RunReport {
+  requests: number;
+  summary: Record<'passed' | 'failed' | 'errored' | 'notExercised' | 'observed', number>;
+}
+
+/**
+ * Starts the reference server and judges it by the conformance runner: the full profile, with provider states and the
+ * server's own overlay. Writes `conformance-report/index.html` and `report.json`.
+ *
+ * @param show whether the runner's own output goes to this terminal; otherwise it is kept for a failure
+ * @throws UsageError with what the runner printed, where not everything holds
+ */
+export async function conform({ root, show = false }: { root?: string; show?: boolean } = {}): Promise<{
+  summary: string;
+}> {
+  const layout = layoutOf(root);
+  const folder = path.join(layout.root, 'conformance-report');
+  await mkdir(folder, { recursive: true });
+  const server = await startReferenceServer();
+  try {
+    const { code, output } = await runRunner(argumentsFor(layout, folder, server), secretsOf(server), show);
+    if (code !== 0) throw new UsageError(`The conformance runner ended with ${code}.\n${output}`);
+  } finally {
+    await server.close();
+  }
+  const report = JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8')) as RunReport;
+  const { passed, failed, notExercised, observed } = report.summary;
+  return {
+    summary:
+      `${passed} requirements hold, ${failed} do not, ${notExercised} not exercised; ` +
+      `${observed} open points observed, ${report.requests} requests`,
+  };
+}
+
+function argumentsFor({ referenceOverlay }: Layout, folder: string, { apiRoot }: ReferenceServer): string[] {
+  const { origin } = new URL(apiRoot);
+  return [
+    ...['--base-url', apiRoot, '--app-url', origin, '--profile', 'full', '--allow-destructive'],
+    ...['--states', `${origin}/_states`, '--overlay', referenceOverlay],
+    ...['--report', `html=${path.join(folder, 'index.html')}`],
+    ...['--report', `json=${path.join(folder, 'report.json')}`],
+  ];
+}
+
+/** Through the environment, so that they stand in no list of processes. */
+function secretsOf({ email, password, second }: ReferenceServer): Record<string, string> {
+  return {
+    FILE_STORAGE_EMAIL: email,
+    FILE_STORAGE_PASSWORD: password,
+    FILE_STORAGE_SECOND_EMAIL: second.email,
+    FILE_STORAGE_SECOND_PASSWORD: second.password,
+  };
+}
+
+const runner = ['--import', 'tsx/esm', path.join(repositoryRoot, 'conformance/src/main.ts')];
+
+async function runRunner(
+  args: readonly string[],
+  env: Record<string, string>,
+  show: boolean,
+): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, [...runner, ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+  });
+  const ended = once(child, 'close') as Promise<[number | null]>;
+  const output =
+    child.stdout && child.stderr ? await Promise.all([text(child.stdout), text(child.stderr)]) : [];
+  const [code] = await ended;
+  return { code, output: output.join('') };
+}
+
+/** With arguments, the runner itself. */
+async function passOn(args: readonly string[]): Promise<void> {
+  const child = spawn(process.execPath, [...runner, ...args], { stdio: 'inherit' });
+  // The runner clears up by itself; this process waits for it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
+  const [code] = (await once(child, 'close')) as [number | null];
+  process.exitCode = code ?? 1;
+}
+
+if (isMain(import.meta)) {
+  const args = process.argv.slice(2);
+  if (args.length > 0) await passOn(args);
+  else await runVerb('conform', async () => (await conform({ show: true })).summary);
+}
