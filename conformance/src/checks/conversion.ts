@@ -64,6 +64,7 @@ export const conversionChecks: readonly Check[] = [
     async (t: TestContext) => {
       const source = await convertible(t);
       const before = await t.observeEntry(source.id);
+      t.given(before.sha256, 'the state provider does not tell the SHA-256 of a file');
       const answer = await convert(t, source, 'jpg');
       const id = answer.body.fileEntry?.id;
       t.given(answer.ok && id !== undefined, 'no conversion answers with a fileEntry');

@@ -20,7 +20,8 @@ test.each<[string, Report, number]>([
   ['one passes unexpectedly', report({ passed: 5 }, { unexpectedPasses: ['FOLDER-4'] }), 1],
   ['nothing was exercised', report({ notExercised: 3 }), 2],
   ['nothing was exercised in a shard', report({ notExercised: 3 }, { shard: '1/2' }), 0],
-  ['something was only observed', report({ observed: 1 }), 0],
+  ['nothing was exercised, whatever was observed on the way', report({ notExercised: 1, observed: 1 }), 2],
+  ['nothing but observations was asked for', report({ observed: 1 }, { requirements: [] }), 0],
 ])('%s', (_, given, code) => {
   expect(exitCodeOf(given)).toBe(code);
 });

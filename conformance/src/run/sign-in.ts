@@ -68,10 +68,8 @@ async function logIn(
   const body = { email, password, device_name: deviceName };
   const answer = await exchanger.send('login', { body }, null, record);
   if (!answer.ok) {
-    const isRefused = answer.status >= 400 && answer.status < 500;
-    const what = isRefused ? 'the e-mail address and the password' : 'the base URL and the server';
     throw new UnreachableError(
-      `${who} could not sign in: POST /auth/login answered ${answer.status}. Check ${what}.`,
+      `${who} could not sign in: POST /auth/login answered ${answer.status}. ${adviceOn(answer.status)}`,
     );
   }
   const user = fieldOf(answer.json, 'user');
@@ -80,4 +78,12 @@ async function logIn(
     throw new UnreachableError(`${who} could not sign in: the login's answer has no user.access_token.`);
   }
   return { email, password, token, userId: integerOf(fieldOf(user, 'id')) };
+}
+
+function adviceOn(status: number): string {
+  if (status === 429) return 'Too many logins: wait before the next one.';
+  if (status === 404 || status === 405 || status < 400 || status >= 500) {
+    return 'Check the base URL and the server.';
+  }
+  return 'Check the e-mail address and the password.';
 }

@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../run/run-options.ts';
 import { NotOfferedError, type Removal, type StateName, type StateProvider } from './state-provider.ts';
-import { checkedObservation, checkedValues, isObject } from './state-values.ts';
+import { checkedObservation, checkedValues, isObject, StateProviderError } from './state-values.ts';
 
 /** What a function of a module is told besides. */
 export interface ModuleContext {
@@ -51,13 +51,13 @@ export class ModuleStates implements StateProvider {
 
   async arrange(state: StateName, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
     const { arrange } = await this.#load();
-    const values = await arrange?.(state, parameters, this.#context);
+    const values = await called('arrange', () => arrange?.(state, parameters, this.#context));
     return checkedValues(state, this.#offered(values, `arrange:${state}`), "The states module's values");
   }
 
   async observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>> {
     const { observe } = await this.#load();
-    const values = await observe?.(subject, id, this.#context);
+    const values = await called('observe', () => observe?.(subject, id, this.#context));
     return checkedObservation(
       subject,
       this.#offered(values, `observe:${subject}`),
@@ -68,7 +68,7 @@ export class ModuleStates implements StateProvider {
   async remove(removal: Removal): Promise<void> {
     const { remove } = await this.#load();
     if (!remove) throw new NotOfferedError('the states module does not offer remove');
-    await remove(removal, this.#context);
+    await called('remove', () => remove(removal, this.#context));
   }
 
   get #context(): ModuleContext {
@@ -84,6 +84,18 @@ export class ModuleStates implements StateProvider {
     this.#module ??= importModule(this.#file);
     this.#loaded = await this.#module;
     return this.#loaded;
+  }
+}
+
+/** What the implementer's code throws is a fault of the provider's, and no end of the run. */
+async function called(name: string, call: () => unknown): Promise<unknown> {
+  try {
+    return await call();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new StateProviderError(`The states module's ${name} threw: ${message.split('\n', 1)[0]}`, {
+      cause: error,
+    });
   }
 }
 

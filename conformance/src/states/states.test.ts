@@ -189,6 +189,21 @@ describe('a module', () => {
     await expect(states.remove({})).rejects.toMatchObject({ name: 'NotOfferedError' });
   });
 
+  it('that throws is at fault, in one line that names the function', async () => {
+    const content = `
+      export const arrange = async () => { throw new Error('no database\\nat line 1'); };
+      export const observe = () => { throw 'nothing'; };
+      export const remove = () => Promise.reject(new TypeError('notes is not iterable'));`;
+    const states = open(fileOf(content, '.mjs'));
+    const fault = (name: string, message: string) => ({
+      name: 'StateProviderError',
+      message: `The states module's ${name} threw: ${message}`,
+    });
+    await expect(states.arrange('trashed-entry', {})).rejects.toMatchObject(fault('arrange', 'no database'));
+    await expect(states.observe('entry', 1)).rejects.toMatchObject(fault('observe', 'nothing'));
+    await expect(states.remove({})).rejects.toMatchObject(fault('remove', 'notes is not iterable'));
+  });
+
   it.each([
     ['export const nothing = 1;', 'must export a function arrange, observe or remove'],
     ['export default 1;', 'must export a function arrange, observe or remove'],

@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { parse, stringify } from 'yaml';
+import { loadContract } from '../conformance/src/contract/load-contract.ts';
+import { readOverlay } from '../conformance/src/contract/read-overlay.ts';
+import type { Report } from '../conformance/src/model/report.ts';
+import { runCommandLine } from '../conformance/src/testing/run-program.ts';
+import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+
+// Whole runs against a server that is started for them.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root = path.join(import.meta.dirname, '..');
+const ready = path.join(root, 'docs/conformance');
+const home = process.cwd();
+
+let server: ReferenceServer;
+let folder: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startReferenceServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'conformance-guide-'));
+  env = {
+    FILE_STORAGE_BASE_URL: server.apiRoot,
+    FILE_STORAGE_APP_URL: new URL(server.apiRoot).origin,
+    FILE_STORAGE_EMAIL: server.email,
+    FILE_STORAGE_PASSWORD: server.password,
+    FILE_STORAGE_SECOND_EMAIL: server.second.email,
+    FILE_STORAGE_SECOND_PASSWORD: server.second.password,
+    FILE_STORAGE_PROFILE: 'core',
+  };
+});
+
+afterAll(async () => {
+  process.chdir(home);
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+
+const reportIn = async (file: string) => JSON.parse(await readFile(file, 'utf8')) as Report;
+
+const verdictsOf = (report: Report, ids: readonly string[]) =>
+  report.requirements.filter(({ id }) => ids.includes(id)).map(({ verdict }) => verdict);
+
+describe('every command line that is shown is taken by the command', () => {
+  /** The blocks of a kind, e.g. ```` ```sh ````. */
+  const blocks = (text: string, kind: string) =>
+    [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\``, 'gms'))].map(([, content]) => content!);
+
+  /** Lines of a shell script that call the command, as lists of arguments. */
+  const commandLines = (script: string) =>
+    [...script.matchAll(/^ *(?:run: )?(?:npx )?file-storage-conformance\b(.*)$/gm)].map(([, rest]) =>
+      [...rest!.replace(/ # .*/, '').matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(
+        ([, double, single, plain]) => double ?? single ?? plain!,
+      ),
+    );
+
+  const judge = (args: readonly string[]) => runCommandLine(['--only', 'createFolder', ...args], env);
+
+  beforeAll(async () => {
+    process.chdir(await mkdtemp(path.join(folder, 'guide-')));
+    const guide = await read('docs/conformance.md');
+    // Files that the guide shows bear their names in the first line.
+    for (const block of [...blocks(guide, 'yaml'), ...blocks(guide, 'js')]) {
+      const [, name] = /^(?:#|\/\/) (\S+)\n/.exec(block) ?? [];
+      await writeFile(name!, block);
+    }
+    await judge(['--report', 'json=conformance.json']);
+    await judge(['--shard', '1/2', '--report', 'json=1.json']);
+    await judge(['--shard', '2/2', '--report', 'json=2.json']);
+    await cp('conformance.json', 'report.json');
+  });
+
+  test.each([
+    ['docs/conformance.md', 14],
+    ['conformance/README.md', 4],
+    ['docs/conformance/github-workflow.yml', 1],
+  ])('%s', async (file, least) => {
+    const text = await read(file);
+    const lines = commandLines(file.endsWith('.md') ? blocks(text, 'sh').join('') : text);
+    expect(lines.length).toBeGreaterThanOrEqual(least);
+    for (const line of lines) {
+      const isRun = line[0] === undefined || line[0].startsWith('--');
+      const ended = await runCommandLine(isRun ? [...line, '--dry-run'] : line, env);
+      expect({ line, ...ended }).toMatchObject({ line, exitCode: 0, stderr: '' });
+    }
+  });
+});
+
+describe('the ready files', () => {
+  beforeEach(async () => {
+    process.chdir(await mkdtemp(path.join(folder, 'ready-')));
+    await cp(ready, '.', { recursive: true });
+  });
+
+  test('the overlay answers the points that it names', async () => {
+    const contract = loadContract({ overlay: await readOverlay('overlay.yaml') });
+    expect([...contract.answers].sort()).toEqual(['U-01', 'U-100', 'U-24', 'U-73']);
+    expect([contract.parameterName('U-100'), contract.parameterName('U-73')]).toEqual([
+      'perPage',
+      'workspaceId',
+    ]);
+  });
+
+  test('the workflow judges the reference server, and all holds', async () => {
+    await installCommand();
+    const workflow = parse(await readFile('github-workflow.yml', 'utf8')) as Workflow;
+    const { steps } = workflow.jobs.conformance;
+    const scripts = steps.flatMap(({ name, run }) => (run === undefined ? [] : [{ name, run }]));
+    const summary = path.resolve('summary.md');
+    for (const { name, run } of scripts) {
+      // What only a machine of GitHub's and an implementer have.
+      const isOurs = name !== 'Install the runner' && name !== 'Start the server';
+      const variables = { ...workflow.env, ...env, GITHUB_STEP_SUMMARY: summary };
+      const ended = await bash([...(isOurs ? [] : ['-n']), '-eo', 'pipefail', '-c', run], variables);
+      expect({ name, ...ended }).toMatchObject({ name, code: 0, stderr: '' });
+    }
+    const report = await reportIn('report/conformance.json');
+    expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
+    expect(report.contract.overlay).toBe('Choices of our server');
+    // By the overlay, by arranged states, by what the module observes, by a second account, by leave to do so.
+    const proven = ['U-01', 'U-24', 'STAR-1', 'TRASH-1', 'SHARE-1', 'NOTE-1'];
+    expect(verdictsOf(report, proven)).toEqual(proven.map(() => 'passed'));
+    expect(await readFile(summary, 'utf8')).toMatch(/^## Conformance .* passed$/m);
+    const [kept] = steps.filter(({ uses }) => uses?.startsWith('actions/upload-artifact@'));
+    expect(kept?.with?.['path']).toContain('conformance/report');
+    expect(await readFile('report/conformance.html', 'utf8')).toContain('<!doctype html>');
+  });
+
+  test('the file of states brings about what it names, given values of this server', async () => {
+    const example = parse(await readFile('states.yaml', 'utf8')) as Record<string, Values | Values[]>;
+    const values: Record<string, Values[]> = {};
+    for (const [state, shown] of Object.entries(example)) {
+      values[state] = await Promise.all([shown].flat().map((one) => arrange(state, one)));
+    }
+    await writeFile('real.yaml', stringify(values));
+    const args = ['--states', 'real.yaml', '--report', 'json=report.json'];
+    expect(await runCommandLine(args, env)).toMatchObject({ exitCode: 0, stderr: '' });
+    const report = await reportIn('report.json');
+    const proven = ['AUTH-4', 'AUTH-11', 'LINK-10', 'WS-1'];
+    expect(verdictsOf(report, proven)).toEqual(proven.map(() => 'passed'));
+    expect(report.checks.filter(({ reason }) => reason?.includes('each value is used once'))).toEqual([]);
+  });
+});
+
+type Values = Record<string, unknown>;
+
+interface Workflow {
+  env: Record<string, string>;
+  jobs: {
+    conformance: {
+      steps: readonly { name?: string; uses?: string; run?: string; with?: Record<string, string> }[];
+    };
+  };
+}
+
+/** Has the reference server bring a state about that is like the one shown. */
+async function arrange(state: string, { role }: Values): Promise<Values> {
+  const response = await fetch(new URL('/_states', server.apiRoot), {
+    method: 'POST',
+    headers: { Authorization: `Bearer ${server.token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ action: 'arrange', state, parameters: role === undefined ? {} : { role } }),
+  });
+  return ((await response.json()) as { values: Values }).values;
+}
+
+/** Puts the command where `npx` finds it, and an `npx` that asks no registry. */
+async function installCommand(): Promise<void> {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+  const main = path.join(root, 'conformance/src/main.ts');
+  const scripts = {
+    npx: 'exec "$@"',
+    'file-storage-conformance': `exec "${process.execPath}" --import "${tsx}" "${main}" "$@"`,
+  };
+  await mkdir('bin');
+  for (const [name, script] of Object.entries(scripts)) {
+    await writeFile(`bin/${name}`, `#!/bin/sh\n${script}\n`);
+    await chmod(`bin/${name}`, 0o755);
+  }
+}
+
+/** Runs bash as GitHub does. */
+const bash = (args: readonly string[], variables: Record<string, string>) =>
+  new Promise<{ code: unknown; stdout: string; stderr: string }>((resolve) => {
+    const PATH = `${path.resolve('bin')}:${process.env['PATH'] ?? ''}`;
+    execFile(
+      'bash',
+      ['--noprofile', '--norc', ...args],
+      { env: { ...variables, PATH } },
+      (error, stdout, stderr) => {
+        resolve({ code: error ? error.code : 0, stdout, stderr });
+      },
+    );
+  });
