@@ -412,7 +412,9 @@ export type UnknownId =
   | 'U-127'
   | 'U-128'
   | 'U-129'
-  | 'U-130';
+  | 'U-130'
+  | 'U-131'
+  | 'U-132';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4029,6 +4031,26 @@ export const unknowns: readonly Unknown[] = [
     "observe": "The answer.",
     "where": [
       "schemas/RegisterEntryRequest"
+    ]
+  },
+  {
+    "id": "U-131",
+    "open": "Whose workspace the `workspaceId` of an extraction names, the archive's or the destination's.",
+    "basis": "implied",
+    "assume": "Extract within one workspace.",
+    "observe": "The answer where the two differ.",
+    "where": [
+      "extractArchive"
+    ]
+  },
+  {
+    "id": "U-132",
+    "open": "Whether a value of another type is converted or refused, such as `\"12\"` where an integer is stated.",
+    "basis": "implied",
+    "assume": "Send the stated type.",
+    "observe": "The answer to a number as a name and to an id as text.",
+    "where": [
+      "schemas/ValidationError"
     ]
   }
 ];

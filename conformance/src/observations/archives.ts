@@ -2,6 +2,7 @@ import { childrenOf, awaitFiles } from '../checks/archives/contents.ts';
 import { extract, plainArchive } from '../checks/archives/extraction.ts';
 import { tinyPdf } from '../checks/sample-files.ts';
 import { observation, type Check } from '../model/check.ts';
+import type { TestContext } from '../model/test-context.ts';
 import { describeAnswer } from './describe-answer.ts';
 
 const operation = 'extractArchive';
@@ -19,6 +20,35 @@ export const archiveObservations: readonly Check[] = [
         body: { parentId, password: null },
       });
       t.observed('U-37', `extractArchive by hash: ${describeAnswer(answer)}`);
+    },
+  ),
+
+  observation(
+    'an extraction from one workspace into another',
+    { watches: ['U-131'], operation, profile, needs: ['workspace'] },
+    async (t: TestContext) => {
+      const { archive } = await plainArchive(t);
+      const { id: workspaceId } = await t.workspace();
+      const answerFor = async (named: number) => {
+        const query = { workspaceId };
+        const created = await t.call('createFolder', {
+          query,
+          body: { name: t.unique('Into'), parentId: null },
+        });
+        const parentId = created.body.folder?.id;
+        t.given(parentId !== undefined, 'the workspace takes no folder');
+        const path = { entryId: archive.id };
+        const answer = await t.call(operation, {
+          path,
+          query: { workspaceId: named },
+          body: { parentId, password: null },
+        });
+        return describeAnswer(answer);
+      };
+      t.observed(
+        'U-131',
+        `named the destination's: ${await answerFor(workspaceId)}; the archive's: ${await answerFor(0)}`,
+      );
     },
   ),
 

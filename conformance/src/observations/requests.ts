@@ -50,6 +50,18 @@ export const requestObservations: readonly Check[] = [
   ),
 
   observation(
+    'a value of another type',
+    { watches: ['U-132'], operation: ['createFolder', 'unstarEntries'], profile: 'full' },
+    async (t) => {
+      const { id } = await t.runFolder();
+      const ofName = await t.send('createFolder', { body: { name: t.random(1_000_000), parentId: id } });
+      t.observed('U-132', `a number as a name: ${describeAnswer(ofName)}`);
+      const ofId = await t.send('unstarEntries', { body: { entryIds: [String(id)] } });
+      t.observed('U-132', `an id as text: ${describeAnswer(ofId)}`);
+    },
+  ),
+
+  observation(
     'a body that is not JSON',
     { watches: ['U-08'], operation: 'createFolder', profile: 'full' },
     async (t) => {

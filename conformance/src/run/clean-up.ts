@@ -1,23 +1,17 @@
-import { TransportError } from '../http/http-client.ts';
 import type { Leftover } from '../model/report.ts';
 import type { Account } from '../model/test-context.ts';
-import { NotOfferedError, type StateProvider } from '../states/state-provider.ts';
-import { StateProviderError } from '../states/state-values.ts';
-import type { Exchanger, RecordExchange } from './exchanger.ts';
-import type { Ledger, LedgerEntry, NamedThing } from './ledger.ts';
-import { InterruptedError } from './outcomes.ts';
+import type { StateProvider } from '../states/state-provider.ts';
+import { isThere, type Questioning } from './existence.ts';
+import type { LedgerEntry, NamedThing } from './ledger.ts';
+import { refusalOf, type Refusal } from './refusal.ts';
 import { fieldOf, integerOf, textOf } from './wire-values.ts';
 
 /** As many ids as a client should send at once. */
 const idsAtOnce = 100;
 
-interface CleanUpParts {
-  readonly exchanger: Pick<Exchanger, 'send' | 'unlessGone'>;
-  readonly ledger: Ledger;
-  readonly states: StateProvider | undefined;
+interface CleanUpParts extends Questioning {
   readonly account: Account;
   readonly runName: string;
-  readonly record: RecordExchange;
 }
 
 const claim = 'the server says that it deleted it, but it is still there';
@@ -31,6 +25,7 @@ interface Remains {
 /** Removes all that the run made, and tells what is left. Never throws for what the server does. */
 export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
   const { ledger } = parts;
+  const deletedByChecks = ledger.deleted;
   await enterFromRoot(parts);
   const remains: Remains[] = [];
   for (const group of groupsOf(ledger.entries)) remains.push(...(await removeGroup(parts, group)));
@@ -40,7 +35,7 @@ export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
   }
   // Then what checks deleted may be there as well.
   if (remains.some(({ reason }) => reason === claim)) {
-    remains.push(...(await claimedOf(parts, ledger.deleted)));
+    remains.push(...(await claimedOf(parts, deletedByChecks)));
   }
   return [
     ...remains.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
@@ -131,42 +126,6 @@ async function deletePermanently(
   });
 }
 
-/** Whether an entry still exists; undefined where nothing tells. */
-async function isThere(parts: CleanUpParts, entry: LedgerEntry): Promise<boolean | undefined> {
-  return (await isObserved(parts, entry)) ?? (await takesLink(parts, entry));
-}
-
-async function isObserved(
-  { exchanger, states }: CleanUpParts,
-  { id }: LedgerEntry,
-): Promise<boolean | undefined> {
-  if (!states?.offers('observe:entry')) return undefined;
-  let observed: boolean | undefined;
-  // What the provider does not tell, such as about entries of another account, is asked of the interface.
-  await refusalOf(async () => {
-    const { state } = await exchanger.unlessGone(() => states.observe('entry', id));
-    observed = state !== 'deleted';
-    return undefined;
-  });
-  return observed;
-}
-
-/** A link goes along with its entry. Nothing says whether entries of the vault and of the trash can have one. */
-async function takesLink(
-  { exchanger, ledger, record }: CleanUpParts,
-  entry: LedgerEntry,
-): Promise<boolean | undefined> {
-  const { id, account, place } = entry;
-  if (place === 'vault' || ledger.isTrashed(entry)) return undefined;
-  let status = 0;
-  await refusalOf(async () => {
-    const request = { path: { entryId: id }, body: {} };
-    ({ status } = await exchanger.send('createShareableLink', request, account, record));
-    return undefined;
-  });
-  return status < 400 || status >= 500;
-}
-
 async function removeNotesAndWorkspaces({
   exchanger,
   ledger,
@@ -205,26 +164,4 @@ function tokensOf({ ledger, runName }: CleanUpParts): Leftover[] {
   if (ledger.tokens === 0) return [];
   const kind = ledger.tokens === 1 ? 'access token' : `${ledger.tokens} access tokens`;
   return [{ kind, id: null, name: runName, reason: 'the interface has no operation that revokes it' }];
-}
-
-/** Why something was not done. */
-interface Refusal {
-  readonly reason: string;
-  /** Whether somebody was there to refuse it. */
-  readonly isAnswer: boolean;
-}
-
-async function refusalOf(work: () => Promise<string | undefined>): Promise<Refusal | undefined> {
-  try {
-    const reason = await work();
-    return reason === undefined ? undefined : { reason, isAnswer: true };
-  } catch (error) {
-    if (error instanceof TransportError || error instanceof InterruptedError) {
-      return { reason: error.message, isAnswer: false };
-    }
-    if (error instanceof NotOfferedError || error instanceof StateProviderError) {
-      return { reason: error.message, isAnswer: true };
-    }
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 /** About as many requests as the full profile sends. */
-const requests = 900;
+const requests = 800;
 
 /**
  * Requests of a run at which something is to happen to it, spread over the whole of it.

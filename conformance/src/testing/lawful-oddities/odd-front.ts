@@ -19,7 +19,7 @@ export interface OddFront {
 /**
  * Listens on a free port of the loopback and answers as a service does, through all the oddities of a transport.
  *
- * @param service told its address; what it answers is sent on
+ * @param serviceAt makes the service, which is told its address
  */
 export async function startOddFront(
   serviceAt: (origin: string) => Promise<Service>,
