@@ -30,6 +30,9 @@ export function enterInLedger(ledger: Ledger, { operation, sent, json, account }
     case 'deleteVaultEntries':
       if (account) ledger.remove(integersOf(fieldOf(sent, 'entryIds')), account);
       break;
+    case 'extractArchive':
+      if (fieldOf(sent, 'parentId') === 0) ledger.hasExtractedToRoot = true;
+      break;
     case 'createNote':
       enterNamed(ledger, 'note', fieldOf(json, 'note'), account);
       break;

@@ -207,3 +207,14 @@ test('a provider that refuses to remove leaves what it was to remove', async () 
     { kind: 'note', id: 7, name: 'Note', reason: 'The state provider refused remove with 500' },
   ]);
 });
+
+test('what was extracted to the root is listed where nobody tells whether it is there', async () => {
+  const ledger = new Ledger();
+  ledger.hasExtractedToRoot = true;
+  const { exchanger } = drive([]);
+  expect(await cleanUp({ ...parts, exchanger, ledger })).toMatchObject([
+    { kind: 'entry', id: null, name: parts.runName },
+  ]);
+  const states = observing({ 0: { state: 'exists', children: [] } });
+  expect(await cleanUp({ ...parts, exchanger, ledger, states })).toEqual([]);
+});

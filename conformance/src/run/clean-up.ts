@@ -26,7 +26,7 @@ interface Remains {
 export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
   const { ledger } = parts;
   const deletedByChecks = ledger.deleted;
-  await enterFromRoot(parts);
+  const hidden = await enterFromRoot(parts);
   const remains: Remains[] = [];
   for (const group of groupsOf(ledger.entries)) remains.push(...(await removeGroup(parts, group)));
   for (const entry of ledger.orphans) {
@@ -39,19 +39,29 @@ export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
   }
   return [
     ...remains.map(({ entry: { kind, id, name }, reason }) => ({ kind, id, name, reason })),
+    ...hidden,
     ...(await removeNotesAndWorkspaces(parts)),
     ...tokensOf(parts),
   ];
 }
 
-/** Enters what bears the run's name at the root and no answer told of, such as what was extracted there. */
-async function enterFromRoot({ exchanger, ledger, states, account, runName }: CleanUpParts): Promise<void> {
-  if (!states?.offers('observe:entry')) return;
+/**
+ * Enters what bears the run's name at the root and no answer told of, such as what was extracted there.
+ *
+ * @returns what may be there, where nobody could be asked
+ */
+async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
+  const { exchanger, ledger, states, account, runName } = parts;
   let children: unknown;
-  await refusalOf(async () => {
+  const refusal = await refusalOf(async () => {
+    if (!states?.offers('observe:entry')) return 'no state provider shows the root';
     ({ children } = await exchanger.unlessGone(() => states.observe('entry', 0)));
     return undefined;
   });
+  if (refusal && ledger.hasExtractedToRoot) {
+    const reason = `extracted to the root, and may still be there: ${refusal.reason}`;
+    return [{ kind: 'entry', id: null, name: runName, reason }];
+  }
   const known = new Set(ledger.entries.map(({ id }) => id));
   for (const child of Array.isArray(children) ? (children as unknown[]) : []) {
     const id = integerOf(fieldOf(child, 'id'));
@@ -59,6 +69,7 @@ async function enterFromRoot({ exchanger, ledger, states, account, runName }: Cl
     if (id === undefined || known.has(id) || !name?.includes(runName)) continue;
     ledger.add({ id, kind: 'entry', name, account, place: 'drive', parentId: undefined });
   }
+  return [];
 }
 
 /** Those of a list that are still there although the server says that it deleted them. */

@@ -28,6 +28,8 @@ export class Ledger {
   readonly #deleted = new Map<number, LedgerEntry>();
   readonly #trashed = new Set<number>();
   readonly #named: NamedThing[] = [];
+  /** Whether an archive was extracted to the root: no answer tells what came of it. */
+  hasExtractedToRoot = false;
   /** Tokens that logins gave out. */
   tokens = 0;
 

@@ -1,0 +1,39 @@
+import { expect, test, vi } from 'vitest';
+import { holdings } from '../testing/holdings.ts';
+import { judge, withVerdict } from '../testing/judge-target.ts';
+import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
+import { unlisted } from '../testing/unlisted.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** Keeps every entry outside of workspaces from being deleted, by what SQLite calls a RAISE function. */
+const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> =>
+  database.write((db) =>
+    db
+      .prepare(
+        `CREATE TRIGGER keep_entries BEFORE DELETE ON entries
+         WHEN OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL)
+         BEGIN SELECT RAISE(${raise}); END`,
+      )
+      .run(),
+  );
+
+test.each([
+  ['answers 500', `ABORT, 'broken'`, ['TRASH-4', 'TRASH-5', 'VAULT-23', 'RULE-1']],
+  ['answers 200 and keeps everything', 'IGNORE', ['TRASH-4', 'TRASH-5', 'VAULT-23']],
+])('where deleting for good %s, that alone is red, and what stays is listed', async (_, raise, red) => {
+  const target = await startTestTarget();
+  await keepEntries(target, raise);
+
+  const report = await judge(target);
+
+  expect(withVerdict(report, 'failed')).toEqual(red);
+  expect(withVerdict(report, 'error')).toEqual([]);
+  expect(holdings(target).entries).not.toEqual([]);
+  expect(unlisted(target, report.leftovers)).toEqual([]);
+  const kept = new Set<unknown>(holdings(target).entries.map(({ id }) => id));
+  const listed = report.leftovers.filter(({ kind }) => ['file', 'folder', 'entry'].includes(kind));
+  expect(listed.filter(({ id }) => !kept.has(id))).toEqual([]);
+  expect(new Set(listed.map(({ id }) => id)).size).toBe(listed.length);
+});

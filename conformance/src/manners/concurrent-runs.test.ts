@@ -1,0 +1,14 @@
+import { expect, test, vi } from 'vitest';
+import { holdings } from '../testing/holdings.ts';
+import { judge, redIn } from '../testing/judge-target.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 120_000 });
+
+test('two runs at once on the same accounts do not disturb each other', async () => {
+  const target = await startTestTarget();
+  const reports = await Promise.all([judge(target, { seed: 1 }), judge(target, { seed: 2 })]);
+  expect(reports.map(redIn)).toEqual([[], []]);
+  expect(holdings(target)).toMatchObject({ entries: [], notes: [], workspaces: [] });
+});
