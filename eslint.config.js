@@ -8,6 +8,7 @@ export default defineConfig(
       '**/node_modules/**',
       'generated/**',
       'docs/reference/**',
+      'conformance/bin/**',
       'conformance/dist/**',
       '**/fixtures/**',
     ],

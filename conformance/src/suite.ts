@@ -18,6 +18,7 @@ import { presigningChecks } from './checks/presigning.ts';
 import { registrationOptionChecks } from './checks/registration-options.ts';
 import { registrationChecks } from './checks/registration.ts';
 import { sharingChecks } from './checks/sharing.ts';
+import { signingInChecks } from './checks/signing-in.ts';
 import { starChecks } from './checks/stars.ts';
 import { trackingPageChecks } from './checks/tracking-pages.ts';
 import { trackingChecks } from './checks/tracking.ts';
@@ -39,6 +40,7 @@ import { linkObservations } from './observations/links.ts';
 import { listObservations } from './observations/lists.ts';
 import { requestObservations } from './observations/requests.ts';
 import { sharingObservations } from './observations/sharing.ts';
+import { signingInObservations } from './observations/signing-in.ts';
 import { starObservations } from './observations/stars.ts';
 import { trackingObservations } from './observations/tracking.ts';
 import { uploadObservations } from './observations/uploads.ts';
@@ -90,6 +92,9 @@ export const suite: readonly Check[] = [
   ...vaultObservations,
   ...trackingObservations,
   ...uploadObservations,
+  // They run in this order, after all others.
+  ...signingInObservations,
+  ...signingInChecks,
 ];
 
 /** The suite with what an overlay adds to it. */

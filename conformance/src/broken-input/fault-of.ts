@@ -18,7 +18,10 @@ export interface Fault {
 export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefined {
   const { status, json, text } = answer;
   const got = `${status} with ${text.replace(/\s+/g, ' ').slice(0, 160)}`;
-  if (status < 400 || status >= 500) return { expected: 'a refusal (4xx)', got, subject: undefined };
+  if (status < 400 || status >= 500) {
+    // That it is refused at all is the concern of the checks of single fields.
+    return inStatedForm ? undefined : { expected: 'a refusal (4xx)', got, subject: undefined };
+  }
   // Something stands before the data, such as the permission.
   if (!inStatedForm || status === 401 || status === 403 || status === 429) return undefined;
   const body = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;

@@ -1,6 +1,7 @@
 import type { OperationId } from '../../../generated/operations.ts';
-import { validRequest } from '../checks/valid-requests.ts';
-import type { Answer } from '../model/messages.ts';
+import { isRefused } from '../checks/is-refused.ts';
+import { traceOf, validRequest } from '../checks/valid-requests.ts';
+import type { Answer, LooseRequest } from '../model/messages.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { breakBody, brokenFields, type BrokenFields } from './breakages.ts';
 import { faultOf, type Fault } from './fault-of.ts';
@@ -22,6 +23,7 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
   const { seed, requests } = t.generation;
   const valid = await validRequest(t, operation);
   let sent = 0;
+  let refused = 0;
   let found: { fault: Fault; answer: Answer; broken: BrokenFields } | undefined;
   const holds = async (broken: BrokenFields): Promise<boolean> => {
     // What shrinking may cost is bounded as well: what is left over counts as held.
@@ -29,6 +31,7 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
     sent++;
     const body = breakBody(valid.body as object, broken);
     const answer = await t.send(operation, { ...valid, body });
+    if (isRefused(answer)) refused++;
     const fault = faultOf(answer, attempt.inStatedForm);
     if (fault) found = { fault, answer, broken };
     return fault === undefined;
@@ -36,8 +39,20 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
   const property = fc.asyncProperty(brokenFields(fc, requestSchemas(operation), attempt), holds);
   // Some are kept back, so that a case that was found can shrink.
   await fc.check(property, { seed, numRuns: Math.max(1, Math.floor(requests * 0.75)) });
+  t.given(
+    refused > 0 || !attempt.inStatedForm,
+    'nothing that was broken is refused, so no refusal has a form',
+  );
   if (!found) return;
   const { fault, answer, broken } = found;
+  if (isRefused(answer)) await givenTaken(t, operation, valid);
   const expected = `${fault.expected} where ${Object.keys(broken).join(', ')} cannot be valid`;
   t.expectThat(false, expected, fault.got, { answer, proves: fault.subject });
+}
+
+/** Where the valid request is refused as well, nobody knows whether the refusal is about what was broken. */
+async function givenTaken(t: TestContext, operation: OperationId, valid: LooseRequest): Promise<void> {
+  // Notes and workspaces cannot be removed, so no more of them are made to find out.
+  if (['note', 'workspace'].includes(traceOf(operation))) return;
+  t.given((await t.send(operation, valid)).ok, `${operation} refuses a valid request as well`);
 }

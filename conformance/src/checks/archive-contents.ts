@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { check, type Check } from '../model/check.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { awaitFiles, childrenOf, untilFound } from './archives/contents.ts';
-import { archiveOf, extract, extractPlain, plainArchive } from './archives/extraction.ts';
+import { archiveInWorkspace, archiveOf, extract, extractPlain, plainArchive } from './archives/extraction.ts';
 import { zip } from './archives/zip.ts';
 import { expectTaken } from './expect-taken.ts';
 import { remove } from './remove.ts';
+import { told } from './told.ts';
 
 const operation = 'extractArchive';
 const needs = ['observe:entry'] as const;
@@ -34,9 +35,10 @@ export const archiveContentChecks: readonly Check[] = [
       for (const { name, content } of files) {
         // A folder of the archive's own may lie between.
         const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
-        const { state, size, sha256 } = file ?? {};
-        const expected = { state: 'exists', size: content.length, sha256: hashOf(content) };
-        t.expectEqual({ state, size, sha256: sha256?.toLowerCase() }, expected, name, { answer });
+        t.expectThat(file !== undefined, name, 'no file of that name', { answer });
+        if (!file) continue;
+        const { sha256 } = told(t, file, 'sha256');
+        t.expectEqual(sha256?.toLowerCase(), hashOf(content), `SHA-256 of ${name}`, { answer });
       }
       const isWrapped = found.every(({ path }) => !files.some(({ name }) => name === path));
       t.observed('U-87', isWrapped ? 'makes a folder of its own' : 'makes no folder of its own');
@@ -64,27 +66,60 @@ export const archiveContentChecks: readonly Check[] = [
     'parentId 0 extracts to the root',
     { proves: ['ARCHIVE-5'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
-      // A folder that bears the run's name holds it all, to be found and removed again.
-      const folder = t.unique('Extracted');
-      const archive = await archiveOf(t, zip([{ name: `${folder}/file.txt`, content: Buffer.from(folder) }]));
-      const stem = archive.name.replace(/\.zip$/, '');
-      const find = async () =>
-        (await childrenOf(t, 0)).filter(({ name }) => [folder, stem, archive.name].includes(name));
-      t.given((await find()).length === 0, 'the root holds an entry of that name');
+      const folder = t.unique('At the root');
+      const content = Buffer.from(folder);
+      const archive = await archiveOf(t, zip([{ name: `${folder}/${folder}.txt`, content }]));
+      const before = new Set((await childrenOf(t, 0)).map(({ id }) => id));
       const answer = await extract(t, archive.id, { parentId: 0, password: null });
-      const found = await untilFound(find, (entries) => entries.length > 0 || !answer.ok);
+      const found = await untilFound(
+        () => newAtRoot(t, before, folder),
+        (ids) => ids.length > 0 || !answer.ok,
+      );
       t.after(async () => {
-        if (found.length > 0)
-          await remove(
-            t,
-            found.map(({ id }) => id),
-            { deleteForever: true },
-          );
+        if (found.length > 0) await remove(t, found, { deleteForever: true });
       });
       await expectTaken(t, answer, () => extractPlain(t));
-      t.expectThat(found.length > 0, `${folder} at the root`, 'nothing of that name', { answer });
+      t.expectThat(
+        found.length > 0,
+        `${folder} at the root, or in a new folder there`,
+        'nothing of that name',
+        {
+          answer,
+        },
+      );
+    },
+  ),
+
+  check(
+    'what is extracted to the root of a shared workspace does not lie at that of the personal one',
+    { proves: ['ARCHIVE-3'], operation, needs: ['workspace', ...needs], profile: 'full' },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const archive = await archiveInWorkspace(t, workspaceId);
+      const before = new Set((await childrenOf(t, 0)).map(({ id }) => id));
+      const answer = await extract(t, archive.id, { parentId: 0, password: null }, { workspaceId });
+      t.given(answer.ok, 'the extraction is refused');
+      const misplaced = await newAtRoot(t, before, archive.fileName);
+      t.after(async () => {
+        if (misplaced.length > 0) await remove(t, misplaced, { deleteForever: true });
+      });
+      t.expectThat(misplaced.length === 0, 'nothing new at the personal root', 'the file extracted', {
+        answer,
+      });
     },
   ),
 ];
+
+/** Ids of what is new at the root and bears a name, or holds what does: a folder of the archive's own may lie between. */
+async function newAtRoot(t: TestContext, before: ReadonlySet<number>, wanted: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { id, name } of await childrenOf(t, 0)) {
+    if (before.has(id)) continue;
+    // What another run adds meanwhile can be a file, or gone again: neither has children.
+    const { children = [] } = await t.observeEntry(id);
+    if ([name, ...children.map((child) => child.name)].some((one) => one.startsWith(wanted))) ids.push(id);
+  }
+  return ids;
+}
 
 const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -2,7 +2,14 @@ import { check, type Check } from '../model/check.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { describeAnswer } from '../observations/describe-answer.ts';
 import { zipCryptoArchive } from './archives/encrypted-archives.ts';
-import { archiveOf, extract, extractPlain, givenThere, plainArchive } from './archives/extraction.ts';
+import {
+  archiveInWorkspace,
+  archiveOf,
+  extract,
+  extractPlain,
+  givenThere,
+  plainArchive,
+} from './archives/extraction.ts';
 import { expectTaken } from './expect-taken.ts';
 
 const operation = 'extractArchive';
@@ -53,19 +60,21 @@ export const archiveChecks: readonly Check[] = [
   ),
 
   check(
-    'an archive that is cut off is refused',
-    { proves: ['ARCHIVE-8'], watches: ['U-83'], operation, profile: 'full' },
+    'a text that is named as an archive is refused',
+    { proves: ['ARCHIVE-8'], watches: ['U-88'], operation, profile: 'full' },
     async (t) => {
-      const { archive } = await plainArchive(t);
-      const cutOff = await archiveOf(t, archive.bytes.subarray(0, archive.bytes.length / 3));
-      const answer = await extract(t, cutOff.id, { parentId: (await t.folder()).id, password: null });
-      t.observed('U-83', describeAnswer(answer));
+      const text = await archiveOf(
+        t,
+        Buffer.from(`No archive, whatever its name says: ${t.unique('Text')}.`),
+      );
+      const answer = await extract(t, text.id, { parentId: (await t.folder()).id, password: null });
+      t.observed('U-88', `a text named as an archive: ${describeAnswer(answer)}`);
       t.expectRefusal(answer);
     },
   ),
 
   check(
-    'an archive is extracted into a folder of a shared workspace',
+    'an archive of a shared workspace is extracted into a folder of it',
     { proves: ['ARCHIVE-3'], operation, needs: ['workspace'], profile: 'full' },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.workspace();
@@ -75,8 +84,8 @@ export const archiveChecks: readonly Check[] = [
       });
       const parentId = folder.body.folder?.id;
       t.given(folder.ok && parentId !== undefined, 'no folder can be created in the workspace');
-      const { archive } = await plainArchive(t);
-      const answer = await extract(t, archive.id, { parentId, password: null }, { workspaceId });
+      const { id } = await archiveInWorkspace(t, workspaceId);
+      const answer = await extract(t, id, { parentId, password: null }, { workspaceId });
       await expectTaken(t, answer, () => extractPlain(t));
     },
   ),

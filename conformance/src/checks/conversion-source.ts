@@ -25,7 +25,9 @@ async function upload(t: TestContext): Promise<Source> {
     clientExtension: 'png',
   });
   const entry = answer.body.fileEntry;
-  t.given(answer.ok && entry?.id !== undefined && entry.url !== undefined, 'the picture is not registered');
+  t.given(answer.ok && entry?.id !== undefined, 'the picture is not registered');
+  const hasUrl = typeof entry.url === 'string' && URL.canParse(entry.url, t.baseUrl);
+  t.given(hasUrl && entry.url, "the picture's entry has no url");
   // Its first segment is the version, with which the API root ends.
   return { id: entry.id, url: new URL(entry.url, t.baseUrl).href, filename, mime };
 }

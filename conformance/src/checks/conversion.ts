@@ -3,6 +3,7 @@ import type { Answer } from '../model/messages.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { convertible, type Source } from './conversion-source.ts';
 import { expectTaken } from './expect-taken.ts';
+import { told } from './told.ts';
 
 const operation = 'convertFile';
 
@@ -63,13 +64,13 @@ export const conversionChecks: readonly Check[] = [
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const source = await convertible(t);
-      const before = await t.observeEntry(source.id);
-      t.given(before.sha256, 'the state provider does not tell the SHA-256 of a file');
+      const before = told(t, await t.observeEntry(source.id), 'sha256');
       const answer = await convert(t, source, 'jpg');
       const id = answer.body.fileEntry?.id;
       t.given(answer.ok && id !== undefined, 'no conversion answers with a fileEntry');
-      const { state, sha256 } = await t.observeEntry(id);
-      t.expectEqual(state, 'exists', 'the state of the converted entry', { answer });
+      const converted = await t.observeEntry(id);
+      t.expectEqual(converted.state, 'exists', 'the state of the converted entry', { answer });
+      const { sha256 } = told(t, converted, 'sha256');
       t.expectThat(sha256 !== before.sha256, 'content of another format', 'the content of the source', {
         answer,
       });
@@ -96,7 +97,8 @@ export const conversionChecks: readonly Check[] = [
       await expectTaken(t, answer, () => t.call(operation, { body }));
       const id = answer.body.fileEntry?.id;
       t.given(id !== undefined, 'the conversion answers with no fileEntry');
-      t.expectEqual((await t.observeEntry(id)).workspaceId, workspaceId, 'workspaceId', { answer });
+      const observed = told(t, await t.observeEntry(id), 'workspaceId');
+      t.expectEqual(observed.workspaceId, workspaceId, 'workspaceId', { answer });
     },
   ),
 ];

@@ -4,6 +4,7 @@ import type { TestContext } from '../model/test-context.ts';
 import { describeAnswer } from '../observations/describe-answer.ts';
 import { idsInPath } from './path-ids.ts';
 import { expectRequiredField } from './required-field.ts';
+import { told } from './told.ts';
 
 /** What is answered to a folder without a name, asked for once. */
 export async function folderWithoutName(t: TestContext): Promise<Answer<'createFolder'>> {
@@ -98,8 +99,7 @@ const placing: readonly Check[] = [
     async (t: TestContext) => {
       const parent = await t.folder();
       const { id } = await t.folder({ parentId: parent.id });
-      const { parents } = await t.observeEntry(id);
-      t.given(parents, 'the state provider does not tell the parents');
+      const { parents } = told(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parent.id, 'the folder above, as observed');
     },
   ),

@@ -8,7 +8,10 @@ import { createBelow } from './entry-life.ts';
 import { isRefused } from './is-refused.ts';
 import { createLink, givenLink } from './link-requests.ts';
 import { remove } from './remove.ts';
-import { validRequest } from './valid-requests.ts';
+import { idsInPath } from './path-ids.ts';
+import { register, validPresign } from './upload.ts';
+
+const text = Buffer.from('Not for this folder.');
 
 /** A request that would reach for an entry of somebody else. */
 interface Intrusion {
@@ -40,15 +43,6 @@ const intrusions: readonly Intrusion[] = [
     name: "a folder in another account's folder",
     profile: 'full',
     request: (t, { id }) => ({ body: { name: t.unique('Folder'), parentId: id } }),
-  },
-  {
-    operation: 'presignUpload',
-    name: "an upload into another account's folder",
-    profile: 'full',
-    request: async (t, { id }) => {
-      const { body } = await validRequest(t, 'presignUpload');
-      return { body: { ...(body as object), parentId: id } };
-    },
   },
   {
     operation: 'registerEntry',
@@ -83,6 +77,35 @@ async function expectForbidden(t: TestContext, answer: Answer, own: () => Promis
 }
 
 const untouched: readonly Check[] = [
+  check(
+    "an upload that the presign places in another account's folder does not come to lie there",
+    {
+      proves: ['AUTH-11'],
+      operation: ['presignUpload', 'registerEntry'],
+      profile: 'full',
+      needs: ['second-account'],
+    },
+    async (t: TestContext) => {
+      const foreign = await t.runFolder(t.secondAccount());
+      const own = await t.runFolder();
+      const presignFor = ({ id: parentId }: CreatedFolder) =>
+        t.call('presignUpload', { body: { ...validPresign(t), size: text.length, parentId } });
+      const presign = await presignFor(foreign);
+      if (!presign.ok) return expectForbidden(t, presign, () => presignFor(own));
+      // Whether the place of the presign counts is open: then the registration, in an own folder, decides.
+      const { url, key } = presign.body;
+      t.given(url !== undefined && key !== undefined, 'the presign gives no url and key');
+      t.given((await t.put(url, text, { 'Content-Type': 'text/plain' })).ok, 'the PUT is refused');
+      const fileName = key.slice(key.lastIndexOf('/') + 1);
+      const answer = await register(t, { key, fileName, bytes: text });
+      if (!answer.ok) return;
+      const above = idsInPath(answer.body.fileEntry?.path);
+      t.given(above.size > 0, 'the entry has no path');
+      t.expectThat(!above.has(foreign.id), "a path without the other account's folder", 'one with it', {
+        answer,
+      });
+    },
+  ),
   check(
     "another account's link cannot be deleted",
     { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile: 'full', needs: ['second-account'] },

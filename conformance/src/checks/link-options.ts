@@ -3,6 +3,7 @@ import type { SubjectId } from '../model/subject.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { createLink, givenLink, givenSharedLink, hashOf, type GivenLink } from './link-requests.ts';
 import { givenLinkWith, inDays } from './links-with-options.ts';
+import { told } from './told.ts';
 
 const defaults: readonly Check[] = [
   check(
@@ -116,39 +117,33 @@ function formsOf(password: string): readonly string[] {
 }
 
 const stored: readonly Check[] = [
-  check(
-    'a link is stored with its options',
-    {
-      proves: ['LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
-      operation: 'createShareableLink',
-      profile: 'full',
-      needs: ['observe:link'],
-    },
-    async (t) => {
-      const expires_at = inDays(14);
-      const password = t.unique('password');
-      const closed = await givenLink(t, { password, expires_at, allow_edit: true, allow_download: false });
-      const open = await givenLink(t, { allow_edit: false, allow_download: true });
-      const [one, other] = [await t.observeLink(hashOf(t, closed)), await t.observeLink(hashOf(t, open))];
-      expectStored(t, 'LINK-4', 'hasPassword', [one.hasPassword, other.hasPassword], [true, false]);
-      const moments = [one.expiresAt, other.expiresAt].map((text) => (text ? Date.parse(text) : null));
-      expectStored(t, 'LINK-5', 'expiresAt', moments, [Date.parse(expires_at), null]);
-      expectStored(t, 'LINK-6', 'allowEdit', [one.allowEdit, other.allowEdit], [true, false]);
-      expectStored(t, 'LINK-7', 'allowDownload', [one.allowDownload, other.allowDownload], [false, true]);
-    },
-  ),
+  storedCheck('LINK-4', 'a password', 'hasPassword', () => [true, false]),
+  storedCheck('LINK-5', 'an expiry', 'expiresAt', (expires_at) => [Date.parse(expires_at), null]),
+  storedCheck('LINK-6', 'allow_edit', 'allowEdit', () => [true, false]),
+  storedCheck('LINK-7', 'allow_download', 'allowDownload', () => [false, true]),
 ];
 
-/** What a state provider does not tell is taken for right. */
-function expectStored(
-  t: TestContext,
+/** @param expected of the restricted link and of the open one */
+function storedCheck(
   proves: SubjectId,
-  what: string,
-  got: readonly unknown[],
-  expected: readonly unknown[],
-): void {
-  if (!got.includes(undefined))
-    t.expectEqual(got, expected, `${what} of both links, as observed`, { proves });
+  option: string,
+  field: 'hasPassword' | 'expiresAt' | 'allowEdit' | 'allowDownload',
+  expected: (expires_at: string) => readonly unknown[],
+): Check {
+  return check(
+    `a link is stored with ${option} and another without`,
+    { proves: [proves], operation: 'createShareableLink', profile: 'full', needs: ['observe:link'] },
+    async (t) => {
+      const restricted = await givenLinkWith(t, 'restricted');
+      const values = [];
+      for (const link of [restricted, await givenLinkWith(t, 'open')]) {
+        const value = told(t, await t.observeLink(hashOf(t, link)), field)[field];
+        values.push(typeof value === 'string' ? Date.parse(value) : value);
+      }
+      const { expires_at } = restricted.options;
+      t.expectEqual(values, expected(expires_at), `${field} of both links, as observed`);
+    },
+  );
 }
 
 export const linkOptions: readonly Check[] = [

@@ -78,4 +78,5 @@ const byNumber = (parts: readonly Loose<Part>[]): readonly Loose<Part>[] =>
   parts.toSorted((one, other) => (one?.PartNumber ?? 0) - (other?.PartNumber ?? 0));
 
 /** Whether an ETag carries its quotation marks is open. */
-const unquoted = (etag: string | undefined): string | undefined => etag?.replace(/^"(.*)"$/, '$1');
+const unquoted = (etag: unknown): unknown =>
+  typeof etag === 'string' ? etag.replace(/^"(.*)"$/, '$1') : etag;

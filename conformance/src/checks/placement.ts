@@ -1,10 +1,12 @@
 import { check, type Check } from '../model/check.ts';
+import { textOf } from '../run/wire-values.ts';
 import type { Answer } from '../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../model/test-context.ts';
 import { expectTaken } from './expect-taken.ts';
 import { idsInPath } from './path-ids.ts';
 import { expectShown } from './shown-values.ts';
 import { register, uploadTo } from './upload.ts';
+import { told } from './told.ts';
 
 const operation = 'registerEntry';
 
@@ -91,13 +93,11 @@ export const placementChecks: readonly Check[] = [
       t.given(answer.ok, 'the registration is refused');
       const above = await parentsOf(t, answer);
       t.given(above[0] === run.id, "the file does not lie in the run's folder");
-      const folders = await Promise.all(above.slice(1, 1 + names.length).map((id) => t.observeEntry(id)));
-      t.expectEqual(
-        folders.map(({ name }) => name),
-        names,
-        'the folders above',
-        { answer },
-      );
+      const found: string[] = [];
+      for (const id of above.slice(1, 1 + names.length)) {
+        found.push(told(t, await t.observeEntry(id), 'name').name);
+      }
+      t.expectEqual(found, names, 'the folders above', { answer });
       const isNamedByFile = above.length > 1 + names.length;
       t.observed(
         'U-113',
@@ -152,7 +152,7 @@ export const placementChecks: readonly Check[] = [
       const clientName = `${t.unique('File')}.txt`;
       const body = { filename: clientName, mime: 'text/plain', size: 16, extension: 'txt', parentId };
       const presign = await t.call('presignUpload', { body });
-      const filename = presign.body.key?.split('/').at(-1);
+      const filename = textOf(presign.body.key)?.split('/').at(-1);
       t.given(presign.ok && filename !== undefined, 'the presign is refused');
       const answer = await t.call(operation, { body: { filename, size: 16, clientName, parentId } });
       t.expectRefusal(answer);
@@ -207,7 +207,5 @@ function expectInPath(
 /** Ids of the folders above a registered entry, as the state provider tells. */
 async function parentsOf(t: TestContext, { body: { fileEntry } }: Registered): Promise<readonly number[]> {
   t.given(fileEntry?.id !== undefined, 'the registration is refused');
-  const { state, parents } = await t.observeEntry(fileEntry.id);
-  t.given(state === 'exists' && parents !== undefined, 'the state provider does not tell the folders above');
-  return parents;
+  return told(t, await t.observeEntry(fileEntry.id), 'parents').parents;
 }

@@ -6,6 +6,7 @@ import { expectAllTaken } from './expect-all-taken.ts';
 import { expectTaken } from './expect-taken.ts';
 import { expectShown } from './shown-values.ts';
 import { register } from './upload.ts';
+import { told } from './told.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -94,11 +95,7 @@ export const registrationOptionChecks: readonly Check[] = [
       const answer = await register(t, await t.object({ bytes }), facts);
       const id = answer.body.fileEntry?.id;
       t.given(answer.ok && id !== undefined, 'the registration is refused');
-      const stored = await t.observeEntry(id);
-      t.given(
-        'clientLastModified' in stored && 'fileHash' in stored,
-        'the state provider does not tell them',
-      );
+      const stored = told(t, await t.observeEntry(id), 'clientLastModified', 'fileHash');
       const moment = momentOf(stored.clientLastModified);
       t.expectEqual(moment, facts.lastModified, 'clientLastModified in milliseconds', {
         answer,

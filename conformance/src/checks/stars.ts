@@ -1,5 +1,6 @@
 import { check, type Check } from '../model/check.ts';
 import type { TestContext } from '../model/test-context.ts';
+import { told } from './told.ts';
 
 export const starChecks: readonly Check[] = [
   check(
@@ -25,8 +26,7 @@ export const starChecks: readonly Check[] = [
       const { entryId } = await t.arrange('starred-entry');
       const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] } });
       t.expectSuccess(answer);
-      const { starred } = await t.observeEntry(entryId);
-      t.given(starred !== undefined, 'the state provider does not tell whether an entry is starred');
+      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
       t.expectEqual(starred, false, 'starred, as observed', { answer });
     },
   ),
@@ -46,8 +46,7 @@ export const starChecks: readonly Check[] = [
       const answer = await t.call('unstarEntries', { body: { entryIds: ids.slice(0, 2) } });
       t.given(answer.ok, `unstarEntries answered ${answer.status}`);
       const starred = [];
-      for (const id of ids) starred.push((await t.observeEntry(id)).starred);
-      t.given(!starred.includes(undefined), 'the state provider does not tell whether an entry is starred');
+      for (const id of ids) starred.push(told(t, await t.observeEntry(id), 'starred').starred);
       t.expectEqual(starred, [false, false, true], 'starred, as observed of each', { answer });
     },
   ),
@@ -63,8 +62,7 @@ export const starChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId } = await t.arrange('starred-entry');
       const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] }, as: t.secondAccount() });
-      const { starred } = await t.observeEntry(entryId);
-      t.given(starred !== undefined, 'the state provider does not tell whether an entry is starred');
+      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
       t.expectEqual(starred, true, 'starred, as observed', { answer });
     },
   ),

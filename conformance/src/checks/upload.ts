@@ -11,6 +11,14 @@ export interface Place {
   readonly folders?: readonly string[];
 }
 
+/** What a file holds, and the type that is told of it. */
+interface Content {
+  /** Without the dot. */
+  readonly extension: string;
+  readonly mime: string;
+  readonly bytes: Uint8Array;
+}
+
 /** A presign that every server accepts: of a small text file. */
 export const validPresign = (t: TestContext): RequestOf<'presignUpload'>['body'] => ({
   filename: `${t.unique('File')}.txt`,
@@ -32,15 +40,18 @@ export async function register(
 }
 
 /**
- * Uploads a small file to a place. The presign and the registration are told the same, since it is open which of them
+ * Uploads a file to a place, a small text where nothing else is given. The presign and the registration are told the same, since it is open which of them
  * counts; only null, the root, is for the registration alone.
  */
 export async function uploadTo(
   t: TestContext,
   { parentId, folders, workspaceId }: Place,
+  content?: Content,
 ): Promise<{ object: SentObject; answer: Answer<'registerEntry'> }> {
-  const filename = `${t.unique('File')}.txt`;
-  const bytes = new TextEncoder().encode(filename);
+  const extension = content?.extension ?? 'txt';
+  const mime = content?.mime ?? 'text/plain';
+  const filename = `${t.unique('File')}.${extension}`;
+  const bytes = content?.bytes ?? new TextEncoder().encode(filename);
   const size = bytes.length;
   const relativePath = folders && [...folders, filename].join('/');
   const place = {
@@ -49,16 +60,17 @@ export async function uploadTo(
   };
   const folder = typeof parentId === 'number' ? { parentId } : {};
   const presign = await t.call('presignUpload', {
-    body: { filename, mime: 'text/plain', size, extension: 'txt', ...place, ...folder },
+    body: { filename, mime, size, extension, ...place, ...folder },
   });
   const { url, key } = presign.body;
   t.given(presign.ok && url !== undefined && key !== undefined, 'the presign is refused');
-  const sent = await t.put(url, bytes, { 'Content-Type': 'text/plain' });
+  const sent = await t.put(url, bytes, { 'Content-Type': mime });
   t.given(sent.ok, 'the PUT to the presigned URL is refused');
   const object = { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
   const root = parentId === undefined ? {} : { parentId };
+  const type = content ? { clientMime: mime, clientExtension: extension } : {};
   const answer = await t.call('registerEntry', {
-    body: { filename: object.fileName, size, clientName: filename, ...place, ...root },
+    body: { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root },
   });
   return { object, answer };
 }

@@ -126,5 +126,5 @@ export const traceOf = (operation: OperationId): Trace => validRequests[operatio
 function loginRequest(t: TestContext): LooseRequest {
   const { email, password } = t.account;
   t.given(email !== undefined && password !== undefined, 'needs --email and --password');
-  return { body: { email, password, device_name: t.runName } };
+  return { body: { email, password, device_name: t.unique('Device') } };
 }

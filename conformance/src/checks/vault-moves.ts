@@ -4,6 +4,7 @@ import type { TestContext } from '../model/test-context.ts';
 import { isRefused } from './is-refused.ts';
 import { expectShown, shownList } from './shown-values.ts';
 import { movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
+import { told } from './told.ts';
 
 export const vaultMoveChecks: readonly Check[] = [
   check(
@@ -16,8 +17,7 @@ export const vaultMoveChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, destinationId, answer } = await movedVaultEntry(t);
       t.expectSuccess(answer);
-      const { parents } = await t.observeEntry(entryId);
-      t.given(parents, 'the state provider does not tell the folders above an entry');
+      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
       t.expectEqual(parents.at(-1), destinationId, 'folder of the entry, as observed', { answer });
     },
   ),
@@ -86,8 +86,7 @@ export const vaultMoveChecks: readonly Check[] = [
       t.given(answer.ok, `moveVaultEntries answered ${answer.status}`);
       const moved = [];
       for (const { entryId, folderId } of [one, other, neighbour]) {
-        const { parents } = await t.observeEntry(entryId);
-        t.given(parents, 'the state provider does not tell the folders above an entry');
+        const { parents } = told(t, await t.observeEntry(entryId), 'parents');
         moved.push(parents.at(-1) !== folderId);
       }
       t.given(moved.includes(true), 'moving has no effect');
@@ -107,8 +106,7 @@ export const vaultMoveChecks: readonly Check[] = [
       const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
       const body = { entryIds: [entryId], destinationId };
       const answer = await t.call('moveVaultEntries', { body, as: t.secondAccount() });
-      const { parents } = await t.observeEntry(entryId);
-      t.given(parents, 'the state provider does not tell the folders above an entry');
+      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
       t.expectEqual(parents.at(-1), folderId, 'folder of the entry, as observed', { answer });
     },
   ),

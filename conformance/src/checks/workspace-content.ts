@@ -1,6 +1,7 @@
 import { check, type Check } from '../model/check.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { expectShown, shownList } from './shown-values.ts';
+import { told } from './told.ts';
 
 /** What lies in a workspace, and who may reach it. */
 export const workspaceContentChecks: readonly Check[] = [
@@ -30,8 +31,7 @@ export const workspaceContentChecks: readonly Check[] = [
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       const folderId = answer.body.folder?.id;
       t.given(answer.ok && folderId !== undefined, `createFolder answered ${answer.status}`);
-      const { workspaceId } = await t.observeEntry(folderId);
-      t.given(workspaceId !== undefined, 'the state provider does not tell the workspace of an entry');
+      const { workspaceId } = told(t, await t.observeEntry(folderId), 'workspaceId');
       t.expectEqual(workspaceId, id, 'workspaceId observed', { answer });
     },
   ),

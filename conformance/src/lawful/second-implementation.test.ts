@@ -71,6 +71,7 @@ test('a server that makes other lawful choices holds', async () => {
   const report = await judge(server, { contract, allowDestructive: true, budget: 500 });
   expect(redIn(report)).toEqual([]);
   expect(notExercised(report)).toEqual({
+    'AUTH-14': 'the answer shows nothing of the user that is known',
     'CONVERT-1': 'the conversion answers with no fileEntry; no conversion answers with a fileEntry',
     'CONVERT-7': 'no answer carried it',
   });

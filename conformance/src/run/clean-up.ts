@@ -29,9 +29,8 @@ export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
   const hidden = await enterFromRoot(parts);
   const remains: Remains[] = [];
   for (const group of groupsOf(ledger.entries)) remains.push(...(await removeGroup(parts, group)));
-  for (const entry of ledger.orphans) {
-    const refusal = await deletePermanently(parts, [entry]);
-    if (refusal && (await isThere(parts, entry))) remains.push({ entry, reason: refusal.reason });
+  for (const gone of [ledger.orphans, ledger.emptied]) {
+    for (const group of groupsOf(gone)) remains.push(...(await removeWhatStayed(parts, group)));
   }
   // Then what checks deleted may be there as well.
   if (remains.some(({ reason }) => reason === claim)) {
@@ -120,6 +119,13 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
     ...(await removeGroup(parts, group.slice(0, middle))),
     ...(await removeGroup(parts, group.slice(middle))),
   ];
+}
+
+/** What should be gone by one and the same deletion: the first tells of all. */
+async function removeWhatStayed(parts: CleanUpParts, group: readonly LedgerEntry[]): Promise<Remains[]> {
+  const [first] = group;
+  if (first === undefined || (await isThere(parts, first)) === false) return [];
+  return removeGroup(parts, group);
 }
 
 /** @returns undefined where it was not refused */

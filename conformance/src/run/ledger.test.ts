@@ -96,5 +96,5 @@ test('emptying the trash most likely removes what the account moved there, and w
   enterInLedger(ledger, deleted({ entryIds: [1] }));
   enterInLedger(ledger, deleted({ entryIds: [], emptyTrash: true }));
   expect(idsOf(ledger.entries)).toEqual([3]);
-  expect(idsOf(ledger.orphans)).toEqual([1, 2]);
+  expect(idsOf(ledger.emptied)).toEqual([1, 2]);
 });

@@ -23,8 +23,8 @@ export interface NamedThing {
 /** What a run made and has not removed again. */
 export class Ledger {
   readonly #entries = new Map<number, LedgerEntry>();
-  /** What lay below something that was deleted for good: most likely gone, but the interface leaves it open. */
   readonly #orphans = new Map<number, LedgerEntry>();
+  readonly #emptied = new Map<number, LedgerEntry>();
   readonly #deleted = new Map<number, LedgerEntry>();
   readonly #trashed = new Set<number>();
   readonly #named: NamedThing[] = [];
@@ -43,8 +43,14 @@ export class Ledger {
     return this.#named;
   }
 
+  /** What lay below something that was deleted for good: most likely gone, but the interface leaves it open. */
   get orphans(): readonly LedgerEntry[] {
     return [...this.#orphans.values()];
+  }
+
+  /** What lay in a trash that the server says it emptied. */
+  get emptied(): readonly LedgerEntry[] {
+    return [...this.#emptied.values()];
   }
 
   /** What the server says that it deleted for good. */
@@ -74,7 +80,7 @@ export class Ledger {
     for (const entry of this.entries) {
       if (!this.#trashed.has(entry.id) || entry.account.token !== account.token) continue;
       this.#entries.delete(entry.id);
-      this.#orphans.set(entry.id, entry);
+      this.#emptied.set(entry.id, entry);
     }
   }
 

@@ -33,6 +33,8 @@ export async function run(options: RunOptions, listener: Listener, signal: Abort
   const { baseUrl: target, profile, seed } = options;
   listener({ type: 'run-started', target, profile, seed, planned: planned.length });
   const session = await openSession(options, signal);
+  const { ledger } = session.parts;
+  const signIns = ledger.tokens;
   try {
     let outcome: Outcome;
     let leftovers: Leftover[];
@@ -41,6 +43,7 @@ export async function run(options: RunOptions, listener: Listener, signal: Abort
       if (session.breaker.interrupted) listener({ type: 'notice', message: 'Interrupted: clearing up.' });
     } finally {
       // A fault of the runner itself is no reason to leave things behind.
+      if (ledger.tokens > signIns) await session.cleaner.renew();
       leftovers = await cleanUp({ ...session.parts, exchanger: session.cleaner, record: () => undefined });
     }
     const report = buildReport({ started, selection, session, options, ...outcome, leftovers });

@@ -13,6 +13,7 @@ import { Exchanger, type ExchangerParts } from './exchanger.ts';
 import { Fixtures } from './fixtures.ts';
 import { Ledger } from './ledger.ts';
 import { SeededRandom } from './random.ts';
+import { Renewal } from './renewal.ts';
 import { UnreachableError, UsageError, type RunOptions } from './run-options.ts';
 import { secretsOf, tokensOf } from './secrets.ts';
 import { signIn } from './sign-in.ts';
@@ -29,8 +30,8 @@ export interface Session {
   readonly redactor: Redactor;
   readonly oracles: StandingOracles;
   readonly breaker: Breaker;
-  /** Sends although the run was interrupted. */
-  readonly cleaner: Exchanger;
+  /** Sends although the run was interrupted, and although checks that logged in may have ended its token. */
+  readonly cleaner: Renewal;
   readonly parts: Omit<RunParts, 'onExchange' | 'requestsToGenerate'>;
 }
 
@@ -52,17 +53,14 @@ export async function openSession(options: RunOptions, signal: AbortSignal): Pro
     const running: ExchangerParts = { ...shared, breaker, signal: afterGrace(signal) };
     const exchanger = new Exchanger(running);
     const never = new AbortController().signal;
-    const cleaner = new Exchanger({ ...shared, breaker: new Breaker(never, patience.clearingUp) });
+    const lateExchanger = new Exchanger({ ...shared, breaker: new Breaker(never, patience.clearingUp) });
 
     const runName = `conformance-${randomBytes(4).toString('hex')}`;
     const record = () => undefined;
+    const signInBy = (sender: Exchanger) =>
+      signIn(sender, redactor, credentials, { who: 'the account', deviceName: runName, label: '', record });
     const [account, secondAccount] = await Promise.all([
-      signIn(exchanger, redactor, credentials, {
-        who: 'the account',
-        deviceName: runName,
-        label: '',
-        record,
-      }),
+      signInBy(exchanger),
       second &&
         signIn(exchanger, redactor, second, {
           who: 'the second account',
@@ -71,7 +69,8 @@ export async function openSession(options: RunOptions, signal: AbortSignal): Pro
           record,
         }),
     ]);
-    const states = options.states?.({ http, token: () => account.token });
+    const cleaner = new Renewal(lateExchanger, account, () => signInBy(lateExchanger));
+    const states = options.states?.({ http, token: () => cleaner.token });
     if (states && !options.allowLeftovers) await askWhetherItRemoves(states);
     secrets.push(...tokensOf(account, secondAccount));
     return {

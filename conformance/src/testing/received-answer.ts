@@ -19,7 +19,7 @@ export function receivedAnswer(
     bytes: answer.bytes,
     text,
     json,
-    body: (typeof json === 'object' && json !== null ? json : {}) as Answer['body'],
+    body: typeof json === 'object' && json !== null ? json : {},
     exchange,
   };
 }

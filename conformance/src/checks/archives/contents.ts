@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../states/state-provider.ts';
+import { told } from '../told.ts';
 
 /** An entry below a folder. */
 export interface Found extends EntryState {
@@ -9,14 +10,15 @@ export interface Found extends EntryState {
   readonly path: string;
 }
 
-/** Milliseconds to wait before each further look: what is extracted may follow after the answer. */
-const waits = [0, 100, 200, 400, 800, 1600];
+/**
+ * Milliseconds to wait before each further look. What is extracted may follow after the answer, nobody says how much
+ * later; but where nothing has come of a small archive in ten seconds, a server that never extracts would look the same.
+ */
+const waits = [0, 100, 200, 400, 800, 1600, 3200, 3700];
 
 /** What lies directly in a folder; 0 is the root of the personal workspace. */
 export async function childrenOf(t: TestContext, folderId: number) {
-  const { children } = await t.observeEntry(folderId);
-  t.given(children !== undefined, 'the state provider does not tell what lies in a folder');
-  return children;
+  return told(t, await t.observeEntry(folderId), 'children').children;
 }
 
 /** All files below a folder. */
@@ -25,8 +27,8 @@ async function filesBelow(t: TestContext, folderId: number, above = ''): Promise
   const found = await Promise.all(
     children.map(async ({ id, name }) => {
       const path = `${above}${name}`;
-      const state = await t.observeEntry(id);
-      return state.type === 'folder' ? filesBelow(t, id, `${path}/`) : [{ ...state, id, path }];
+      const observed = told(t, await t.observeEntry(id), 'type');
+      return observed.type === 'folder' ? filesBelow(t, id, `${path}/`) : [{ ...observed, id, path }];
     }),
   );
   return found.flat();

@@ -1,16 +1,33 @@
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext, UploadedFile } from '../../model/test-context.ts';
+import { uploadTo } from '../upload.ts';
 import { zip } from './zip.ts';
 
 /** An archive of one text file, whose name nothing else has. */
 export async function plainArchive(t: TestContext): Promise<{ archive: UploadedFile; fileName: string }> {
   const fileName = `${t.unique('Extracted')}.txt`;
-  const archive = await archiveOf(
-    t,
-    zip([{ name: fileName, content: Buffer.from(fileName), deflate: true }]),
-  );
-  return { archive, fileName };
+  return { archive: await archiveOf(t, zipOf(fileName)), fileName };
 }
+
+/**
+ * The same in a shared workspace, to be extracted within it: whose workspace the `workspaceId` of an extraction names,
+ * the archive's or the destination's, is open.
+ */
+export async function archiveInWorkspace(
+  t: TestContext,
+  workspaceId: number,
+): Promise<{ id: number; fileName: string }> {
+  const fileName = `${t.unique('Extracted')}.txt`;
+  const content = { extension: 'zip', mime: 'application/zip', bytes: zipOf(fileName) };
+  const { answer } = await uploadTo(t, { workspaceId }, content);
+  const id = answer.body.fileEntry?.id;
+  t.given(answer.ok && id !== undefined, 'no archive can be registered in the workspace');
+  return { id, fileName };
+}
+
+/** A ZIP archive of one text file. */
+const zipOf = (fileName: string): Uint8Array =>
+  zip([{ name: fileName, content: Buffer.from(fileName), deflate: true }]);
 
 export const archiveOf = (t: TestContext, bytes: Uint8Array): Promise<UploadedFile> =>
   t.file({ name: `${t.unique('Archive')}.zip`, mime: 'application/zip', bytes });

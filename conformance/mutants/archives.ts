@@ -1,0 +1,226 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { answered, field, json, status, without } from './faults/answers.ts';
+import { fills, ignoresQuery, instead, received } from './faults/requests.ts';
+import { afterwards, onChange } from './faults/state.ts';
+import { mutant } from './mutant.ts';
+
+const extract = 'extractArchive';
+const failed = {
+  of: extract,
+  code: 422,
+  when: ({ json: body }: { json: unknown }) => !('errors' in (body as object)),
+} as const;
+
+export const archiveMutants = [
+  mutant(
+    'extract-nothing',
+    'Extracting answers success and unpacks nothing.',
+    {
+      breaks: 'ARCHIVE-1',
+      also: {
+        'AUTH-11': 'whose archive it is does not count',
+        'ARCHIVE-2': 'nothing is unpacked',
+        'ARCHIVE-3': 'nothing is unpacked',
+        'ARCHIVE-4': 'nothing is unpacked',
+        'ARCHIVE-5': 'nothing is unpacked',
+        'ARCHIVE-6': 'nothing is unpacked',
+        'ARCHIVE-8': 'nothing is refused',
+        'ARCHIVE-9': 'nothing is refused',
+      },
+    },
+    instead(extract, ({ body }) =>
+      Number.isSafeInteger(body.parentId) ? { status: 'success', message: 'Archive extracted.' } : undefined,
+    ),
+  ),
+  mutant(
+    'extract-empty-files',
+    'Extracted files are empty.',
+    { breaks: 'ARCHIVE-1', also: { 'ARCHIVE-6': 'the content of encrypted archives is lost as well' } },
+    ({ objects }) => {
+      const write = objects.write.bind(objects);
+      objects.write = async (key, body, options) => {
+        await buffer(body);
+        return write(key, Readable.from([]), options);
+      };
+    },
+  ),
+  mutant(
+    'extract-leaves-the-last-out',
+    'Extracting leaves the last file of the archive out.',
+    {
+      breaks: 'ARCHIVE-1',
+      also: {
+        'ARCHIVE-4': 'a file is missing',
+        'ARCHIVE-5': 'a file is missing',
+        'ARCHIVE-6': 'a file is missing',
+        'ARCHIVE-3': 'a file is missing',
+      },
+    },
+    afterwards(extract, (db) => {
+      db.prepare("DELETE FROM entries WHERE id = (SELECT max(id) FROM entries WHERE type <> 'folder')").run();
+    }),
+  ),
+  mutant(
+    'extract-takes-no-id',
+    'Extracting takes the hash of an archive and not its id.',
+    {
+      breaks: 'ARCHIVE-2',
+      also: Object.fromEntries(
+        [
+          'ARCHIVE-1',
+          'ARCHIVE-3',
+          'ARCHIVE-4',
+          'ARCHIVE-5',
+          'ARCHIVE-6',
+          'ARCHIVE-7',
+          'ARCHIVE-8',
+          'ARCHIVE-9',
+          'ERR-6',
+          'ERR-7',
+        ].map((id) => [id, 'nothing is found to be unpacked']),
+      ),
+    },
+    received(extract, ({ params }) => {
+      const { entryId = '' } = params;
+      const [id] = Buffer.from(entryId, 'base64').toString('latin1').split('|');
+      params.entryId = /^\d+$/.test(entryId) ? '1999999999' : (id ?? '');
+    }),
+  ),
+  mutant(
+    'extract-workspace-ignored',
+    'Extracting goes to the personal workspace, whatever `workspaceId` says.',
+    { breaks: 'ARCHIVE-3', also: { 'GEN-1': 'the workspace holds nothing' } },
+    ignoresQuery(extract, 'workspaceId'),
+  ),
+  mutant(
+    'extract-beside-the-archive',
+    'Extracting goes to the folder of the archive, whatever `parentId` says.',
+    {
+      breaks: 'ARCHIVE-4',
+      also: {
+        'ARCHIVE-1': 'the destination holds nothing',
+        'ARCHIVE-5': 'the root holds nothing',
+        'ARCHIVE-6': 'the destination holds nothing',
+        'ARCHIVE-3': 'the workspace holds nothing',
+      },
+    },
+    received(extract, ({ body, params, query }, { database }) => {
+      if (!Number.isSafeInteger(body.parentId)) return;
+      const sql = 'SELECT parent_id FROM entries WHERE id = ?';
+      const row = database.read((db) => db.prepare(sql).get(Number(params.entryId) || 0));
+      if (row === undefined) return;
+      Reflect.deleteProperty(query, 'workspaceId');
+      body.parentId = (row as { parent_id: number | null }).parent_id ?? 0;
+    }),
+  ),
+  mutant(
+    'extract-parent-optional',
+    'Extracting without `parentId` goes to the root.',
+    { breaks: 'ARCHIVE-4' },
+    fills(extract, 'parentId', 0),
+  ),
+  mutant(
+    'extract-root-refused',
+    'Extracting to `parentId` 0 is refused: there is no such row.',
+    { breaks: 'ARCHIVE-5' },
+    received(extract, ({ body }) => {
+      if (body.parentId === 0) body.parentId = 1_999_999_999;
+    }),
+  ),
+  mutant(
+    'extract-password-ignored',
+    'Extracting does not take a password.',
+    { breaks: 'ARCHIVE-6' },
+    received(extract, ({ body }) => {
+      if (typeof body.password === 'string') body.password = null;
+    }),
+  ),
+  mutant(
+    'extract-without-message',
+    'Extracting answers without a `message`.',
+    { breaks: 'ARCHIVE-7' },
+    without(extract, 'message'),
+  ),
+  mutant(
+    'extract-bad-archive-succeeds',
+    'Extracting a bad archive succeeds and unpacks nothing.',
+    { breaks: 'ARCHIVE-8', also: { 'ARCHIVE-9': 'a wrong password makes an archive bad' } },
+    answered(failed, (_payload, { reply }) => {
+      reply.code(200);
+      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+    }),
+  ),
+  mutant(
+    'extract-bad-archive-invalid',
+    'Extracting a bad archive is answered as invalid data.',
+    {
+      breaks: 'ERR-7',
+      also: {
+        'ARCHIVE-9': 'a wrong password makes an archive bad',
+        'ARCHIVE-8': 'the error is another one',
+        'ERR-6': 'the form is another one',
+      },
+    },
+    json(failed, () => ({
+      status: 'error',
+      message: 'The given data was invalid.',
+      errors: { entryId: 'The entryId is no archive.' },
+    })),
+  ),
+  mutant(
+    'extract-bad-archive-breaks',
+    'Extracting a bad archive is a 500.',
+    {
+      breaks: 'RULE-1',
+      also: {
+        'ARCHIVE-8': 'it is no refusal',
+        'ARCHIVE-9': 'a wrong password makes an archive bad',
+        'ERR-6': 'it is no refusal',
+        'ERR-7': 'it is no refusal',
+      },
+    },
+    status(failed, 500),
+  ),
+  mutant(
+    'extract-wrong-password-named',
+    'Extracting with a wrong password says `Wrong password.`.',
+    { breaks: 'ARCHIVE-9', also: { 'ERR-7': 'it is the message of a failed extraction' } },
+    field(
+      {
+        ...failed,
+        when: (exchange) =>
+          failed.when(exchange) &&
+          typeof (exchange.request.body as { password?: unknown }).password === 'string',
+      },
+      'message',
+      () => 'Wrong password.',
+    ),
+  ),
+  mutant(
+    'extract-of-others-archives',
+    'Whose archive it is, extracting does not ask.',
+    { breaks: 'AUTH-11' },
+    answered({ of: extract, code: 403 }, (_payload, { reply }) => {
+      reply.code(200);
+      return JSON.stringify({ status: 'success', message: 'Archive extracted.' });
+    }),
+  ),
+  mutant(
+    'extract-names-lost',
+    'Files keep none of their names: those extracted are named by their ids.',
+    {
+      breaks: 'ARCHIVE-1',
+      also: {
+        'ARCHIVE-4': 'no file of its name is there',
+        'ARCHIVE-5': 'no file of its name is there',
+        'ARCHIVE-6': 'no file of its name is there',
+        'ARCHIVE-3': 'no file of its name is there',
+      },
+    },
+    onChange(
+      "AFTER INSERT ON entries WHEN NEW.type <> 'folder' AND NEW.exif_data IS NULL AND NEW.file_hash IS NULL AND NEW.name NOT LIKE '%conformance%'",
+      'UPDATE entries SET name = NEW.id WHERE id = NEW.id',
+    ),
+  ),
+];

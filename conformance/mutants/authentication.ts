@@ -1,0 +1,102 @@
+import { answered, json, without } from './faults/answers.ts';
+import { received } from './faults/requests.ts';
+import { afterwards } from './faults/state.ts';
+import { laterLogins } from './faults/later-logins.ts';
+import { mutant } from './mutant.ts';
+
+export const authenticationMutants = [
+  mutant(
+    'second-login-needs-a-token',
+    'A login of an account that is signed in asks for a token.',
+    {
+      breaks: 'AUTH-2',
+      also: {
+        'AUTH-5': 'it is the login that is refused',
+        'AUTH-6': 'it is the login that is refused',
+        'AUTH-7': 'it is the login that is refused',
+      },
+    },
+    (target) => {
+      const isLater = laterLogins();
+      answered({ of: 'login' }, (payload, { request, reply }) => {
+        const { email } = request.body as { email: string };
+        if (!isLater(email) || request.headers.authorization !== undefined) return payload;
+        reply.code(401);
+        return JSON.stringify({ message: 'Unauthenticated.' });
+      })(target);
+    },
+  ),
+  mutant('any-password', 'The password of a login is not compared.', { breaks: 'AUTH-5' }, ({ services }) => {
+    services.passwords.verify = () => Promise.resolve(true);
+  }),
+  mutant(
+    'login-by-username',
+    'The login takes the address as `username`; with `email` alone every login after the first is refused.',
+    {
+      breaks: 'AUTH-5',
+      also: {
+        'AUTH-2': 'it is the login that is refused',
+        'AUTH-6': 'it is the login that is refused',
+        'AUTH-7': 'it is the login that is refused',
+      },
+    },
+    (target) => {
+      const isLater = laterLogins();
+      received('login', ({ body }) => {
+        if (isLater(body.email)) Reflect.deleteProperty(body, 'email');
+      })(target);
+    },
+  ),
+  mutant(
+    'login-without-status',
+    'The login answers the user without `status`.',
+    { breaks: 'AUTH-6' },
+    without('login', 'status'),
+  ),
+  mutant(
+    'later-tokens-not-kept',
+    'The token of a second login is answered and not stored.',
+    {
+      breaks: 'AUTH-7',
+      also: { 'AUTH-9': 'it opens nothing', 'USER-6': 'it is no token', 'AUTH-14': 'it belongs to nobody' },
+    },
+    (target) => {
+      const isLater = laterLogins();
+      afterwards('login', (db, { request, json: body }) => {
+        if (!isLater((request.body as { email: string }).email)) return;
+        const [id] = (body as { user: { access_token: string } }).user.access_token.split('|', 1);
+        db.prepare('DELETE FROM tokens WHERE id = ?').run(Number(id));
+      })(target);
+    },
+  ),
+  mutant(
+    'logged-user-is-the-last',
+    'The logged-user operation answers the last user of the table.',
+    { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'it says which fields stand for the user' } },
+    json('getLoggedUser', (body, { database }) => {
+      const sql = 'SELECT id, email, display_name, first_name, last_name, created_at, updated_at FROM users';
+      const last = database.read((db) => db.prepare(`${sql} ORDER BY id DESC LIMIT 1`).get());
+      return { ...(body as object), user: last };
+    }),
+  ),
+  mutant(
+    'later-tokens-read-only',
+    'The token of a second login reads and changes nothing: whatever it creates answers 403.',
+    { breaks: 'AUTH-9' },
+    (target) => {
+      const isLater = laterLogins();
+      const limited = new Set<string>();
+      json('login', (body, { request }) => {
+        const { user } = body as { user: { email: string; access_token: string } };
+        if (isLater((request.body as { email: string }).email)) limited.add(`Bearer ${user.access_token}`);
+      })(target);
+      answered(
+        { of: 'createFolder', when: ({ request }) => limited.has(request.headers.authorization ?? '') },
+        (_payload, { reply }) => {
+          reply.code(403);
+          return JSON.stringify({ message: 'This action is unauthorized.' });
+        },
+      )(target);
+    },
+  ),
+];

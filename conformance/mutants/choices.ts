@@ -1,0 +1,98 @@
+import { asText, field, status, without } from './faults/answers.ts';
+import type { Answers } from './faults/answers.ts';
+import { mutant } from './mutant.ts';
+
+// The overlay of the reference server says what it chooses where the interface is silent. Each of these chooses
+// otherwise, which breaks nothing but what the overlay says.
+
+const invalid: Answers = { code: 422, when: ({ json: body }) => 'errors' in (body as object) };
+const failedExtraction: Answers = {
+  of: 'extractArchive',
+  code: 422,
+  when: ({ json: body }) => !('errors' in (body as object)),
+};
+
+export const choiceMutants = [
+  mutant(
+    'other-code-for-creation',
+    'Creating a folder answers 201 where the overlay says 200.',
+    { breaks: 'U-01', overlaid: true },
+    status('createFolder', 201),
+  ),
+  mutant(
+    'other-code-for-success',
+    'Deleting a link answers 202 where the overlay says 200.',
+    { breaks: 'U-01', overlaid: true },
+    status('deleteShareableLink', 202),
+  ),
+  mutant(
+    'other-code-for-invalid-data',
+    'Invalid data answers 400 where the overlay says 422.',
+    { breaks: 'U-24', overlaid: true },
+    status(invalid, 400),
+  ),
+  mutant(
+    'other-code-for-failed-extractions',
+    'A failed extraction answers 409 where the overlay says 422.',
+    {
+      breaks: 'U-83',
+      overlaid: true,
+      also: { 'U-17': 'the overlay documents no such code', 'U-18': 'the overlay documents no such code' },
+    },
+    status(failedExtraction, 409),
+  ),
+  mutant(
+    'other-code-for-unknown-entries',
+    'An unknown entry answers 410 where the overlay says 404.',
+    { breaks: 'U-17', also: { 'U-18': 'one action of the overlay answers both' }, overlaid: true },
+    status(
+      { of: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'extractArchive'], code: 404 },
+      410,
+    ),
+  ),
+  mutant(
+    'other-code-for-unknown-workspaces',
+    'An unknown workspace answers 400 where the overlay says 404.',
+    { breaks: 'U-18', also: { 'U-17': 'one action of the overlay answers both' }, overlaid: true },
+    status({ of: ['getWorkspace', 'createFolder', 'listTrackedFiles', 'listWorkspaces'], code: 404 }, 400),
+  ),
+  mutant(
+    'other-code-for-unknown-uploads',
+    'An unknown upload answers 410 where the overlay says 404.',
+    {
+      breaks: 'U-120',
+      overlaid: true,
+      also: { 'U-17': 'the overlay documents no such code', 'U-18': 'the overlay documents no such code' },
+    },
+    status({ of: 'listUploadedParts', code: 404 }, 410),
+  ),
+  mutant(
+    'other-code-for-no-vault',
+    'An account without a vault is answered 409 where the overlay says 404.',
+    {
+      breaks: 'U-93',
+      overlaid: true,
+      also: { 'U-17': 'the overlay documents no such code', 'U-18': 'the overlay documents no such code' },
+    },
+    status({ of: 'getVault', code: 404 }, 409),
+  ),
+  mutant(
+    'logged-user-without-user',
+    'The logged-user operation answers no `user`.',
+    { breaks: 'U-31', overlaid: true },
+    without('getLoggedUser', 'user'),
+  ),
+  mutant(
+    'permissions-as-text',
+    'The detailed permissions of the workspace list are text.',
+    {
+      breaks: 'U-74',
+      overlaid: true,
+      also: {
+        'U-75': 'one action of the overlay answers both',
+        'WS-7': 'they are the permissions in question',
+      },
+    },
+    field('listWorkspaces', 'workspaces.*.currentUser.permissions', asText),
+  ),
+];

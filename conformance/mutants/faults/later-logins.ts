@@ -1,0 +1,9 @@
+/** Tells whether a login is one of an account that is signed in already, as those of a run are from its start. */
+export function laterLogins(): (email: unknown) => boolean {
+  const logins = new Map<unknown, number>();
+  return (email) => {
+    const count = (logins.get(email) ?? 0) + 1;
+    logins.set(email, count);
+    return count > 1;
+  };
+}

@@ -1,0 +1,218 @@
+import { Readable } from 'node:stream';
+import { text as textOf } from 'node:stream/consumers';
+import { operations, type OperationId } from '../../generated/operations.ts';
+import { answered, asText, field, json, text, toSeconds, without } from './faults/answers.ts';
+import { atPath } from './faults/json-path.ts';
+import { arriving, ignoresQuery, received } from './faults/requests.ts';
+import { onChange } from './faults/state.ts';
+import { together } from './faults/fault.ts';
+import { mutant } from './mutant.ts';
+
+const protectedOperations = (Object.keys(operations) as OperationId[]).filter(
+  (id) => operations[id].needsToken,
+);
+
+/** Changes every value of a name, however deep it lies. */
+function everywhere(body: unknown, names: ReadonlySet<string>, change: (value: unknown) => unknown): void {
+  if (typeof body !== 'object' || body === null) return;
+  for (const [name, value] of Object.entries(body)) {
+    if (names.has(name) && typeof value !== 'object') {
+      atPath(body, name, (holder) => {
+        holder[name] = change(value);
+      });
+    } else everywhere(value, names, change);
+  }
+}
+
+const page = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
+
+/** What comes as text that names escapes is taken to the letter. */
+const lettersOf = (body: string): string => body.replace(/\\u/g, '\\\\u');
+
+export const generalMutants = [
+  mutant(
+    'workspaces-are-one',
+    'What is made in a shared workspace lands in the personal one.',
+    {
+      breaks: 'GEN-1',
+      also: {
+        'AUTH-11': 'a workspace that is not looked at forbids nothing',
+        'UPLOAD-6': 'it is the parameter of uploads that names the workspace',
+        'FOLDER-5': 'it is the parameter of folders that names the workspace',
+        'REG-7': 'it is the parameter of registrations that names the workspace',
+        'ARCHIVE-3': 'it is the parameter of extractions that names the workspace',
+        'CONVERT-2': 'it is the parameter of conversions that names the workspace',
+        'FOLDER-12': 'the answer names the workspace that the folder came to be in',
+        'ENTRY-8': 'the answer names the workspace that the entry came to be in',
+      },
+    },
+    together(
+      ignoresQuery('createFolder', 'workspaceId'),
+      ignoresQuery('extractArchive', 'workspaceId'),
+      ignoresQuery('convertFile', 'workspaceId'),
+      received(['registerEntry', 'presignUpload'], ({ body }) => Reflect.deleteProperty(body, 'workspaceId')),
+    ),
+  ),
+  mutant(
+    'json-read-as-latin-1',
+    'The bytes of request bodies are read as ISO 8859-1.',
+    {
+      breaks: 'GEN-2',
+      also: {
+        'REG-10': 'the names of folders come out garbled',
+        'FOLDER-2': 'the name comes out garbled',
+        'FOLDER-7': 'the name comes out garbled',
+        'NOTE-2': 'the title comes out garbled',
+        'NOTE-3': 'the text comes out garbled',
+        'NOTE-8': 'the title comes out garbled',
+        'NOTE-9': 'the text comes out garbled',
+        'WS-2': 'the name comes out garbled',
+        'REG-4': 'the name comes out garbled',
+        'ENTRY-2': 'the name comes out garbled',
+      },
+    },
+    received(protectedOperations, ({ body }) => {
+      for (const [name, value] of Object.entries(body)) {
+        if (typeof value === 'string') body[name] = Buffer.from(value, 'utf8').toString('latin1');
+      }
+    }),
+  ),
+  mutant(
+    'success-as-text',
+    'The list of notes is JSON by its bytes and text/html by its content type.',
+    { breaks: 'GEN-3' },
+    answered('listNotes', (payload, { reply }) => {
+      reply.type('text/html; charset=utf-8');
+      return payload;
+    }),
+  ),
+  mutant(
+    'empty-answer-to-unstar',
+    'Unstarring answers 204 with an empty body.',
+    { breaks: 'GEN-3', also: { 'STAR-3': 'an empty body has no tag' } },
+    answered('unstarEntries', (_payload, { reply }) => {
+      reply.code(204).removeHeader('content-type').removeHeader('content-length');
+      return null;
+    }),
+  ),
+  mutant(
+    'unknown-entries-as-a-page',
+    'The refusal of an unknown entry is a page of HTML.',
+    { breaks: 'GEN-3' },
+    text({ code: 404 }, page, 'text/html; charset=utf-8'),
+  ),
+  mutant(
+    'trailing-comma',
+    'Answers to sharing end in a stray comma.',
+    { breaks: 'GEN-3', also: { 'SHARE-1': 'what is no JSON has no users' } },
+    answered('shareEntry', (payload) => `${String(payload)},`),
+  ),
+  mutant(
+    'status-ok',
+    'Successful answers carry the status `ok`.',
+    { breaks: 'GEN-4' },
+    field({ when: ({ json: body }) => !Array.isArray(body) }, 'status', () => 'ok'),
+  ),
+  mutant(
+    'status-forgotten',
+    'The logged-user operation answers the user without `status`.',
+    { breaks: 'GEN-4', also: { 'AUTH-14': 'the status is all that its answer is known to hold' } },
+    without('getLoggedUser', 'status'),
+  ),
+  mutant(
+    'timestamps-in-seconds',
+    'Timestamps have no fraction of a second.',
+    { breaks: 'GEN-5' },
+    json({}, (body) => {
+      everywhere(body, new Set(['created_at', 'updated_at']), toSeconds);
+    }),
+  ),
+  mutant(
+    'ids-as-text',
+    'Ids are strings, as some database drivers give them.',
+    {
+      breaks: 'GEN-6',
+      also: Object.fromEntries(
+        [
+          'USER-1',
+          'ENTRY-1',
+          'FOLDER-6',
+          'LINK-8',
+          'SHARE-6',
+          'WS-11',
+          'STAR-4',
+          'NOTE-7',
+          'VAULT-2',
+          'WS-5',
+        ].map((id) => [id, 'it states the same of its own id']),
+      ),
+    },
+    json({ of: ['createNote', 'listNotes', 'createWorkspace', 'listWorkspaces', 'shareEntry'] }, (body) => {
+      everywhere(body, new Set(['id']), asText);
+    }),
+  ),
+  mutant(
+    'no-workspace-zero',
+    'Creating a folder in workspace 0 is refused: there is no such row.',
+    { breaks: 'GEN-7', also: { 'FOLDER-5': 'it is the parameter that takes the 0' } },
+    received('createFolder', ({ query }) => {
+      if (query.workspaceId === '0') query.workspaceId = '1999999999';
+    }),
+  ),
+  mutant(
+    'registration-without-workspace-zero',
+    'Registering into workspace 0 is refused: there is no such row.',
+    { breaks: 'GEN-7', also: { 'REG-7': 'it is the parameter that takes the 0' } },
+    received('registerEntry', ({ body }) => {
+      if (body.workspaceId === 0) body.workspaceId = 1_999_999_999;
+    }),
+  ),
+  mutant(
+    'tracking-of-workspace-zero-is-empty',
+    'The tracking list of workspace 0 is that of no workspace at all.',
+    { breaks: 'GEN-7', also: { 'TRACK-2': 'it is the parameter that takes the 0' } },
+    json(
+      {
+        of: 'listTrackedFiles',
+        when: ({ request }) => (request.query as { workspaceId?: string }).workspaceId === '0',
+      },
+      () => ({ status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } }),
+    ),
+  ),
+  mutant(
+    'json-with-charset-refused',
+    'The content type of a request has to be `application/json` to the letter: a charset is refused.',
+    { breaks: 'GEN-2' },
+    arriving(({ headers }) => {
+      if (headers['content-type']?.includes('charset')) headers['content-type'] = 'text/x-unknown';
+    }),
+  ),
+  mutant(
+    'json-escapes-kept',
+    'Escapes in the text of JSON bodies are kept to the letter.',
+    { breaks: 'GEN-2' },
+    ({ app }) => {
+      app.addHook('preParsing', async (request, _reply, payload) => {
+        if (!request.headers['content-type']?.startsWith('application/json')) return payload;
+        const body = lettersOf(await textOf(payload));
+        request.headers['content-length'] = String(Buffer.byteLength(body));
+        return Readable.from([Buffer.from(body)]);
+      });
+    },
+  ),
+  mutant(
+    'accounts-share-a-drive',
+    'What the second account makes at its root lies in the personal workspace of the first.',
+    {
+      breaks: 'GEN-1',
+      also: {
+        'RULE-1': 'a name that the other account has meets the constraint',
+        'AUTH-11': 'whose entry it is does not count',
+      },
+    },
+    onChange(
+      'AFTER INSERT ON entries WHEN NEW.owner_id = 2 AND NEW.parent_id IS NULL AND EXISTS (SELECT 1 FROM drives WHERE user_id = 1)',
+      'UPDATE entries SET owner_id = 1, drive_id = (SELECT id FROM drives WHERE user_id = 1) WHERE id = NEW.id',
+    ),
+  ),
+];

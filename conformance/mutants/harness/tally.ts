@@ -1,0 +1,28 @@
+import type { Outcome } from './outcome.ts';
+
+export interface Tally {
+  readonly mutants: number;
+  readonly killed: number;
+  readonly misattributed: number;
+  /** Names of the checks that no mutant made fail. */
+  readonly deadChecks: readonly string[];
+}
+
+export function tallyOf(outcomes: readonly Outcome[]): Tally {
+  const judged = new Set(outcomes.flatMap(({ examination }) => examination.judged));
+  for (const { examination } of outcomes) for (const name of examination.failed) judged.delete(name);
+  return {
+    mutants: outcomes.length,
+    killed: outcomes.filter(({ killed }) => killed).length,
+    misattributed: outcomes.filter(({ astray }) => astray.length > 0).length,
+    deadChecks: [...judged],
+  };
+}
+
+/** `170 mutants, 170 killed, 0 misattributed, 0 dead checks` */
+export const lineOf = ({ mutants, killed, misattributed, deadChecks }: Tally): string =>
+  `${mutants} mutants, ${killed} killed, ${misattributed} misattributed, ${deadChecks.length} dead checks`;
+
+/** @param isWhole whether all mutants were tried, without which nothing is known of dead checks */
+export const isProof = ({ mutants, killed, misattributed, deadChecks }: Tally, isWhole: boolean): boolean =>
+  killed === mutants && misattributed === 0 && (!isWhole || deadChecks.length === 0);

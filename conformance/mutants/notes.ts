@@ -1,0 +1,112 @@
+import { asEpoch, asNull, asText, field, json, withOffset } from './faults/answers.ts';
+import { fills, received } from './faults/requests.ts';
+import { onChange } from './faults/state.ts';
+import { mutant } from './mutant.ts';
+
+const create = 'createNote';
+const list = 'listNotes';
+const inList = { of: list } as const;
+
+export const noteMutants = [
+  mutant(
+    'note-bare',
+    'Creating a note answers the bare note.',
+    { breaks: 'NOTE-1' },
+    json(create, (body) => (body as { note: unknown }).note),
+  ),
+  mutant(
+    'note-title-cut',
+    'The title of a note is cut after 16 letters.',
+    {
+      breaks: 'NOTE-2',
+      also: { 'NOTE-5': 'the list shows another title', 'NOTE-8': 'the answer does not show the title' },
+    },
+    received(create, ({ body }) => {
+      if (typeof body.title === 'string') body.title = body.title.slice(0, 16);
+    }),
+  ),
+  mutant(
+    'note-body-optional',
+    'A note without a `body` is made all the same.',
+    { breaks: 'NOTE-3' },
+    fills(create, 'body', '-'),
+  ),
+  mutant(
+    'note-body-is-the-title',
+    'A note is stored with its title as its text.',
+    { breaks: 'NOTE-5', also: { 'NOTE-3': 'the text is another one' } },
+    onChange('AFTER INSERT ON notes', 'UPDATE notes SET body = NEW.title WHERE id = NEW.id'),
+  ),
+  mutant(
+    'note-title-optional',
+    'A note without a `title` is made all the same.',
+    { breaks: 'NOTE-4', also: { 'NOTE-2': 'the title is not required' } },
+    fills(create, 'title', 'Note'),
+  ),
+  mutant(
+    'note-title-error-on-name',
+    'The refusal of a note without a title is on `name`.',
+    { breaks: 'NOTE-4' },
+    json({ of: create, code: 422 }, (body) => {
+      const { errors, ...rest } = body as { errors: Record<string, string> };
+      const { title, ...others } = errors;
+      return { ...rest, errors: { ...others, ...(title !== undefined && { name: title }) } };
+    }),
+  ),
+  mutant(
+    'note-not-kept',
+    'A note is answered and not stored.',
+    { breaks: 'NOTE-5' },
+    onChange('AFTER INSERT ON notes', 'DELETE FROM notes WHERE id = NEW.id'),
+  ),
+  mutant(
+    'note-list-without-the-newest',
+    'The list of notes leaves the newest out.',
+    { breaks: 'NOTE-5' },
+    json(inList, (body) => (body as unknown[]).slice(0, -1)),
+  ),
+  mutant(
+    'note-list-of-everybody',
+    'The list of notes holds those of everybody.',
+    { breaks: 'NOTE-5' },
+    json(inList, (_body, { database }) =>
+      database.read((db) => db.prepare('SELECT id, title, body, created_at, updated_at FROM notes').all()),
+    ),
+  ),
+  mutant(
+    'note-list-in-data',
+    'The list of notes has an envelope as all other answers have.',
+    { breaks: 'NOTE-6', also: { 'NOTE-5': 'the list is not where it is looked for' } },
+    json(inList, (body) => ({ status: 'success', notes: body })),
+  ),
+  mutant(
+    'note-id-as-text',
+    'The `id` of a note is text.',
+    { breaks: 'NOTE-7' },
+    field(create, 'note.id', asText),
+  ),
+  mutant(
+    'note-title-null',
+    'The `title` of a created note is null.',
+    { breaks: 'NOTE-8', also: { 'NOTE-2': 'the answer does not show the title' } },
+    field(create, 'note.title', asNull),
+  ),
+  mutant(
+    'note-body-as-list',
+    'The `body` of a listed note is a list of lines.',
+    { breaks: 'NOTE-9', also: { 'NOTE-5': 'the list shows another text' } },
+    field(inList, '*.body', (body) => String(body).split('\n')),
+  ),
+  mutant(
+    'note-created-at-as-epoch',
+    'The `created_at` of a listed note is Unix time.',
+    { breaks: 'NOTE-10' },
+    field(inList, '*.created_at', asEpoch),
+  ),
+  mutant(
+    'note-updated-at-with-offset',
+    'The `updated_at` of a note ends in +00:00.',
+    { breaks: 'NOTE-11' },
+    field(create, 'note.updated_at', withOffset),
+  ),
+];

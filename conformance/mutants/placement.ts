@@ -1,0 +1,85 @@
+import { ignores, received } from './faults/requests.ts';
+import { mutant } from './mutant.ts';
+
+const register = 'registerEntry';
+
+const placement = {
+  'REG-9': 'it is another folder',
+  'ENTRY-12': 'the path leads elsewhere',
+} as const;
+
+export const placementMutants = [
+  mutant(
+    'register-workspace-ignored',
+    'Registering goes to the personal workspace, whatever `workspaceId` says.',
+    {
+      breaks: 'REG-7',
+      also: { 'ENTRY-8': 'the workspace is another one', 'GEN-1': 'the workspace holds nothing' },
+    },
+    received(
+      register,
+      ({ body }) => Number.isSafeInteger(body.workspaceId) && Reflect.deleteProperty(body, 'workspaceId'),
+    ),
+  ),
+  mutant(
+    'register-parent-ignored',
+    'Registering goes to the root, whatever `parentId` says.',
+    {
+      breaks: 'REG-8',
+      also: { ...placement, 'AUTH-11': 'a folder that is not looked at forbids nothing' },
+    },
+    received(register, ({ body }) => {
+      if (Number.isSafeInteger(body.parentId)) body.parentId = null;
+    }),
+  ),
+  mutant(
+    'register-null-parent-refused',
+    'Registering with `parentId` null is refused.',
+    { breaks: 'REG-8' },
+    received(register, ({ body }) => {
+      if (body.parentId === null) body.parentId = 'null';
+    }),
+  ),
+  mutant(
+    'register-path-ignored',
+    'The `relativePath` is not taken.',
+    { breaks: 'REG-9', also: { 'REG-10': 'no folder is created', 'REG-11': 'the `parentId` counts' } },
+    ignores(register, 'relativePath'),
+  ),
+  mutant(
+    'register-path-to-known-folders',
+    'A `relativePath` goes as far as its folders exist, and creates none.',
+    { breaks: 'REG-10', also: { 'REG-9': 'the entry lies above' } },
+    received(register, ({ body }, { database }) => {
+      if (typeof body.relativePath !== 'string') return;
+      const sql = "SELECT id FROM entries WHERE type = 'folder' AND name = ? AND parent_id IS ?";
+      let parent: number | null = null;
+      const known = [];
+      for (const name of body.relativePath.split('/')) {
+        const row = database.read((db) => db.prepare(sql).get(name, parent)) as { id: number } | undefined;
+        if (!row) break;
+        parent = row.id;
+        known.push(name);
+      }
+      Reflect.deleteProperty(body, 'relativePath');
+      if (known.length > 0) body.relativePath = known.join('/');
+      else body.parentId = null;
+    }),
+  ),
+  mutant(
+    'register-path-one-level',
+    'Of a `relativePath` only the first folder is created.',
+    { breaks: 'REG-10', also: { 'REG-9': 'the entry lies above' } },
+    received(register, ({ body }) => {
+      if (typeof body.relativePath === 'string') body.relativePath = body.relativePath.split('/')[0];
+    }),
+  ),
+  mutant(
+    'register-parent-wins',
+    'A `parentId` wins over a `relativePath`.',
+    { breaks: 'REG-11', also: { 'REG-10': 'no folder is created', 'REG-9': 'the path is not taken' } },
+    received(register, ({ body }) => {
+      if (Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'relativePath');
+    }),
+  ),
+];

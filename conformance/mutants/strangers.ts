@@ -1,0 +1,162 @@
+import { answered } from './faults/answers.ts';
+import { arriving } from './faults/requests.ts';
+import type { Fault } from './faults/fault.ts';
+import { onChange } from './faults/state.ts';
+import { mutant } from './mutant.ts';
+
+/** Lets requests without a valid token in as the first account. */
+const open =
+  (isOpen: (request: Parameters<Parameters<typeof arriving>[0]>[0]) => string | undefined): Fault =>
+  (target) => {
+    let known: string | undefined;
+    arriving((request) => {
+      const [, token] = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '') ?? [];
+      known ??= token;
+      const taken = isOpen(request);
+      if (taken !== undefined)
+        request.headers.authorization = `Bearer ${taken === '' ? (known ?? '') : taken}`;
+    })(target);
+  };
+
+export const strangerMutants = [
+  mutant(
+    'token-in-the-query',
+    'A token in the query, as `access_token`, is as good as one in the header.',
+    { breaks: 'AUTH-1', also: { 'AUTH-3': 'the header is missing' } },
+    open(({ query }) => (query as { access_token?: string }).access_token),
+  ),
+  mutant(
+    'basic-is-bearer',
+    'The scheme of the Authorization header is not looked at.',
+    { breaks: 'AUTH-1', also: { 'AUTH-4': 'a token of another scheme is an invalid one' } },
+    open(({ headers }) => /^(?!Bearer )\w+ (\S+)$/i.exec(headers.authorization ?? '')?.[1]),
+  ),
+  mutant(
+    'token-without-scheme',
+    'The Authorization header takes the token without `Bearer`.',
+    { breaks: 'AUTH-1', also: { 'AUTH-4': 'a header without a scheme is an invalid one' } },
+    open(({ headers }) => /^(\S+)$/.exec(headers.authorization ?? '')?.[1]),
+  ),
+  mutant(
+    'notes-open-to-strangers',
+    'The list of notes is answered without a token.',
+    { breaks: 'AUTH-3' },
+    open(({ url, headers }) =>
+      url.endsWith('/notes') && headers.authorization === undefined ? '' : undefined,
+    ),
+  ),
+  mutant(
+    'folders-open-to-strangers',
+    'Folders are created without a token.',
+    { breaks: 'AUTH-3' },
+    open(({ url, headers }) =>
+      url.includes('/folders') && headers.authorization === undefined ? '' : undefined,
+    ),
+  ),
+  mutant(
+    'parts-open-to-strangers',
+    'The parts of an upload are listed without a token.',
+    { breaks: 'AUTH-3' },
+    open(({ url, headers }) =>
+      url.endsWith('/get-uploaded-parts') && headers.authorization === undefined ? '' : undefined,
+    ),
+  ),
+  mutant(
+    'missing-token-is-403',
+    'A request without a token is refused with 403.',
+    { breaks: 'AUTH-3' },
+    answered(
+      { code: 401, when: ({ request }) => request.headers.authorization === undefined },
+      (payload, { reply }) => {
+        reply.code(403);
+        return JSON.stringify({ message: 'This action is unauthorized.' }) || payload;
+      },
+    ),
+  ),
+  mutant(
+    'empty-token-is-anybody',
+    'An empty bearer token finds the first account.',
+    { breaks: 'AUTH-3', also: { 'AUTH-4': 'an empty token is an invalid one' } },
+    open(({ headers }) => (/^Bearer\s*$/i.test(headers.authorization ?? '') ? '' : undefined)),
+  ),
+  mutant(
+    'unknown-token-is-403',
+    'A token that nobody has is refused with 403.',
+    { breaks: 'AUTH-4' },
+    answered(
+      { code: 401, when: ({ request }) => /^Bearer \S/.test(request.headers.authorization ?? '') },
+      (_payload, { reply }) => {
+        reply.code(403);
+        return JSON.stringify({ message: 'This action is unauthorized.' });
+      },
+    ),
+  ),
+  mutant(
+    'garbage-token-is-500',
+    'A token that is not as long as tokens are breaks the server.',
+    { breaks: 'AUTH-4', also: { 'RULE-1': 'it is a server error' } },
+    answered(
+      {
+        code: 401,
+        when: ({ request }) => /^Bearer \d+\|(?![\w-]{40}$)/.test(request.headers.authorization ?? ''),
+      },
+      (_payload, { reply }) => {
+        reply.code(500);
+        return JSON.stringify({ message: 'Server error.' });
+      },
+    ),
+  ),
+  mutant(
+    'token-by-its-prefix',
+    'Tokens are compared in the length that was sent, so that a truncated one is good.',
+    { breaks: 'AUTH-4' },
+    (target) => {
+      const known = new Set<string>();
+      answered('login', (payload, context) => {
+        known.add((context.json as { user: { access_token: string } }).user.access_token);
+        return payload;
+      })(target);
+      open(({ headers }) => {
+        const [, token] = /^Bearer (\S{6,})$/.exec(headers.authorization ?? '') ?? [];
+        return token && [...known].find((full) => full.startsWith(token) && full !== token);
+      })(target);
+    },
+  ),
+  mutant(
+    'token-in-any-case',
+    'Tokens are compared without regard to case.',
+    { breaks: 'AUTH-4' },
+    (target) => {
+      const known = new Map<string, string>();
+      answered('login', (payload, context) => {
+        const token = (context.json as { user: { access_token: string } }).user.access_token;
+        known.set(token.toLowerCase(), token);
+        return payload;
+      })(target);
+      open(({ headers }) => {
+        const [, token] = /^Bearer (\S+)$/.exec(headers.authorization ?? '') ?? [];
+        return token && known.get(token.toLowerCase());
+      })(target);
+    },
+  ),
+  mutant(
+    'tokens-never-expire',
+    'The end of a token is kept and not looked at.',
+    { breaks: 'AUTH-4' },
+    onChange('AFTER INSERT ON tokens', 'UPDATE tokens SET expires_at = NULL WHERE id = NEW.id'),
+  ),
+  mutant(
+    'tokens-never-end',
+    'A revoked token is as good as before.',
+    { breaks: 'AUTH-4' },
+    onChange('BEFORE DELETE ON tokens', 'SELECT RAISE(IGNORE)'),
+  ),
+  mutant(
+    'strangers-are-let-in',
+    'A request without a token comes from the first account.',
+    { breaks: 'AUTH-3', also: { 'AUTH-1': 'nothing has to stand in the header' } },
+    open(({ headers, url }) =>
+      headers.authorization === undefined && url.includes('/v1/') && !url.endsWith('/login') ? '' : undefined,
+    ),
+  ),
+];

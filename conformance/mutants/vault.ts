@@ -1,0 +1,80 @@
+import { randomBytes } from 'node:crypto';
+import { asEpoch, asText, field, json, withOffset, without } from './faults/answers.ts';
+import { mutant } from './mutant.ts';
+
+const get = 'getVault';
+
+export const vaultMutants = [
+  mutant(
+    'vault-bare',
+    'The vault is answered without its envelope.',
+    { breaks: 'VAULT-1' },
+    json(get, (body) => ({ status: 'success', seo: null, ...(body as { vault: object }).vault })),
+  ),
+  mutant(
+    'vault-id-as-text',
+    'The `id` of a vault is text.',
+    { breaks: 'VAULT-2' },
+    field(get, 'vault.id', asText),
+  ),
+  mutant(
+    'vault-of-another-user',
+    'The vault is the one of the second account.',
+    { breaks: 'VAULT-3' },
+    field(get, 'vault.user_id', (id) => Number(id) + 1),
+  ),
+  mutant(
+    'vault-salt-url-safe',
+    'The `salt` of a vault holds letters that base64 has not.',
+    { breaks: 'VAULT-4' },
+    field(get, 'vault.salt', (salt) => `$2$${String(salt)}`),
+  ),
+  mutant(
+    'vault-check-quoted',
+    'The `check` of a vault is quoted twice.',
+    { breaks: 'VAULT-5' },
+    field(get, 'vault.check', (check) => JSON.stringify(check)),
+  ),
+  mutant(
+    'vault-iv-in-groups',
+    'The `iv` of a vault is written in groups.',
+    { breaks: 'VAULT-6' },
+    field(get, 'vault.iv', (iv) => String(iv).replace(/(....)/g, '$1-')),
+  ),
+  mutant(
+    'vault-created-at-as-epoch',
+    'The `created_at` of a vault is Unix time.',
+    { breaks: 'VAULT-7' },
+    field(get, 'vault.created_at', asEpoch),
+  ),
+  mutant(
+    'vault-updated-at-with-offset',
+    'The `updated_at` of a vault ends in +00:00.',
+    { breaks: 'VAULT-8' },
+    field(get, 'vault.updated_at', withOffset),
+  ),
+  mutant(
+    'vault-seo-object',
+    'The `seo` of the vault is an object.',
+    { breaks: 'VAULT-9' },
+    field(get, 'seo', () => ({ title: 'Vault' })),
+  ),
+  mutant(
+    'vault-seo-missing',
+    'The vault is answered without `seo`.',
+    { breaks: 'VAULT-1', also: { 'VAULT-9': 'there is none' } },
+    without(get, 'seo'),
+  ),
+  mutant(
+    'vault-metadata-anew',
+    'The salt of the vault is made anew for each answer.',
+    { breaks: 'VAULT-11' },
+    field(get, 'vault.salt', () => randomBytes(16).toString('base64')),
+  ),
+  mutant(
+    'vault-user-as-text',
+    'The `user_id` of a vault is text.',
+    { breaks: 'VAULT-3' },
+    field(get, 'vault.user_id', asText),
+  ),
+];
