@@ -27,9 +27,19 @@ const otherCredentials: readonly Credential[] = [
     of: ({ account }) => header(`Basic ${account.token}`),
   },
   {
+    name: 'with the token in the other letter case',
+    proves: 'AUTH-4',
+    of: (t) => header(`Bearer ${otherCase(t)}`),
+  },
+  {
     name: 'with a token that is garbage',
     proves: 'AUTH-4',
     of: () => header('Bearer 0|conformance-garbage'),
+  },
+  {
+    name: 'with the token alone, without a scheme',
+    proves: 'AUTH-1',
+    of: ({ account }) => header(account.token),
   },
   {
     name: 'with a token that lacks its last character',
@@ -49,6 +59,16 @@ const otherCredentials: readonly Credential[] = [
     of: async (t) => header(`Bearer ${(await t.arrange('expired-token')).token}`),
   },
 ];
+
+/** Letters of a token count as they are. */
+function otherCase(t: TestContext): string {
+  const { token } = t.account;
+  const other = Array.from(token, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  ).join('');
+  t.given(other !== token, 'the token has no letters');
+  return other;
+}
 
 const header = (authorization: string): Pick<LooseRequest, 'as' | 'headers'> => ({
   as: null,

