@@ -2,11 +2,14 @@ import type { AnswerTime } from './delaying-front.ts';
 
 /**
  * The least time that a run could take which waits for so many answers at once: what comes alone at its beginning and
- * at its end (sign-in, clean-up) one after another, all between shared out evenly.
+ * at its end (sign-in, clean-up) one after another, all between shared out evenly, or as long as the longest check.
+ *
+ * @param longestCheck milliseconds that the answers of one check took, each of which the next had to wait for
  */
 export function criticalPath(
   answers: readonly AnswerTime[],
   concurrency: number,
+  longestCheck = 0,
 ): { wall: number; critical: number } {
   const sorted = [...answers].sort((one, other) => one.from - other.from);
   const first = sorted[0];
@@ -17,7 +20,7 @@ export function criticalPath(
   const between = sorted.slice(head, sorted.length - tail);
   const alone = [...sorted.slice(0, head), ...sorted.slice(sorted.length - tail)];
   const wall = Math.max(...sorted.map(({ to }) => to)) - first.from;
-  const longest = Math.max(0, ...between.map(durationOf));
+  const longest = Math.max(longestCheck, ...between.map(durationOf));
   return { wall, critical: sum(alone) + Math.max(longest, sum(between) / concurrency) };
 }
 
