@@ -1,8 +1,11 @@
 import type { AnswerTime } from './delaying-front.ts';
 
+/** What comes in groups no larger than this waits for something: both accounts sign in at once, clean-up goes by steps. */
+const step = 2;
+
 /**
- * The least time that a run could take which waits for so many answers at once: what comes alone at its beginning and
- * at its end (sign-in, clean-up) one after another, all between shared out evenly, or as long as the longest check.
+ * The least time that a run could take which waits for so many answers at once: the steps at its beginning and its end
+ * (sign-in, clean-up) one after another, all between shared out evenly, or as long as the longest check.
  *
  * @param longestCheck milliseconds that the answers of one check took, each of which the next had to wait for
  */
@@ -11,26 +14,33 @@ export function criticalPath(
   concurrency: number,
   longestCheck = 0,
 ): { wall: number; critical: number } {
-  const sorted = [...answers].sort((one, other) => one.from - other.from);
-  const first = sorted[0];
-  if (!first) throw new RangeError('There are no answers to find a critical path in.');
-  const head = aloneFromStart(sorted);
-  const backwards = sorted.slice(head).map(({ from, to }) => ({ from: -to, to: -from }));
-  const tail = aloneFromStart(backwards);
-  const between = sorted.slice(head, sorted.length - tail);
-  const alone = [...sorted.slice(0, head), ...sorted.slice(sorted.length - tail)];
-  const wall = Math.max(...sorted.map(({ to }) => to)) - first.from;
-  const longest = Math.max(longestCheck, ...between.map(durationOf));
-  return { wall, critical: sum(alone) + Math.max(longest, sum(between) / concurrency) };
+  const groups = groupsOf(answers);
+  if (groups.length === 0) throw new RangeError('There are no answers to find a critical path in.');
+  const isShared = (group: readonly AnswerTime[]) => group.length > step;
+  const first = groups.findIndex(isShared);
+  const last = groups.findLastIndex(isShared);
+  const steps = first === -1 ? groups : [...groups.slice(0, first), ...groups.slice(last + 1)];
+  const between = first === -1 ? [] : groups.slice(first, last + 1).flat();
+  const longest = Math.max(between.length > 0 ? longestCheck : 0, ...between.map(durationOf));
+  const shared = Math.max(longest, sum(between.map(durationOf)) / concurrency);
+  return { wall: spanOf(answers), critical: sum(steps.map(spanOf)) + shared };
 }
 
-/** How many at the beginning end before the next one begins. */
-function aloneFromStart(answers: readonly AnswerTime[]): number {
-  const sorted = [...answers].sort((one, other) => one.from - other.from);
-  const shared = sorted.findIndex(({ to }, index) => to > (sorted[index + 1]?.from ?? Infinity));
-  return shared === -1 ? sorted.length : shared;
+/** Answers that were waited for together; between one group and the next, nothing was. */
+function groupsOf(answers: readonly AnswerTime[]): AnswerTime[][] {
+  const groups: AnswerTime[][] = [];
+  let end = -Infinity;
+  for (const answer of [...answers].sort((one, other) => one.from - other.from)) {
+    if (answer.from >= end) groups.push([]);
+    groups.at(-1)!.push(answer);
+    end = Math.max(end, answer.to);
+  }
+  return groups;
 }
 
 const durationOf = ({ from, to }: AnswerTime): number => to - from;
-const sum = (answers: readonly AnswerTime[]): number =>
-  answers.reduce((total, answer) => total + durationOf(answer), 0);
+
+const spanOf = (answers: readonly AnswerTime[]): number =>
+  Math.max(...answers.map(({ to }) => to)) - Math.min(...answers.map(({ from }) => from));
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
