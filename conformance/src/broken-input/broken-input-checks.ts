@@ -3,15 +3,13 @@ import type { RequirementId } from '../../../generated/registers.ts';
 import { check, type Check } from '../model/check.ts';
 import type { FieldSchema } from './breakages.ts';
 import { requestSchemas } from './request-schemas.ts';
+import { needsOf } from './sound-requests.ts';
 import { tryBroken } from './try-broken.ts';
 
 interface Target {
   readonly operation: OperationId;
-  /**
-   * Whether the valid request would be carried out. Where it would not, another refusal may come before that of the
-   * broken field, and only that there is one is sure.
-   */
-  readonly otherwiseValid: boolean;
+  /** Whether the form of the refusal counts: not where one of another kind may lawfully come first (U-26). */
+  readonly statesForm: boolean;
   /** Fields that are never broken. */
   readonly spared?: readonly string[];
 }
@@ -19,20 +17,20 @@ interface Target {
 /** The login is left out: failed ones may lock the account. */
 const targets: readonly Target[] = [
   // Broken, emptyTrash might be taken for true.
-  { operation: 'deleteEntries', otherwiseValid: true, spared: ['emptyTrash'] },
-  { operation: 'unstarEntries', otherwiseValid: true },
-  { operation: 'createFolder', otherwiseValid: true },
-  { operation: 'presignUpload', otherwiseValid: true },
-  { operation: 'createShareableLink', otherwiseValid: true },
-  { operation: 'createWorkspace', otherwiseValid: true },
-  { operation: 'createNote', otherwiseValid: true },
-  { operation: 'shareEntry', otherwiseValid: false },
-  { operation: 'registerEntry', otherwiseValid: false },
-  { operation: 'listUploadedParts', otherwiseValid: false },
-  { operation: 'extractArchive', otherwiseValid: false },
-  { operation: 'convertFile', otherwiseValid: false },
-  { operation: 'moveVaultEntries', otherwiseValid: false },
-  { operation: 'deleteVaultEntries', otherwiseValid: false },
+  { operation: 'deleteEntries', statesForm: true, spared: ['emptyTrash'] },
+  { operation: 'unstarEntries', statesForm: true },
+  { operation: 'createFolder', statesForm: true },
+  { operation: 'presignUpload', statesForm: true },
+  { operation: 'createShareableLink', statesForm: true },
+  { operation: 'createWorkspace', statesForm: true },
+  { operation: 'createNote', statesForm: true },
+  { operation: 'shareEntry', statesForm: false },
+  { operation: 'registerEntry', statesForm: false },
+  { operation: 'listUploadedParts', statesForm: false },
+  { operation: 'extractArchive', statesForm: false },
+  { operation: 'convertFile', statesForm: false },
+  { operation: 'moveVaultEntries', statesForm: false },
+  { operation: 'deleteVaultEntries', statesForm: false },
 ];
 
 /** Requirements on what a field brings about; that its value is valid is not their concern. */
@@ -60,7 +58,7 @@ const ofFields = targets.flatMap(({ operation, spared = [] }) =>
 
 /** Of each operation that says itself what is wrong: it says so in the stated form, whatever is broken. */
 const inStatedForm = targets
-  .filter(({ otherwiseValid }) => otherwiseValid)
+  .filter(({ statesForm }) => statesForm)
   .map(({ operation, spared }) =>
     check(
       `whatever body of ${operation} cannot be valid is refused in the stated form`,
@@ -73,7 +71,7 @@ const inStatedForm = targets
 export const brokenInputChecks: readonly Check[] = [...ofFields, ...inStatedForm];
 
 function common(operation: OperationId) {
-  return { operation, profile: 'full', needs: ['budget'] } as const;
+  return { operation, profile: 'full', needs: ['budget', ...needsOf(operation)] } as const;
 }
 
 function requirementsOf(field: FieldSchema): RequirementId[] {

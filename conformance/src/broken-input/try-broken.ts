@@ -1,11 +1,11 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import { isRefused } from '../checks/is-refused.ts';
-import { traceOf, validRequest } from '../checks/valid-requests.ts';
-import type { Answer, LooseRequest } from '../model/messages.ts';
+import type { Answer } from '../model/messages.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { breakBody, brokenFields, type BrokenFields } from './breakages.ts';
 import { faultOf, type Fault } from './fault-of.ts';
 import { requestSchemas } from './request-schemas.ts';
+import { soundRequest } from './sound-requests.ts';
 
 interface Attempt {
   /** The fields to break; all of them where it is absent. */
@@ -21,7 +21,7 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
   // Loaded by the runs that generate, and by no others.
   const { default: fc } = await import('fast-check');
   const { seed, requests } = t.generation;
-  const valid = await validRequest(t, operation);
+  const valid = await soundRequest(t, operation);
   let sent = 0;
   let refused = 0;
   let found: { fault: Fault; answer: Answer; broken: BrokenFields } | undefined;
@@ -45,14 +45,6 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
   );
   if (!found) return;
   const { fault, answer, broken } = found;
-  if (isRefused(answer)) await givenTaken(t, operation, valid);
   const expected = `${fault.expected} where ${Object.keys(broken).join(', ')} cannot be valid`;
   t.expectThat(false, expected, fault.got, { answer, proves: fault.subject });
-}
-
-/** Where the valid request is refused as well, nobody knows whether the refusal is about what was broken. */
-async function givenTaken(t: TestContext, operation: OperationId, valid: LooseRequest): Promise<void> {
-  // Notes and workspaces cannot be removed, so no more of them are made to find out.
-  if (['note', 'workspace'].includes(traceOf(operation))) return;
-  t.given((await t.send(operation, valid)).ok, `${operation} refuses a valid request as well`);
 }

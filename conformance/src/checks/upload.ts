@@ -40,8 +40,8 @@ export async function register(
 }
 
 /**
- * Uploads a file to a place, a small text where nothing else is given. The presign and the registration are told the same, since it is open which of them
- * counts; only null, the root, is for the registration alone.
+ * Uploads a file to a place, a small text where nothing else is given. The presign and the registration are told the
+ * same, since it is open which of them counts; only null, the root, is for the registration alone.
  */
 export async function uploadTo(
   t: TestContext,

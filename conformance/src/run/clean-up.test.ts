@@ -40,6 +40,22 @@ function ledgerOf(
   return ledger;
 }
 
+/** A state provider that removes and does nothing else, and what it was asked to remove. */
+function removingProvider() {
+  const removed: unknown[] = [];
+  const notAsked = () => Promise.reject(new Error('not asked'));
+  const states: StateProvider = {
+    offers: (capability) => capability === 'remove',
+    arrange: notAsked,
+    observe: notAsked,
+    remove: (removal) => {
+      removed.push(removal);
+      return Promise.resolve();
+    },
+  };
+  return { states, removed };
+}
+
 const parts = { states: undefined, account, runName: 'conformance-1', record: () => undefined };
 
 test('what lies within goes first, all of it in one request, and the run folder last', async () => {
@@ -100,16 +116,7 @@ test('a dead server leaves everything behind, and that is listed', async () => {
 });
 
 test('notes and workspaces are removed by the state provider, and listed where there is none', async () => {
-  const removed: unknown[] = [];
-  const states: StateProvider = {
-    offers: (capability) => capability === 'remove',
-    arrange: () => Promise.reject(new Error('not asked')),
-    observe: () => Promise.reject(new Error('not asked')),
-    remove: (removal) => {
-      removed.push(removal);
-      return Promise.resolve();
-    },
-  };
+  const { states, removed } = removingProvider();
   const ledger = new Ledger();
   ledger.addNamed({ kind: 'note', id: 7, name: 'Note', account });
   ledger.addNamed({ kind: 'workspace', id: 8, name: 'Workspace', account });
@@ -131,16 +138,7 @@ test('tokens of logins cannot be revoked, which is said', async () => {
 });
 
 test('a note that is not the account’s is listed, and keeps none of its own from removal', async () => {
-  const removed: unknown[] = [];
-  const states: StateProvider = {
-    offers: (capability) => capability === 'remove',
-    arrange: () => Promise.reject(new Error('not asked')),
-    observe: () => Promise.reject(new Error('not asked')),
-    remove: (removal) => {
-      removed.push(removal);
-      return Promise.resolve();
-    },
-  };
+  const { states, removed } = removingProvider();
   const ledger = new Ledger();
   ledger.addNamed({ kind: 'note', id: 7, name: 'Own', account });
   ledger.addNamed({ kind: 'note', id: 8, name: 'Of nobody', account: null });
