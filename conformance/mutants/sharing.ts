@@ -63,10 +63,10 @@ export const sharingMutants = [
   ),
   mutant(
     'share-permission-of-any-type',
-    'Sharing takes `permissions` as text.',
+    'Sharing takes `permissions` of any type for `view`.',
     { breaks: 'SHARE-4' },
     received(share, ({ body }) => {
-      if (typeof body.permissions === 'string') body.permissions = [body.permissions.split(',')[0] ?? 'view'];
+      if ('permissions' in body && !Array.isArray(body.permissions)) body.permissions = ['view'];
     }),
   ),
   mutant(

@@ -53,7 +53,7 @@ export const uploadMutants = [
     'presign-workspace-refused',
     'Presigning refuses a `workspaceId`.',
     { breaks: 'UPLOAD-6' },
-    refuses(presign, ({ body: { workspaceId: value } }) => value !== undefined),
+    refuses(presign, ({ body: { workspaceId: value } }) => Number.isSafeInteger(value)),
   ),
   mutant(
     'presign-workspace-of-any-type',
@@ -67,7 +67,7 @@ export const uploadMutants = [
     'presign-path-refused',
     'Presigning refuses a `relativePath`.',
     { breaks: 'UPLOAD-7' },
-    refuses(presign, ({ body: { relativePath: value } }) => value !== undefined),
+    refuses(presign, ({ body: { relativePath: value } }) => typeof value === 'string'),
   ),
   mutant(
     'presign-path-of-any-type',

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { validators } from '../../../generated/validators.js';
-import { breakBody, brokenFields, missing, type FieldSchema } from './breakages.ts';
+import { breakBody, brokenFields, missing, plainBreakages, type FieldSchema } from './breakages.ts';
 import { requestSchemas } from './request-schemas.ts';
 
 const valid = {
@@ -23,6 +23,42 @@ test.each(Object.keys(valid) as Operation[])('what is generated for %s is never 
     }),
     { seed: 7, numRuns: 500 },
   );
+});
+
+test.each(Object.keys(valid) as Operation[])('no plain breakage of %s is valid', (operation) => {
+  const isValid = validators[operation].requestBody;
+  const breakages = plainBreakages(requestSchemas(operation));
+  for (const broken of breakages) {
+    expect(isValid(breakBody(valid[operation], broken)), JSON.stringify(broken)).toBe(false);
+  }
+  const names = Object.keys(requestSchemas(operation).properties ?? {});
+  expect([...new Set(breakages.flatMap((broken) => Object.keys(broken)))].sort()).toEqual(names.sort());
+});
+
+test('the plain breakages begin with one of each field', () => {
+  const schema: FieldSchema = {
+    required: ['name', 'ids'],
+    properties: {
+      name: { type: 'string' },
+      ids: { type: 'array', items: { type: 'integer' } },
+      isOpen: { type: 'boolean' },
+    },
+  };
+  expect(plainBreakages(schema)).toEqual([
+    { name: missing },
+    { ids: missing },
+    { isOpen: 'not-' },
+    { name: null },
+    { ids: null },
+    { isOpen: {} },
+    { name: {} },
+    { ids: 'not-' },
+    { name: [] },
+    { ids: ['not-'] },
+    { ids: [{}] },
+    { ids: {} },
+  ]);
+  expect(plainBreakages(schema, { only: ['isOpen'] })).toEqual([{ isOpen: 'not-' }, { isOpen: {} }]);
 });
 
 /** All values within a value. */

@@ -17,8 +17,33 @@ export const missing = Symbol('missing');
 export type BrokenFields = Readonly<Record<string, unknown>>;
 
 export interface FieldChoice {
+  /** The fields to break; all where it is absent. */
   readonly only?: readonly string[] | undefined;
+  /** Fields that are left as they are. */
   readonly spared?: readonly string[] | undefined;
+}
+
+/** One way to break a field. */
+interface Breakage {
+  /** The plainest value of it. */
+  readonly plain: unknown;
+  /** The other values of it, where there are any. */
+  readonly others?: (fc: typeof FastCheck) => FastCheck.Arbitrary<unknown>;
+}
+
+/**
+ * Each way to break one field of a body, in its plainest form: the first of every field, then the second of each, and so
+ * on, so that few of them are still spread over all fields.
+ */
+export function plainBreakages(schema: FieldSchema, choice: FieldChoice = {}): BrokenFields[] {
+  const byField = breakagesOf(schema, choice);
+  const rounds = Math.max(0, ...byField.map(([, breakages]) => breakages.length));
+  return Array.from({ length: rounds }, (_none, round) => round).flatMap((round) =>
+    byField.flatMap(([name, breakages]) => {
+      const breakage = breakages[round];
+      return breakage ? [{ [name]: breakage.plain }] : [];
+    }),
+  );
 }
 
 /**
@@ -27,47 +52,51 @@ export interface FieldChoice {
  *
  * No number, digit or truth value is among what stands for an id or a switch: a server that converts values could take
  * it for an entry of somebody's, or for a yes.
- *
- * @param choice.only the fields to break; all where it is absent
- * @param choice.spared fields that are left as they are
  */
 export function brokenFields(
   fc: typeof FastCheck,
   schema: FieldSchema,
-  { only, spared = [] }: FieldChoice = {},
+  choice: FieldChoice = {},
 ): FastCheck.Arbitrary<BrokenFields> {
-  const fields = Object.entries(schema.properties ?? {}).filter(
-    ([name]) => (only?.includes(name) ?? true) && !spared.includes(name),
-  );
-  const breakable = Object.fromEntries(
-    fields.map(([name, field]) => [name, brokenValue(fc, field, schema.required?.includes(name) ?? false)]),
-  );
-  return fc.record(breakable, { requiredKeys: [] }).filter((broken) => Object.keys(broken).length > 0);
+  const values = breakagesOf(schema, choice).map(([name, breakages]) => {
+    const options = breakages.map(({ plain, others }) => others?.(fc) ?? fc.constant(plain));
+    return [name, fc.oneof({ withCrossShrink: true }, ...options)] as const;
+  });
+  return fc
+    .record(Object.fromEntries(values), { requiredKeys: [] })
+    .filter((broken) => Object.keys(broken).length > 0);
 }
 
-function brokenValue(
-  fc: typeof FastCheck,
-  field: FieldSchema,
-  isRequired: boolean,
-): FastCheck.Arbitrary<unknown> {
+function breakagesOf(
+  { properties = {}, required = [] }: FieldSchema,
+  { only, spared = [] }: FieldChoice,
+): (readonly [name: string, breakages: readonly Breakage[]])[] {
+  return Object.entries(properties)
+    .filter(([name]) => (only?.includes(name) ?? true) && !spared.includes(name))
+    .map(([name, field]) => [name, breakagesOfField(field, required.includes(name))]);
+}
+
+function breakagesOfField(field: FieldSchema, isRequired: boolean): Breakage[] {
   const types = typeof field.type === 'string' ? [field.type] : (field.type ?? []);
-  const options: FastCheck.Arbitrary<unknown>[] = [];
-  if (isRequired) options.push(fc.constant(missing));
+  const breakages: Breakage[] = [];
+  if (isRequired) breakages.push({ plain: missing });
   // Whether null stands for an absent optional field is open.
-  if (isRequired && !types.includes('null')) options.push(fc.constant(null));
-  if (field.enum) options.push(words(fc));
-  if (types.includes('string')) options.push(objects(fc), fc.array(objects(fc), { maxLength: 3 }));
-  else options.push(words(fc));
-  if (types.includes('integer') || types.includes('boolean')) options.push(fc.constant({}));
-  if (types.includes('array')) options.push(fc.constant({}), brokenItems(fc, field.items ?? {}));
-  return fc.oneof({ withCrossShrink: true }, ...options);
+  if (isRequired && !types.includes('null')) breakages.push({ plain: null });
+  if (field.enum || !types.includes('string')) breakages.push({ plain: 'not-', others: words });
+  if (types.includes('array')) breakages.push(...brokenItems(field.items ?? {}));
+  if (types.includes('string')) {
+    breakages.push({ plain: {}, others: objects });
+    breakages.push({ plain: [], others: (fc) => fc.array(objects(fc), { maxLength: 3 }) });
+  } else {
+    breakages.push({ plain: {} });
+  }
+  return breakages;
 }
 
-/** A list with one item that nothing could convert. */
-function brokenItems(fc: typeof FastCheck, items: FieldSchema): FastCheck.Arbitrary<unknown> {
-  const ofText = items.type === 'string';
-  const item = ofText ? fc.oneof(fc.constant(null), objects(fc)) : fc.oneof(words(fc), fc.constant({}));
-  return fc.tuple(item);
+/** Lists with one item that nothing could convert. */
+function brokenItems({ type }: FieldSchema): Breakage[] {
+  if (type === 'string') return [{ plain: [null] }, { plain: [{}], others: (fc) => fc.tuple(objects(fc)) }];
+  return [{ plain: ['not-'], others: (fc) => fc.tuple(words(fc)) }, { plain: [{}] }];
 }
 
 const letters = Array.from('abcdefghijklmnopqrstuvwxyzäöü🌊');

@@ -2,7 +2,7 @@ import type { OperationId } from '../../../generated/operations.ts';
 import { isRefused } from '../checks/is-refused.ts';
 import type { Answer } from '../model/messages.ts';
 import type { TestContext } from '../model/test-context.ts';
-import { breakBody, brokenFields, type BrokenFields } from './breakages.ts';
+import { breakBody, brokenFields, plainBreakages, type BrokenFields } from './breakages.ts';
 import { faultOf, type Fault } from './fault-of.ts';
 import { requestSchemas } from './request-schemas.ts';
 import { soundRequest } from './sound-requests.ts';
@@ -36,9 +36,13 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
     if (fault) found = { fault, answer, broken };
     return fault === undefined;
   };
-  const property = fc.asyncProperty(brokenFields(fc, requestSchemas(operation), attempt), holds);
+  const schema = requestSchemas(operation);
+  const property = fc.asyncProperty(brokenFields(fc, schema, attempt), holds);
   // Some are kept back, so that a case that was found can shrink.
-  await fc.check(property, { seed, numRuns: Math.max(1, Math.floor(requests * 0.75)) });
+  const numRuns = Math.max(1, Math.floor(requests * 0.75));
+  // Each way to break a field is tried before chance has a say: few requests reach far then.
+  const examples = plainBreakages(schema, attempt).map((broken): [BrokenFields] => [broken]);
+  await fc.check(property, { seed, numRuns, examples });
   t.given(
     refused > 0 || !attempt.inStatedForm,
     'nothing that was broken is refused, so no refusal has a form',

@@ -10,6 +10,7 @@ import {
   givenThere,
   plainArchive,
 } from './archives/extraction.ts';
+import { expectFieldRefused } from './expect-field-refused.ts';
 import { expectTaken } from './expect-taken.ts';
 
 const operation = 'extractArchive';
@@ -37,7 +38,7 @@ export const archiveChecks: readonly Check[] = [
         answer: inWorkspace,
         proves: 'ARCHIVE-3',
       });
-      t.expectValidationError(nowhere, 'parentId', 'ARCHIVE-4');
+      expectFieldRefused(t, nowhere, 'parentId', 'ARCHIVE-4');
     },
   ),
 

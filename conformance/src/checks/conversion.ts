@@ -2,6 +2,7 @@ import { check, type Check } from '../model/check.ts';
 import type { Answer } from '../model/messages.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { convertible, type Source } from './conversion-source.ts';
+import { expectFieldRefused } from './expect-field-refused.ts';
 import { expectTaken } from './expect-taken.ts';
 import { told } from './told.ts';
 
@@ -21,7 +22,7 @@ export const conversionChecks: readonly Check[] = [
       async (t: TestContext) => {
         const { url, filename } = await convertible(t);
         const valid = { url, filename, outputformat: 'jpg' };
-        t.expectValidationError(await t.send(operation, { body: { ...valid, [field]: undefined } }), field);
+        expectFieldRefused(t, await t.send(operation, { body: { ...valid, [field]: undefined } }), field);
       },
     ),
   ),

@@ -1,18 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { check, type Check } from '../model/check.ts';
 import type { Loose } from '../model/messages.ts';
+import { expectFieldRefused } from './expect-field-refused.ts';
 
 const operation = 'listUploadedParts';
 const needs = ['arrange:multipart-upload'] as const;
 
 export const partsChecks: readonly Check[] = [
   check('a list of parts without key is refused', { proves: ['PART-2'], operation }, async (t) => {
-    t.expectValidationError(await t.send(operation, { body: { uploadId: t.unique('upload') } }), 'key');
+    expectFieldRefused(t, await t.send(operation, { body: { uploadId: t.unique('upload') } }), 'key');
   }),
 
   check('a list of parts without uploadId is refused', { proves: ['PART-3'], operation }, async (t) => {
     const key = `uploads/${randomUUID()}/${randomUUID()}`;
-    t.expectValidationError(await t.send(operation, { body: { key } }), 'uploadId');
+    expectFieldRefused(t, await t.send(operation, { body: { key } }), 'uploadId');
   }),
 
   check(

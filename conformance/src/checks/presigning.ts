@@ -3,6 +3,7 @@ import type { Answer } from '../model/messages.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { describeAnswer } from '../observations/describe-answer.ts';
 import { expectAllTaken } from './expect-all-taken.ts';
+import { expectFieldRefused } from './expect-field-refused.ts';
 import { expectTaken } from './expect-taken.ts';
 import { validPresign } from './upload.ts';
 
@@ -26,7 +27,7 @@ export const presigningChecks: readonly Check[] = [
       { proves: [requirement], operation },
       async (t: TestContext) => {
         const body = { ...validPresign(t), [field]: undefined };
-        t.expectValidationError(await t.send(operation, { body }), field);
+        expectFieldRefused(t, await t.send(operation, { body }), field);
       },
     ),
   ),

@@ -1,5 +1,6 @@
 import { check, type Check } from '../model/check.ts';
 import type { TestContext } from '../model/test-context.ts';
+import { expectFieldRefused } from './expect-field-refused.ts';
 import { expectTaken } from './expect-taken.ts';
 import { sentObject } from './presigned-urls.ts';
 import { tinyPdf, tinyPng } from './sample-files.ts';
@@ -11,17 +12,17 @@ const operation = 'registerEntry';
 export const registrationChecks: readonly Check[] = [
   check('a registration without filename is refused', { proves: ['REG-2'], operation }, async (t) => {
     const body = { size: 16, clientName: `${t.unique('File')}.txt` };
-    t.expectValidationError(await t.send(operation, { body }), 'filename');
+    expectFieldRefused(t, await t.send(operation, { body }), 'filename');
   }),
 
   check('a registration without size is refused', { proves: ['REG-3'], operation }, async (t) => {
     const { filename } = await unregistered(t);
     const body = { filename, clientName: `${t.unique('File')}.txt` };
-    t.expectValidationError(await t.send(operation, { body }), 'size');
+    expectFieldRefused(t, await t.send(operation, { body }), 'size');
   }),
 
   check('a registration without clientName is refused', { proves: ['REG-4'], operation }, async (t) => {
-    t.expectValidationError(await t.send(operation, { body: await unregistered(t) }), 'clientName');
+    expectFieldRefused(t, await t.send(operation, { body: await unregistered(t) }), 'clientName');
   }),
 
   check(

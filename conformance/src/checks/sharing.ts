@@ -2,6 +2,7 @@ import { check, type Check } from '../model/check.ts';
 import type { Answer, LooseRequest } from '../model/messages.ts';
 import type { TestContext } from '../model/test-context.ts';
 import { describeAnswer } from '../observations/describe-answer.ts';
+import { expectFieldRefused } from './expect-field-refused.ts';
 import { expectTaken } from './expect-taken.ts';
 import { shownList } from './shown-values.ts';
 
@@ -57,7 +58,7 @@ const refusals: readonly Check[] = [
     'sharing without emails is refused with a message on emails',
     { proves: ['SHARE-3'], operation: 'shareEntry' },
     async (t) => {
-      t.expectValidationError(await share(t, (await t.runFolder()).id, { permissions: ['view'] }), 'emails');
+      expectFieldRefused(t, await share(t, (await t.runFolder()).id, { permissions: ['view'] }), 'emails');
     },
   ),
   check(
@@ -65,7 +66,7 @@ const refusals: readonly Check[] = [
     { proves: ['SHARE-4'], operation: 'shareEntry' },
     async (t) => {
       const emails = [t.account.email ?? `nobody.${t.runName}@example.com`];
-      t.expectValidationError(await share(t, (await t.runFolder()).id, { emails }), 'permissions');
+      expectFieldRefused(t, await share(t, (await t.runFolder()).id, { emails }), 'permissions');
     },
   ),
   check(

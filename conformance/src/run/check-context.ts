@@ -178,6 +178,8 @@ export class CheckContext implements TestContext {
   }
 
   async observeEntry(id: number): Promise<EntryState> {
+    // A server may answer an id of any type, and GEN-6 tells of it.
+    this.given(Number.isSafeInteger(id), 'the id of the entry is no integer');
     return (await this.#ask((states) => states.observe('entry', id))) as unknown as EntryState;
   }
 

@@ -12,6 +12,7 @@ import { enterInLedger } from './bookkeeping.ts';
 import type { Breaker } from './breaker.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
+import { UnmetError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
 
 /** Longer bodies are cut in reports. */
@@ -74,8 +75,15 @@ export class Exchanger {
     return Object.assign(answer, { operation: id, json, body: looseBody(json) as Answer<Id>['body'] });
   }
 
-  /** Sends a request that is no operation of the contract. */
+  /**
+   * Sends a request that is no operation of the contract, mostly to an address that the server gave out.
+   *
+   * @throws UnmetError where nothing can be sent to that address
+   */
   async sendRaw(request: HttpRequest, record: RecordExchange): Promise<RawAnswer> {
+    // It may carry a signature, so it is not shown.
+    if (!isWebAddress(request.url))
+      throw new UnmetError('the address that the server gave is no http(s) URL');
     return this.#exchange(undefined, request, record);
   }
 
@@ -192,3 +200,6 @@ function textOrSize(bytes: Uint8Array): string {
     return `<${bytes.length} bytes>`;
   }
 }
+
+const isWebAddress = (url: string): boolean =>
+  URL.canParse(url) && ['http:', 'https:'].includes(new URL(url).protocol);

@@ -33,10 +33,13 @@ export function learnSentPassword(redactor: Redactor, body: unknown): void {
   }
 }
 
-/** Whatever the query of a presigned URL says may be what authorises its bearer. */
+/** E.g. `application/octet-stream`, which many answers hold. */
+const mediaType = /^(application|audio|font|image|message|model|multipart|text|video)\/[\w.+-]+$/;
+
+/** Whatever the query of a presigned URL says may be what authorises its bearer, but for the type of the object. */
 export function learnSignature(redactor: Redactor, url: string | undefined): void {
   if (url === undefined || !URL.canParse(url)) return;
   for (const value of new URL(url).searchParams.values()) {
-    if (value.length >= 16) redactor.learn(value, 'signature');
+    if (value.length >= 16 && !mediaType.test(value)) redactor.learn(value, 'signature');
   }
 }
