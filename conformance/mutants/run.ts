@@ -1,6 +1,7 @@
-import { writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
+import * as prettier from 'prettier';
+import { writeAtomically } from '../src/cli/write-atomically.ts';
 import { globOf } from '../src/model/patterns.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
@@ -64,7 +65,13 @@ async function main(): Promise<number> {
   const seconds = Math.round((performance.now() - started) / 1000);
   process.stdout.write(`${lineOf(tally)} (${seconds} s)\n`);
   if (values.json !== undefined)
-    await writeFile(values.json, `${JSON.stringify({ tally, outcomes }, null, 2)}\n`);
-  if (values.markdown !== undefined) await writeFile(values.markdown, matrixPage(outcomes, tally));
+    await writeAtomically(values.json, `${JSON.stringify({ tally, outcomes }, null, 2)}\n`);
+  if (values.markdown !== undefined)
+    await writeAtomically(values.markdown, await formatted(matrixPage(outcomes, tally), values.markdown));
   return isProof(tally, isWhole) ? 0 : 1;
+}
+
+/** As `npm run format` would leave it. */
+async function formatted(text: string, file: string): Promise<string> {
+  return prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' });
 }

@@ -1,3 +1,6 @@
+import { areaOf } from '../../src/model/subject.ts';
+import { groupBy } from '../../src/reporters/group-by.ts';
+import { areaTitle } from '../../src/reporters/html/areas.ts';
 import type { Outcome } from './outcome.ts';
 import { lineOf, type Tally } from './tally.ts';
 
@@ -30,29 +33,38 @@ export function matrixLine(outcome: Outcome): string {
     .trimEnd();
 }
 
-/** The matrix as a page. */
+/** The matrix as a page in Markdown, by the areas of what is broken. */
 export function matrixPage(outcomes: readonly Outcome[], tally: Tally): string {
-  const rows = outcomes.map((outcome) => {
-    const { mutant, examination } = outcome;
-    const cells = [
-      `\`${mutant.id}\``,
-      mutant.sentence.replaceAll('|', '\\|'),
-      mutant.breaks.join(', '),
-      restOf(outcome).join(', '),
-      seconds(examination.durationMs),
-    ];
-    return `| ${cells.join(' | ')} |`;
-  });
-  return `# Mutants
-
-Each of these is one small fault of a correct server. The conformance runner judges the server with the fault in it:
-the requirement that the fault breaks has to fail, and beyond it only those that depend on it. \`npm run mutants\` runs
-them all.
-
-**${lineOf(tally)}**
+  const areas = [...groupBy(outcomes, ({ mutant }) => areaOf(mutant.breaks[0]!))];
+  const sections = areas.map(
+    ([area, members]) => `## ${areaTitle(area)}
 
 | Mutant | Fault | Breaks | Fails as well | Time |
 | ------ | ----- | ------ | ------------- | ---- |
-${rows.join('\n')}
-`;
+${members.map(matrixRow).join('\n')}
+`,
+  );
+  return `# Mutants
+
+Each of these is one small fault of a correct server. The conformance runner judges the server with the fault in it, and
+with nothing else wrong: the requirement that the fault breaks has to fail, and beyond it only those that cannot hold
+either. [\`conformance/mutants/\`](../../conformance/mutants/) declares them, each with the reasons; \`npm run mutants\`
+runs them all, and \`npm run mutants -- --markdown docs/conformance/mutants.md\` writes this page.
+
+**${lineOf(tally)}**
+
+${sections.join('\n')}`;
+}
+
+function matrixRow(outcome: Outcome): string {
+  const { mutant, examination } = outcome;
+  const verdict = verdictOf(outcome);
+  const cells = [
+    `\`${mutant.id}\`${verdict === 'killed' ? '' : ` **${verdict.toLowerCase()}**`}`,
+    mutant.sentence.replaceAll('|', '\\|'),
+    mutant.breaks.join(', '),
+    restOf(outcome).join(', '),
+    seconds(examination.durationMs),
+  ];
+  return `| ${cells.join(' | ')} |`;
 }

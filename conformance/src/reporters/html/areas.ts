@@ -29,6 +29,9 @@ const titles: Readonly<Record<AreaId<SubjectId>, string>> = {
   U: 'Choices of the overlay',
 };
 
+/** `Folders` for `FOLDER`. */
+export const areaTitle = (area: string): string => titles[area as keyof typeof titles];
+
 /** Requirements that belong together. */
 export interface Area {
   /** e.g. `FOLDER` */
@@ -42,7 +45,7 @@ export interface Area {
 export function areasOf({ requirements }: Report): readonly Area[] {
   return [...groupBy(requirements, ({ id }) => areaOf(id))].map(([id, members]) => ({
     id,
-    title: titles[id as keyof typeof titles],
+    title: areaTitle(id),
     requirements: members,
   }));
 }
