@@ -30,7 +30,7 @@ test.each(Object.entries({ ...floods, ...hostilities }))(
   },
 );
 
-test.each(Object.entries(hostilities))(
+test.each(Object.entries({ ...floods, ...hostilities }))(
   'an answer %s to everything but the sign-in makes the run fail, and end',
   async (_, answer) => {
     const { baseUrl } = await startHostileServer(answer, { signsIn: true });
