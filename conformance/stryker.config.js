@@ -1,0 +1,33 @@
+// Mutation testing of the runner's core: `npm run test:mutation`. What survives is a line that no test holds to anything.
+const core = [
+  // verdicts
+  'model/{baseline,merge,outcome,requirement-verdicts,selection,shard,verdict}.ts',
+  'run/{build-report,expectations,outcomes,refusal,run-check}.ts',
+  // oracles
+  'standing/*.ts',
+  'contract/{applied-schemas,blame,extra-fields,judge,validator,wording}.ts',
+  // redaction
+  'http/{redact-json,redactor,secret-index,secret-pattern,secret-shapes}.ts',
+  'run/{learn-secrets,secrets}.ts',
+  // reporters
+  'reporters/**/*.ts',
+];
+
+/** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
+export default {
+  testRunner: 'vitest',
+  plugins: ['@stryker-mutator/vitest-runner'],
+  vitest: { configFile: 'conformance/vitest.mutation.config.ts', related: false },
+  mutate: [...core.map((glob) => `conformance/src/${glob}`), '!**/*.test.ts'],
+  ignorePatterns: ['/docs/reference', '/conformance-report', '/conformance/dist', '/.file-storage'],
+  coverageAnalysis: 'perTest',
+  ignoreStatic: true,
+  incremental: true,
+  incrementalFile: '.file-storage/mutation/incremental.json',
+  tempDirName: '.file-storage/mutation/sandboxes',
+  reporters: ['clear-text', 'progress', 'html', 'json'],
+  clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
+  htmlReporter: { fileName: '.file-storage/mutation/report.html' },
+  jsonReporter: { fileName: '.file-storage/mutation/report.json' },
+  thresholds: { high: 90, low: 80, break: 80 },
+};

@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+/** The tests beside the runner's core: what a change of it has to make fail, without a server or a browser. */
+export default defineConfig({
+  test: {
+    include: ['conformance/src/{contract,http,model,reporters,run,standing}/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/*.browser.test.ts', '**/tls-and-proxy.test.ts'],
+    env: { NO_COLOR: '1' },
+  },
+});
