@@ -1,8 +1,12 @@
 import { answered, json, without } from './faults/answers.ts';
-import { received } from './faults/requests.ts';
+import { together } from './faults/fault.ts';
+import { fills, received } from './faults/requests.ts';
 import { afterwards } from './faults/state.ts';
 import { laterLogins } from './faults/later-logins.ts';
 import { mutant } from './mutant.ts';
+
+/** Stands for a password where none was sent. */
+const singleSignOn = 'single sign-on';
 
 export const authenticationMutants = [
   mutant(
@@ -29,6 +33,15 @@ export const authenticationMutants = [
   mutant('any-password', 'The password of a login is not compared.', { breaks: 'AUTH-5' }, ({ services }) => {
     services.passwords.verify = () => Promise.resolve(true);
   }),
+  mutant(
+    'login-without-password',
+    'A login without a password is let in by its address, as those are that come from a single sign-on.',
+    { breaks: 'AUTH-5' },
+    together(fills('login', 'password', singleSignOn), ({ services: { passwords } }) => {
+      const verify = passwords.verify.bind(passwords);
+      passwords.verify = async (password, hash) => password === singleSignOn || verify(password, hash);
+    }),
+  ),
   mutant(
     'login-by-username',
     'The login takes the address as `username`; with `email` alone every login after the first is refused.',

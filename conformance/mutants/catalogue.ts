@@ -1,3 +1,4 @@
+import { additionMutants } from './additions.ts';
 import { archiveMutants } from './archives.ts';
 import { authenticationMutants } from './authentication.ts';
 import { choiceMutants } from './choices.ts';
@@ -62,4 +63,5 @@ export const catalogue: readonly Mutant[] = [
   ...partMutants,
   ...errorMutants,
   ...choiceMutants,
+  ...additionMutants,
 ];

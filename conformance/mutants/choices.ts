@@ -1,4 +1,4 @@
-import { asText, field, status, without } from './faults/answers.ts';
+import { asText, field, json, status, without } from './faults/answers.ts';
 import type { Answers } from './faults/answers.ts';
 import { mutant } from './mutant.ts';
 
@@ -6,6 +6,11 @@ import { mutant } from './mutant.ts';
 // otherwise, which breaks nothing but what the overlay says.
 
 const invalid: Answers = { code: 422, when: ({ json: body }) => 'errors' in (body as object) };
+const wrongCredentials: Answers = {
+  of: 'login',
+  code: 422,
+  when: ({ json: body }) => JSON.stringify(body).includes('These credentials'),
+};
 const failedExtraction: Answers = {
   of: 'extractArchive',
   code: 422,
@@ -34,17 +39,17 @@ export const choiceMutants = [
   mutant(
     'other-code-for-failed-extractions',
     'A failed extraction answers 409 where the overlay says 422.',
-    {
-      breaks: 'U-83',
-      overlaid: true,
-      also: { 'U-17': 'the overlay documents no such code', 'U-18': 'the overlay documents no such code' },
-    },
+    { breaks: 'U-83', overlaid: true },
     status(failedExtraction, 409),
   ),
   mutant(
     'other-code-for-unknown-entries',
     'An unknown entry answers 410 where the overlay says 404.',
-    { breaks: 'U-17', also: { 'U-18': 'one action of the overlay answers both' }, overlaid: true },
+    {
+      breaks: 'U-17',
+      also: { 'U-18': 'an extraction names both, and the code tells no more' },
+      overlaid: true,
+    },
     status(
       { of: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'extractArchive'], code: 404 },
       410,
@@ -53,28 +58,35 @@ export const choiceMutants = [
   mutant(
     'other-code-for-unknown-workspaces',
     'An unknown workspace answers 400 where the overlay says 404.',
-    { breaks: 'U-18', also: { 'U-17': 'one action of the overlay answers both' }, overlaid: true },
-    status({ of: ['getWorkspace', 'createFolder', 'listTrackedFiles', 'listWorkspaces'], code: 404 }, 400),
+    { breaks: 'U-18', overlaid: true },
+    status({ of: ['getWorkspace', 'listTrackedFiles'], code: 404 }, 400),
   ),
   mutant(
     'other-code-for-unknown-uploads',
     'An unknown upload answers 410 where the overlay says 404.',
-    {
-      breaks: 'U-120',
-      overlaid: true,
-      also: { 'U-17': 'the overlay documents no such code', 'U-18': 'the overlay documents no such code' },
-    },
+    { breaks: 'U-120', overlaid: true },
     status({ of: 'listUploadedParts', code: 404 }, 410),
   ),
   mutant(
     'other-code-for-no-vault',
     'An account without a vault is answered 409 where the overlay says 404.',
-    {
-      breaks: 'U-93',
-      overlaid: true,
-      also: { 'U-17': 'the overlay documents no such code', 'U-18': 'the overlay documents no such code' },
-    },
+    { breaks: 'U-93', overlaid: true },
     status({ of: 'getVault', code: 404 }, 409),
+  ),
+  mutant(
+    'other-code-for-other-content-types',
+    'A body that is not sent as JSON is answered 406 where the overlay says 415.',
+    { breaks: 'U-08', overlaid: true },
+    status({ code: 415 }, 406),
+  ),
+  mutant(
+    'wrong-credentials-as-unauthenticated',
+    'A login with wrong credentials is answered 401 where the overlay says 422.',
+    { breaks: 'U-28', overlaid: true },
+    json(wrongCredentials, (_body, { reply }) => {
+      reply.code(401);
+      return { message: 'Unauthenticated.' };
+    }),
   ),
   mutant(
     'logged-user-without-user',
@@ -85,14 +97,7 @@ export const choiceMutants = [
   mutant(
     'permissions-as-text',
     'The detailed permissions of the workspace list are text.',
-    {
-      breaks: 'U-74',
-      overlaid: true,
-      also: {
-        'U-75': 'one action of the overlay answers both',
-        'WS-7': 'they are the permissions in question',
-      },
-    },
+    { breaks: 'U-74', also: { 'U-75': 'one action of the overlay answers both' }, overlaid: true },
     field('listWorkspaces', 'workspaces.*.currentUser.permissions', asText),
   ),
 ];

@@ -38,6 +38,14 @@ export const conversionMutants = [
     ignoresQuery(convert, 'workspaceId'),
   ),
   mutant(
+    'convert-without-workspace-zero',
+    'A conversion for workspace 0 is refused: there is no such row.',
+    { breaks: 'GEN-7', also: { 'CONVERT-2': 'it is the parameter that takes the 0' } },
+    received(convert, ({ query }) => {
+      if (query.workspaceId === '0') query.workspaceId = '1999999999';
+    }),
+  ),
+  mutant(
     'convert-url-optional',
     'Converting without `url` succeeds.',
     { breaks: 'CONVERT-3' },

@@ -106,6 +106,14 @@ export const linkMutants = [
     fills(create, 'allow_download', true),
   ),
   mutant(
+    'link-download-of-any-type',
+    '`allow_download` may be anything, and counts as true unless it is empty.',
+    { breaks: 'LINK-7' },
+    received(create, ({ body }) => {
+      if ('allow_download' in body) body.allow_download = Boolean(body.allow_download);
+    }),
+  ),
+  mutant(
     'link-download-is-edit',
     '`allow_download` is stored as `allow_edit`.',
     { breaks: 'LINK-7', also: { 'LINK-6': 'it takes the other one' } },

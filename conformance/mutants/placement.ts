@@ -75,6 +75,25 @@ export const placementMutants = [
     }),
   ),
   mutant(
+    'register-path-made-anew',
+    'Folders that one `relativePath` created are created again for the next.',
+    { breaks: 'REG-10' },
+    (target) => {
+      const made = new Map<string, number>();
+      received(register, ({ body }, { database }) => {
+        if (typeof body.relativePath !== 'string') return;
+        const [file, folder, ...above] = body.relativePath.split('/').reverse();
+        if (folder === undefined) return;
+        const count = made.get(folder) ?? 0;
+        const sql = "SELECT 1 FROM entries WHERE type = 'folder' AND name = ?";
+        const isKnown = database.read((db) => db.prepare(sql).get(folder)) !== undefined;
+        if (count === 0 && isKnown) return;
+        made.set(folder, count + 1);
+        if (count > 0) body.relativePath = [...above.reverse(), `${folder} (${count + 1})`, file].join('/');
+      })(target);
+    },
+  ),
+  mutant(
     'register-parent-wins',
     'A `parentId` wins over a `relativePath`.',
     { breaks: 'REG-11', also: { 'REG-10': 'no folder is created', 'REG-9': 'the path is not taken' } },

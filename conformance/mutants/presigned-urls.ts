@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { DiskObjectStore } from '../../server/src/objects/disk.ts';
+import type { ObjectGrant } from '../../server/src/objects/signed-url.ts';
 import { field } from './faults/answers.ts';
 import type { Fault } from './faults/fault.ts';
 import { mutant } from './mutant.ts';
@@ -14,6 +16,17 @@ const stored =
     const receive = objects.receive.bind(objects);
     objects.receive = (grant, body) => receive(grant, change(body, grant.key));
   };
+
+/** What presigned URLs grant, by key. */
+function grantsOf(objects: DiskObjectStore): ReadonlyMap<string, ObjectGrant> {
+  const grants = new Map<string, ObjectGrant>();
+  const presignPut = objects.presignPut.bind(objects);
+  objects.presignPut = ({ expiresInSeconds, ...grant }) => {
+    grants.set(grant.key, grant);
+    return presignPut({ expiresInSeconds, ...grant });
+  };
+  return grants;
+}
 
 async function wholeOf(body: Bytes): Promise<Buffer> {
   const chunks = [];
@@ -110,6 +123,28 @@ export const presignedUrlMutants = [
     },
   ),
   mutant(
+    'put-without-signature',
+    'The signature of a presigned URL is compared where there is one.',
+    { breaks: 'AUTH-12' },
+    ({ objects }) => {
+      const verify = objects.urls.verify.bind(objects.urls);
+      const grants = grantsOf(objects);
+      objects.urls.verify = (key, query) =>
+        (query.signature === undefined ? grants.get(key) : undefined) ?? verify(key, query);
+    },
+  ),
+  mutant(
+    'objects-open-to-all',
+    'Whoever knows the key of an object can fetch it.',
+    { breaks: 'UPLOAD-12' },
+    ({ app, objects }) => {
+      app.get<{ Params: { '*': string } }>('/objects/*', async ({ params: { '*': key } }, reply) => {
+        if (!(await objects.head(key))) return reply.code(404).send();
+        return reply.send(await objects.read(key));
+      });
+    },
+  ),
+  mutant(
     'put-needs-the-token',
     'The presigned URL needs the bearer token as well.',
     { breaks: 'AUTH-12', also: { 'UPLOAD-9': 'it takes nothing' } },
@@ -128,15 +163,9 @@ export const presignedUrlMutants = [
     { breaks: 'UPLOAD-10' },
     ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
-      const expired = new Map<string, ReturnType<typeof verify>>();
-      const presignPut = objects.presignPut.bind(objects);
-      objects.presignPut = async (options) => {
-        const { key, size, contentType } = options;
-        expired.set(key, { key, size, contentType });
-        return presignPut(options);
-      };
+      const grants = grantsOf(objects);
       objects.urls.verify = (key, query) => {
-        const grant = expired.get(key);
+        const grant = grants.get(key);
         return Number(query.expires) * 1000 <= Date.now() && grant ? grant : verify(key, query);
       };
     },

@@ -107,14 +107,8 @@ export const registrationMutants = [
   mutant(
     'register-mime-ignored',
     '`clientMime` is not taken.',
-    {
-      breaks: 'REG-5',
-      also: { 'ENTRY-4': 'the MIME type is another one', 'ENTRY-6': 'the kind follows the MIME type' },
-    },
-    received(register, ({ body }) => {
-      if (typeof body.clientMime === 'string' && body.clientMime.includes('/'))
-        body.clientMime = 'application/octet-stream';
-    }),
+    { breaks: 'REG-5' },
+    ignores(register, 'clientMime'),
   ),
   mutant(
     'register-mime-of-any-type',
@@ -189,16 +183,19 @@ export const registrationMutants = [
     ),
   ),
   mutant(
-    'register-others-objects',
-    'The object that another account uploaded can be registered.',
-    { breaks: 'AUTH-11' },
-    received(register, async ({ body, request }, { database }) => {
-      const { filename } = body;
-      if (typeof filename !== 'string' || filename.includes('\0') || !request.caller) return;
-      const { userId } = request.caller;
-      await database.write((db) =>
-        db.prepare('UPDATE uploads SET user_id = ? WHERE file_name = ?').run(userId, filename),
-      );
+    'register-parent-of-any-type',
+    '`parentId` may be anything, and is the root unless it is a number.',
+    { breaks: 'REG-8' },
+    received(register, ({ body }) => {
+      if ('parentId' in body && typeof body.parentId !== 'number') body.parentId = null;
+    }),
+  ),
+  mutant(
+    'register-exif-of-any-type',
+    '`exifData` may be anything.',
+    { breaks: 'REG-17' },
+    received(register, ({ body }) => {
+      if (typeof body.exifData !== 'string') Reflect.deleteProperty(body, 'exifData');
     }),
   ),
   mutant(

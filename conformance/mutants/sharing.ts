@@ -86,6 +86,12 @@ export const sharingMutants = [
     refuses(share, ({ body }) => Array.isArray(body.permissions) && body.permissions.includes('download')),
   ),
   mutant(
+    'share-without-edit',
+    'The permission `edit` is not known.',
+    { breaks: 'SHARE-5' },
+    refuses(share, ({ body }) => Array.isArray(body.permissions) && body.permissions.includes('edit')),
+  ),
+  mutant(
     'share-user-id-as-text',
     'The `id` of a shared user is text.',
     { breaks: 'SHARE-6' },

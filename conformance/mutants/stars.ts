@@ -1,4 +1,5 @@
-import { asText, field, json } from './faults/answers.ts';
+import { starredTag } from '../../server/src/entries/present.ts';
+import { answered, asText, field, json } from './faults/answers.ts';
 import { fills, received } from './faults/requests.ts';
 import { afterwards } from './faults/state.ts';
 import { mutant } from './mutant.ts';
@@ -39,6 +40,26 @@ export const starMutants = [
     'Unstarring without `entryIds` succeeds.',
     { breaks: 'STAR-2' },
     fills(unstar, 'entryIds', []),
+  ),
+  mutant(
+    'unstar-passes-over-words',
+    'Unstarring passes over words among the ids.',
+    { breaks: 'STAR-2' },
+    received(unstar, ({ body }) => {
+      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.filter((id) => typeof id !== 'string');
+    }),
+  ),
+  mutant(
+    'unstar-for-others',
+    'Whose entry it is, unstarring does not ask, and takes the stars of everybody.',
+    { breaks: 'AUTH-11' },
+    answered({ of: unstar, code: 403 }, async (_payload, { database, request, reply }) => {
+      const { entryIds } = request.body as { entryIds: number[] };
+      const sql = 'DELETE FROM stars WHERE entry_id IN (SELECT value FROM json_each(?))';
+      await database.write((db) => db.prepare(sql).run(JSON.stringify(entryIds)));
+      reply.code(200);
+      return JSON.stringify({ status: 'success', tag: starredTag });
+    }),
   ),
   mutant(
     'unstar-tags',

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { answered } from './faults/answers.ts';
 import { arriving } from './faults/requests.ts';
 import type { Fault } from './faults/fault.ts';
@@ -24,6 +26,25 @@ export const strangerMutants = [
     'A token in the query, as `access_token`, is as good as one in the header.',
     { breaks: 'AUTH-1', also: { 'AUTH-3': 'the header is missing' } },
     open(({ query }) => (query as { access_token?: string }).access_token),
+  ),
+  mutant(
+    'token-in-the-body',
+    'A token in the body, as `access_token`, is as good as one in the header.',
+    { breaks: 'AUTH-1' },
+    ({ app }) => {
+      const bodies = new WeakMap<object, Buffer>();
+      app.addHook('onRequest', async ({ headers, raw }) => {
+        if (headers.authorization !== undefined || headers['content-type'] !== 'application/json') return;
+        const body = await buffer(raw);
+        bodies.set(raw, body);
+        const [, token] = /"access_token":"([^"]+)"/.exec(body.toString()) ?? [];
+        if (token !== undefined) headers.authorization = `Bearer ${token}`;
+      });
+      app.addHook('preParsing', async ({ raw }, _reply, payload) => {
+        const body = bodies.get(raw);
+        return body ? Readable.from([body]) : payload;
+      });
+    },
   ),
   mutant(
     'basic-is-bearer',

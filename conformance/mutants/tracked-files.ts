@@ -26,18 +26,12 @@ export const trackedFileMutants = [
     }),
   ),
   mutant(
-    'all-files-tracked',
-    'The tracking list holds files that nobody tracks.',
-    {
-      breaks: 'TRACK-1',
-      also: {
-        'TRACK-2': 'the files of a workspace are not tracked',
-        'TRACK-4': 'there are more files than tracked',
-      },
-    },
+    'folders-tracked',
+    'The tracking list holds folders among the files.',
+    { breaks: 'TRACK-1' },
     onChange(
-      "AFTER INSERT ON entries WHEN NEW.type <> 'folder'",
-      'INSERT OR IGNORE INTO tracked_files (entry_id, enabled) VALUES (NEW.id, 1)',
+      "AFTER INSERT ON entries WHEN NEW.type = 'folder' AND NEW.parent_id IS NULL",
+      'INSERT INTO tracked_files (entry_id, enabled) VALUES (NEW.id, 1)',
     ),
   ),
   mutant(

@@ -2,7 +2,6 @@ import { deletePermanently, listRootIds, listTrashIds } from '../../server/src/d
 import type { Connection } from '../../server/src/database/database.ts';
 import { answered, status, without } from './faults/answers.ts';
 import { fills, ignores, instead, received } from './faults/requests.ts';
-import { together } from './faults/fault.ts';
 import { afterwards, onChange } from './faults/state.ts';
 import { mutant } from './mutant.ts';
 
@@ -10,6 +9,8 @@ const idsOf = (body: unknown): unknown[] => {
   const ids = (body as { entryIds?: unknown }).entryIds;
   return Array.isArray(ids) ? ids : [];
 };
+
+const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
 
 function trash(db: Connection, id: number): void {
   const sql = "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = id WHERE id = ?";
@@ -171,16 +172,27 @@ export const trashMutants = [
         'TRASH-9': 'what was deleted was not in the trash',
       },
     },
-    together(
-      received('deleteEntries', ({ body, request }) => {
-        if (body.emptyTrash === true) request.headers['x-emptied'] = 'yes';
-      }),
-      afterwards('deleteEntries', (db, { request }) => {
-        if (request.headers['x-emptied'] === undefined) return;
-        const drive = db.prepare('SELECT id FROM drives WHERE user_id = 1').get() as { id: number };
-        deletePermanently(db, listRootIds(db, drive.id));
-      }),
-    ),
+    afterwards('deleteEntries', (db, { request }) => {
+      if (!empties(request.body)) return;
+      const drive = db.prepare('SELECT id FROM drives WHERE user_id = 1').get() as { id: number };
+      deletePermanently(db, listRootIds(db, drive.id));
+    }),
+  ),
+  mutant(
+    'empty-trash-sweeps-empty-folders',
+    'Emptying the trash deletes active folders with nothing in them as well.',
+    { breaks: 'TRASH-7' },
+    afterwards('deleteEntries', (db, { request }) => {
+      if (!empties(request.body)) return;
+      const sql = `SELECT id FROM entries WHERE type = 'folder' AND trash_id IS NULL
+        AND drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)
+        AND id NOT IN (SELECT parent_id FROM entries WHERE parent_id IS NOT NULL)`;
+      const folders = db.prepare(sql).all() as { id: number }[];
+      deletePermanently(
+        db,
+        folders.map(({ id }) => id),
+      );
+    }),
   ),
   mutant(
     'delete-without-status',

@@ -110,6 +110,19 @@ export const uploadMutants = [
     },
   ),
   mutant(
+    'key-of-the-name',
+    'The UUIDs of a storage key are made of the original name, so that files of one name have one key.',
+    { breaks: 'UPLOAD-11' },
+    (target) => {
+      const keys = new Map<string, unknown>();
+      field(presign, 'key', (key, { request }) => {
+        const { filename } = request.body as { filename: string };
+        if (!keys.has(filename)) keys.set(filename, key);
+        return keys.get(filename);
+      })(target);
+    },
+  ),
+  mutant(
     'acl-public',
     'The `acl` is `public-read`.',
     { breaks: 'UPLOAD-12' },

@@ -1,5 +1,6 @@
+import type { Database } from '../../server/src/database/database.ts';
 import { deletePermanently } from '../../server/src/database/trash.ts';
-import { asText, field, json, without } from './faults/answers.ts';
+import { answered, asText, field, json, without } from './faults/answers.ts';
 import { fills, received } from './faults/requests.ts';
 import { onChange } from './faults/state.ts';
 import { mutant } from './mutant.ts';
@@ -7,6 +8,29 @@ import { mutant } from './mutant.ts';
 const move = 'moveVaultEntries';
 
 const remove = 'deleteVaultEntries';
+
+type Body = Record<string, unknown>;
+
+/** Answers success to what the server refuses as invalid, and does nothing. */
+const takes = (operation: typeof move | typeof remove, when: (body: Body) => boolean) =>
+  json(
+    { of: operation, code: 422, when: ({ request }) => when(request.body as Body) },
+    (_body, { reply }) => {
+      reply.code(200);
+      const destination = { id: 1, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
+      return { status: 'success', ...(operation === move && { entries: [], destination }) };
+    },
+  );
+
+const namesWords = ({ entryIds }: Body): boolean =>
+  Array.isArray(entryIds) && entryIds.some((id) => typeof id === 'string');
+
+async function deleteNamed(database: Database, { body }: { body: unknown }): Promise<void> {
+  const { entryIds } = body as { entryIds: number[] };
+  await database.write((db) => {
+    deletePermanently(db, entryIds);
+  });
+}
 
 export const vaultContentMutants = [
   mutant(
@@ -56,29 +80,25 @@ export const vaultContentMutants = [
     'vault-move-ids-optional',
     'Moving within the vault without `entryIds` succeeds.',
     { breaks: 'VAULT-13' },
-    (target) => {
-      json(
-        { of: move, code: 422, when: ({ request }) => !('entryIds' in (request.body as object)) },
-        (_body, { reply }) => {
-          reply.code(200);
-          const destination = { id: 1, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
-          return { status: 'success', entries: [], destination };
-        },
-      )(target);
-    },
+    takes(move, (body) => !('entryIds' in body)),
   ),
   mutant(
     'vault-move-destination-optional',
     'Moving within the vault without `destinationId` goes to its root.',
     { breaks: 'VAULT-14' },
-    json(
-      { of: move, code: 422, when: ({ request }) => !('destinationId' in (request.body as object)) },
-      (_body, { reply }) => {
-        reply.code(200);
-        const destination = { id: 1, name: 'Vault', type: 'folder', is_encrypted: 1, vault_id: 1 };
-        return { status: 'success', entries: [], destination };
-      },
-    ),
+    takes(move, (body) => !('destinationId' in body)),
+  ),
+  mutant(
+    'vault-move-passes-over-words',
+    'Moving within the vault passes over words among the ids.',
+    { breaks: 'VAULT-13' },
+    takes(move, namesWords),
+  ),
+  mutant(
+    'vault-move-to-a-word',
+    'Moving within the vault takes a word for a destination, which nothing bears, and moves nothing.',
+    { breaks: 'VAULT-14' },
+    takes(move, (body) => typeof body.destinationId === 'string'),
   ),
   mutant(
     'vault-move-elsewhere',
@@ -146,13 +166,13 @@ export const vaultContentMutants = [
     'vault-delete-ids-optional',
     'Deleting from the vault without `entryIds` succeeds.',
     { breaks: 'VAULT-21' },
-    json(
-      { of: remove, code: 422, when: ({ request }) => !('entryIds' in (request.body as object)) },
-      (_body, { reply }) => {
-        reply.code(200);
-        return { status: 'success' };
-      },
-    ),
+    takes(remove, (body) => !('entryIds' in body)),
+  ),
+  mutant(
+    'vault-delete-passes-over-words',
+    'Deleting from the vault passes over words among the ids.',
+    { breaks: 'VAULT-21' },
+    takes(remove, namesWords),
   ),
   mutant(
     'vault-delete-takes-the-first',
@@ -174,6 +194,36 @@ export const vaultContentMutants = [
     { breaks: 'VAULT-22' },
     received(remove, ({ body }) => {
       if (body.deleteForever === false) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'vault-delete-forever-of-any-type',
+    'Deleting from the vault takes any `deleteForever` for true that is neither false nor empty.',
+    { breaks: 'VAULT-22' },
+    received(remove, ({ body }) => {
+      if (body.deleteForever) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'vault-delete-before-refusing',
+    'Deleting from the vault with `deleteForever` false is refused after the entries are gone.',
+    { breaks: 'VAULT-22' },
+    answered(
+      { of: remove, code: 422, when: ({ request }) => (request.body as Body).deleteForever === false },
+      async (payload, { database, request }) => {
+        await deleteNamed(database, request);
+        return payload;
+      },
+    ),
+  ),
+  mutant(
+    'vault-delete-of-others',
+    'Whose entry it is, deleting from the vault does not ask.',
+    { breaks: 'AUTH-11' },
+    answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
+      await deleteNamed(database, request);
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
     }),
   ),
   mutant(

@@ -72,6 +72,19 @@ export const vaultMutants = [
     field(get, 'vault.salt', () => randomBytes(16).toString('base64')),
   ),
   mutant(
+    'vault-of-the-first-account',
+    'Who has no vault is answered the first of the table.',
+    { breaks: 'AUTH-11' },
+    json({ of: get, code: 404 }, (_body, { database, reply }) => {
+      const sql = `SELECT id, user_id, salt, check_value AS "check", iv, created_at, updated_at
+        FROM vaults ORDER BY id LIMIT 1`;
+      const vault = database.read((db) => db.prepare(sql).get());
+      if (vault === undefined) return;
+      reply.code(200);
+      return { status: 'success', vault, seo: null };
+    }),
+  ),
+  mutant(
     'vault-user-as-text',
     'The `user_id` of a vault is text.',
     { breaks: 'VAULT-3' },

@@ -114,6 +114,14 @@ export const workspaceMutants = [
     status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
   ),
   mutant(
+    'workspace-parameter-of-any-type',
+    'The workspace list passes over a parameter that is no id.',
+    { breaks: 'WS-6', overlaid: true },
+    received(list, ({ query }) => {
+      if (!/^\d+$/.test(String(query.workspaceId))) Reflect.deleteProperty(query, 'workspaceId');
+    }),
+  ),
+  mutant(
     'workspace-permissions-missing',
     'The workspace list shows no permissions, with its parameter as without.',
     {

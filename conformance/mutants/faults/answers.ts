@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { OperationId } from '../../../generated/operations.ts';
+import type { OperationId } from '../../../generated/operations.reference.ts';
 import type { Fault, Target } from './fault.ts';
 import { atPath } from './json-path.ts';
 import { operationOf } from './operation-of.ts';

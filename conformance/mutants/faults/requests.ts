@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { OperationId } from '../../../generated/operations.ts';
+import type { OperationId } from '../../../generated/operations.reference.ts';
 import { callerOfToken } from '../../../server/src/authentication/access-token.ts';
 import type { Fault, Target } from './fault.ts';
 import { operationOf } from './operation-of.ts';

@@ -40,7 +40,7 @@ export const conversionChecks: readonly Check[] = [
 
   check(
     'a conversion for the personal workspace 0 is taken',
-    { proves: ['CONVERT-2'], operation, profile: 'full' },
+    { proves: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
       const { url, filename } = await convertible(t);
       const body = { url, filename, outputformat: 'jpg' };

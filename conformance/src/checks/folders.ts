@@ -82,7 +82,7 @@ const placing: readonly Check[] = [
   check(
     'a folder created with parentId null lies at the root',
     { proves: ['FOLDER-3', 'FOLDER-11'], operation: 'createFolder' },
-    async (t) => {
+    async (t: TestContext) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: null } });
       t.expectSuccess(answer, 'FOLDER-3');
       const { parent_id, path } = answer.body.folder ?? {};
@@ -90,6 +90,7 @@ const placing: readonly Check[] = [
       const elsewhere = `the folder lies in ${String(parent_id)}`;
       t.expectThat(!liesElsewhere, 'no folder above', elsewhere, { answer, proves: 'FOLDER-3' });
       if (liesElsewhere) return;
+      t.given(parent_id !== undefined, 'the answer has no folder.parent_id');
       t.expectEqual(parent_id, null, 'folder.parent_id', { answer, proves: 'FOLDER-11' });
     },
   ),

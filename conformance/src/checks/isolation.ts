@@ -5,10 +5,12 @@ import type { CreatedFolder, TestContext } from '../model/test-context.ts';
 import { rightPassword, zipCryptoArchive } from './archives/encrypted-archives.ts';
 import { extractPlain } from './archives/extraction.ts';
 import { createBelow } from './entry-life.ts';
+import { expectTaken } from './expect-taken.ts';
 import { isRefused } from './is-refused.ts';
 import { createLink, givenLink } from './link-requests.ts';
 import { remove } from './remove.ts';
 import { idsInPath } from './path-ids.ts';
+import { expectShown } from './shown-values.ts';
 import { register, validPresign } from './upload.ts';
 import { told } from './told.ts';
 
@@ -205,13 +207,22 @@ const apart: readonly Check[] = [
     'each account has a personal workspace of its own',
     { proves: ['GEN-1'], operation: 'createFolder', needs: ['second-account'] },
     async (t: TestContext) => {
-      // At the root of the first account.
-      const { id } = await t.runFolder();
+      const as = t.secondAccount();
       const body = { name: t.unique('Folder'), parentId: null };
-      const other = await t.call('createFolder', { body, as: t.secondAccount() });
-      t.expectSuccess(other);
-      const differs = other.body.folder?.id !== id;
+      const own = await t.call('createFolder', { body });
+      const { folder } = own.body;
+      t.given(
+        own.ok && folder?.id !== undefined && folder.name !== undefined,
+        'the first account gets no folder at its root',
+      );
+      // Whether one folder may hold two of a name is open: in two workspaces they do not meet.
+      const other = await t.call('createFolder', { body, as });
+      await expectTaken(t, other, () =>
+        t.call('createFolder', { body: { ...body, name: t.unique('Folder') }, as }),
+      );
+      const differs = other.body.folder?.id !== folder.id;
       t.expectThat(differs, 'a folder of its own', "the first account's folder", { answer: other });
+      expectShown(t, other.body.folder?.name, folder.name, 'folder.name', { answer: other });
     },
   ),
   check(

@@ -9,6 +9,7 @@ export const linkDeletion: readonly Check[] = [
     async (t) => {
       const neighbour = await givenSharedLink(t);
       const deleted = await givenLink(t);
+      await givenActive(t, deleted);
       t.expectSuccess(await deleteLink(t, deleted.folder.id));
       await expectLink(t, deleted, 'removed');
       await expectLink(t, neighbour, 'active');
@@ -20,6 +21,7 @@ export const linkDeletion: readonly Check[] = [
     async (t: TestContext) => {
       const deleted = await givenLink(t);
       t.given(deleted.folder.hash !== '', 'the folder has no hash');
+      await givenActive(t, deleted);
       t.expectSuccess(await deleteLink(t, deleted.folder.hash));
       await expectLink(t, deleted, 'removed');
     },
@@ -37,6 +39,12 @@ export const linkDeletion: readonly Check[] = [
     },
   ),
 ];
+
+/** The hash answered names the link: otherwise no observation tells what becomes of any. */
+async function givenActive(t: TestContext, link: GivenLink): Promise<void> {
+  const { state } = await t.observeLink(hashOf(t, link));
+  t.given(state === 'active', 'no active link is observed by the hash answered');
+}
 
 async function expectLink(t: TestContext, link: GivenLink, expected: 'active' | 'removed'): Promise<void> {
   const { state } = await t.observeLink(hashOf(t, link));

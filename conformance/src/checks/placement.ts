@@ -22,6 +22,8 @@ export const placementChecks: readonly Check[] = [
       await expectTaken(t, byId.answer, () => register(t, byId.object), 'REG-8');
       const byPath = await uploadTo(t, { folders: [run.name, folder.name] });
       await expectTaken(t, byPath.answer, () => register(t, byPath.object), 'REG-9');
+      const haveShown = [byId, byPath].every(({ answer }) => answer.body.fileEntry?.path !== undefined);
+      t.given(haveShown, 'the answers have no fileEntry.path');
       const inId = lies(byId.answer, folder.id);
       const inPath = lies(byPath.answer, folder.id);
       // Two ways that both fail to show: then it is the path that does not.

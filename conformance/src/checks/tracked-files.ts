@@ -1,6 +1,6 @@
 import type { Answer } from '../model/messages.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { TestContext } from '../model/test-context.ts';
+import type { Blame, TestContext } from '../model/test-context.ts';
 import type { StateValues } from '../states/state-provider.ts';
 import { shownList } from './shown-values.ts';
 
@@ -41,7 +41,7 @@ export const idsOf = (t: TestContext, answer: TrackingAnswer) => filesOf(t, answ
  *
  * @param proves what is to blame where it is not there; without it, the check is not exercised
  */
-export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: number, proves?: SubjectId) {
+export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: number, proves?: Blame) {
   for (const answer of pages) {
     const file = filesOf(t, answer).find((item) => item?.id === id);
     if (file) return { file, answer };

@@ -121,7 +121,7 @@ export const trackingChecks: readonly Check[] = [
       const { entryId } = await trackedFile(t, 'viewed');
       findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const filter = { query: { workspaceId: 0 }, proves: 'GEN-7' } as const;
-      findFile(t, await readTrackedFiles(t, [entryId], filter), entryId, 'TRACK-2');
+      findFile(t, await readTrackedFiles(t, [entryId], filter), entryId, ['TRACK-2', 'GEN-7']);
     },
   ),
 

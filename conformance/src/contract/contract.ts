@@ -31,6 +31,8 @@ export interface JudgedAnswer {
   /** Parsed; undefined where the body is no JSON. */
   readonly json: unknown;
   readonly bytes: Uint8Array;
+  /** Whether the request had a body that is no JSON, or did not say that it is. */
+  readonly unreadableRequest?: boolean;
 }
 
 /** Something in an answer that the contract does not allow. */

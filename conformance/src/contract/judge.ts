@@ -80,8 +80,16 @@ export class Judge {
     const { description, answers } = this.#overlaid!;
     // What the contract does not allow has been blamed on its requirements.
     if (plain && !plain.response) return [];
+    const misplaced = (plain ? answers.misplaced(plain, overlaid) : []).map(({ unknown, codes }) => ({
+      subjects: [unknown],
+      expected: `status ${codes.join(' or ')} for a refusal of this form`,
+      got: `status ${answer.status}`,
+    }));
     if (!overlaid.response) {
-      const unknowns = plain ? answers.ofMissingCode(plain) : answers.ofOperation(overlaid.operation);
+      if (misplaced.length > 0) return misplaced;
+      const unknowns = plain
+        ? answers.ofMissingCode(plain, overlaid, answer)
+        : answers.ofOperation(overlaid.operation);
       return [undocumented(overlaid, answer, description, unknowns)];
     }
     const known = new Set(plain?.faults.map(({ location }) => location));
@@ -90,11 +98,7 @@ export class Judge {
       ...overlaid.faults
         .filter(({ location }) => !known.has(location))
         .map((fault) => wrong(overlaid, fault, description, answers.ofFault(overlaid, fault.location))),
-      ...(plain ? answers.misplaced(plain, overlaid) : []).map(({ unknown, codes }) => ({
-        subjects: [unknown],
-        expected: `status ${codes.join(' or ')} for a refusal of this form`,
-        got: `status ${answer.status}`,
-      })),
+      ...misplaced,
     ];
   }
 }

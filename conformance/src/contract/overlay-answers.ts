@@ -1,5 +1,7 @@
 import { unknowns as register, type UnknownId } from '../../../generated/registers.ts';
 import { branchesOf } from './applied-schemas.ts';
+import { canBeMetIn, isAtStake } from './at-stake.ts';
+import type { JudgedAnswer } from './contract.ts';
 import type { DescribedOperation, Description, DocumentedResponse, Place } from './description.ts';
 import { childOf, objectOf, parentOf, stringsOf } from './json.ts';
 import type { Touch } from './overlay.ts';
@@ -12,7 +14,7 @@ export class OverlayAnswers {
   readonly #plain: Description;
   readonly #overlaid: Description;
   readonly #touches: readonly Touch[];
-  readonly #components = new Map<string, ReadonlySet<string>>();
+  readonly #relevance = new Map<string, (unknown: UnknownId) => boolean>();
 
   constructor(plain: Description, overlaid: Description, touches: readonly Touch[]) {
     this.#plain = plain;
@@ -33,10 +35,10 @@ export class OverlayAnswers {
     const responses = responsesPointer(operation);
     const schemas = [...componentsUnder(this.#overlaid, operation.node.responses)];
     const nodes = [responses, ...schemas.map((name) => `/components/${name}`)];
-    const cited = this.#touches
-      .filter(({ pointer }) => isWithin(responses, pointer) || nodes.some((node) => isWithin(pointer, node)))
-      .flatMap(({ unknowns }) => unknowns);
-    return this.#about(operation, [...new Set(cited)]);
+    const touches = this.#touches.filter(
+      ({ pointer }) => isWithin(responses, pointer) || nodes.some((node) => isWithin(pointer, node)),
+    );
+    return this.#citedFor(operation, touches);
   }
 
   /** The unknowns whose answer this answer exercises. */
@@ -44,40 +46,54 @@ export class OverlayAnswers {
     const { operation, response, applied } = overlaid;
     const present = [...applied.values()].filter(({ value }) => value !== undefined);
     const pointers = [...new Set(present.flatMap(({ places }) => places.map(({ pointer }) => pointer)))];
-    const cited = [
-      ...(response ? this.#ofResponse(operation, response) : []),
-      ...this.#touches
-        .filter(({ pointer, removed }) => !removed && pointers.some((place) => isWithin(place, pointer)))
-        .flatMap(({ unknowns }) => unknowns),
+    const touches = [
+      ...this.#makersOf(response),
+      ...this.#touches.filter(
+        ({ pointer, removed }) => !removed && pointers.some((place) => isWithin(place, pointer)),
+      ),
     ];
     const forms = this.#forms(operation);
     const recognised = plain ? formsOf(plain) : [];
-    return this.#about(operation, [...new Set(cited)]).filter(
+    return this.#citedFor(operation, touches).filter(
       (unknown) => !forms.has(unknown) || recognised.includes(unknown),
     );
   }
 
-  /** Whom to blame for a status code that the contract allows and the overlay does not. */
-  ofMissingCode(plain: Reading): UnknownId[] {
-    const pointer = plain.response?.pointer;
-    const removed = this.#touches.filter((touch) => touch.removed && touch.pointer === pointer);
-    return this.#narrowed(
-      plain,
-      removed.flatMap(({ unknowns }) => unknowns),
+  /**
+   * Whom to blame for a status code that the contract allows and the overlay does not, in an answer of no stated form:
+   * all for which the overlay chooses codes of the range, as far as the answer can be about them. Where there is none,
+   * those for whose sake the code was taken away.
+   */
+  ofMissingCode({ response }: Reading, { operation }: Reading, answer: JudgedAnswer): UnknownId[] {
+    if (!response) return [];
+    const removed = this.#touches.filter(
+      (touch) => touch.removed && isWithin(response.pointer, touch.pointer),
     );
+    const [, range] = /^(\d)XX$/.exec(response.code) ?? [];
+    const chosen = this.#overlaid
+      .responses(operation)
+      .filter(({ code }) => range !== undefined && code.startsWith(range))
+      .flatMap((one) => this.#makersOf(one));
+    const forms = this.#forms(operation);
+    const guilty = this.#citedFor(operation, [...removed, ...chosen]).filter(
+      (unknown) => !forms.has(unknown) && isAtStake(unknown, answer),
+    );
+    return guilty.length > 0 ? guilty : this.#citedFor(operation, removed);
   }
 
   /** Whom to blame for a fault that the overlay alone finds. */
   ofFault(overlaid: Reading, location: string): UnknownId[] {
-    const made = this.#upwards(overlaid, location, (touch, place) => isWithin(place, touch));
-    if (made.length > 0) return this.#about(overlaid.operation, made);
-    const changed = this.#upwards(overlaid, location, (touch, place) => isWithin(touch, place));
-    if (changed.length > 0) return this.#about(overlaid.operation, changed);
-    return overlaid.response ? this.#ofResponse(overlaid.operation, overlaid.response) : [];
+    const candidates = [
+      this.#upwards(overlaid, location, (touch, place) => isWithin(place, touch)),
+      this.#upwards(overlaid, location, (touch, place) => isWithin(touch, place)),
+      this.#makersOf(overlaid.response),
+    ];
+    return this.#citedFor(overlaid.operation, candidates.find((touches) => touches.length > 0) ?? []);
   }
 
-  /** Stated forms of refusals that came under a code for which the overlay documents another form. */
+  /** Stated forms of refusals that came under a code for which the overlay documents another form, or nothing. */
   misplaced(plain: Reading, overlaid: Reading): { unknown: UnknownId; codes: string[] }[] {
+    if (!plain.response?.code.startsWith('4')) return [];
     const documented = formsOf(overlaid);
     const misplaced = formsOf(plain).filter((unknown) => !documented.includes(unknown));
     if (misplaced.length === 0) return [];
@@ -93,47 +109,48 @@ export class OverlayAnswers {
       .filter(({ codes }) => codes.length > 0);
   }
 
-  #ofResponse(operation: DescribedOperation, { pointer }: DocumentedResponse): UnknownId[] {
-    const made = this.#touches.findLast((touch) => !touch.removed && isWithin(pointer, touch.pointer));
-    return this.#about(operation, made?.unknowns ?? []);
+  /** What made a response, if the overlay did. */
+  #makersOf(response: DocumentedResponse | undefined): Touch[] {
+    if (!response) return [];
+    const made = this.#touches.findLast(
+      (touch) => !touch.removed && isWithin(response.pointer, touch.pointer),
+    );
+    return made ? [made] : [];
   }
 
-  #upwards(
-    reading: Reading,
-    location: string,
-    touched: (touch: string, place: string) => boolean,
-  ): UnknownId[] {
+  #upwards(reading: Reading, location: string, touched: (touch: string, place: string) => boolean): Touch[] {
     for (let at: string | undefined = location; at !== undefined; at = parentOf(at)) {
       const places = reading.applied.get(at)?.places ?? [];
-      const cited = this.#touches.filter(
-        ({ pointer, removed }) => !removed && places.some((place) => touched(pointer, place.pointer)),
+      const found = this.#touches.filter(
+        ({ pointer, removed, unknowns }) =>
+          !removed && unknowns.length > 0 && places.some((place) => touched(pointer, place.pointer)),
       );
-      if (cited.length > 0) return [...new Set(cited.flatMap(({ unknowns }) => unknowns))];
+      if (found.length > 0) return found;
     }
     return [];
   }
 
-  /** Of several, those that the form of the body speaks for; without one, those that need no form. */
-  #narrowed(plain: Reading, cited: readonly UnknownId[]): UnknownId[] {
-    const about = this.#about(plain.operation, [...new Set(cited)]);
-    const marks = new Set(marksOfBody(plain));
-    const forms = this.#forms(plain.operation);
-    const choices = [about.filter((id) => marks.has(id)), about.filter((id) => !forms.has(id)), about];
-    return choices.find((ids) => ids.length > 0) ?? [];
+  /** Leaves out what an action cites for the sake of other operations, unless that is all. */
+  #citedFor(operation: DescribedOperation, touches: readonly Touch[]): UnknownId[] {
+    const isRelevant = this.#relevance.get(operation.id) ?? this.#relevanceFor(operation);
+    this.#relevance.set(operation.id, isRelevant);
+    const cited = touches.flatMap(({ unknowns }) => {
+      const relevant = unknowns.filter(isRelevant);
+      return relevant.length > 0 ? relevant : unknowns;
+    });
+    return [...new Set(cited)];
   }
 
-  /** Leaves out what an action cites for the sake of other operations. */
-  #about(operation: DescribedOperation, cited: readonly UnknownId[]): UnknownId[] {
+  #relevanceFor(operation: DescribedOperation): (unknown: UnknownId) => boolean {
     const known = this.#plain.operations.get(operation.id);
-    if (!known) return [...cited];
-    const places =
-      this.#components.get(operation.id) ??
-      componentsUnder(this.#plain, known.node, known.pathItem.parameters);
-    this.#components.set(operation.id, places);
-    const where = (id: UnknownId) => register.find((entry) => entry.id === id)?.where ?? [];
-    return cited.filter((id) =>
-      where(id).some((place) => place === 'contract' || place === operation.id || places.has(place)),
-    );
+    if (!known) return () => true;
+    const components = componentsUnder(this.#plain, known.node, known.pathItem.parameters);
+    const places = new Set(['contract', operation.id, ...components]);
+    const canBeMet = canBeMetIn(this.#overlaid, operation);
+    return (unknown) => {
+      const where: readonly string[] = register.find(({ id }) => id === unknown)?.where ?? [];
+      return canBeMet(unknown) && where.some((place) => places.has(place));
+    };
   }
 
   /** Unknowns that are about a stated form of refusal, such as its code. */
@@ -150,9 +167,6 @@ const lastOnes = (touches: readonly Touch[]): Touch[] =>
     ({ pointer, removed }, index) =>
       removed || !touches.slice(index + 1).some((later) => later.pointer === pointer && !later.removed),
   );
-
-const marksOfBody = ({ applied }: Reading): string[] =>
-  (applied.get('')?.places ?? []).flatMap(({ node }) => stringsOf(objectOf(node)['x-unknown']));
 
 /** The unknowns marked on the stated form that a body has. */
 const formsOf = ({ applied }: Reading): string[] =>

@@ -103,3 +103,14 @@ it('keeps the fields that the interface does not show', () => {
   const oracles = examined(['listNotes', 200, [{ ...note, pinned: true }]], ['getLoggedUser', 200, { a: 1 }]);
   expect(oracles.extraFields()).toEqual(['[].pinned', 'a']);
 });
+
+it('knows what an unreadable request was refused for', () => {
+  const noRefusals = { target: '$.paths.*.*.responses["4XX"]', remove: true, 'x-answers': ['U-08', 'U-17'] };
+  const document = { overlay: '1.1.0', actions: [noRefusals] };
+  const oracles = new StandingOracles(loadContract({ overlay: { name: 'my.yaml', document } }), () => []);
+  const answer = answerOf('createFolder', 400, { message: 'Not JSON.' });
+  const exchange = exchangeOf(answer);
+  oracles.examine({ ...exchange, request: { ...exchange.request, body: '{' } }, answer);
+  expect(resultOf(oracles, 'U-08')).toMatchObject({ verdict: 'failed' });
+  expect(resultOf(oracles, 'U-17')).toMatchObject({ verdict: 'not exercised' });
+});

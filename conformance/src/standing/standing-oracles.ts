@@ -5,6 +5,7 @@ import type { CheckResult, Finding } from '../model/verdict.ts';
 import { FactFinder, type UnknownObservation } from './fact-finder.ts';
 import { refutableRequirements } from './standing-subjects.ts';
 import { repeatedSecrets, type Secret } from './secrets.ts';
+import { isUnreadable } from './unreadable.ts';
 
 const refutable: ReadonlySet<SubjectId> = new Set(refutableRequirements);
 
@@ -38,7 +39,8 @@ export class StandingOracles {
 
   /** Judges one answer, with the exchange that it came in as evidence. */
   examine(exchange: Exchange, answer: JudgedAnswer): void {
-    const { seen, violations, extraFields } = this.#contract.judge(answer);
+    const unreadableRequest = isUnreadable(exchange.request);
+    const { seen, violations, extraFields } = this.#contract.judge({ ...answer, unreadableRequest });
     for (const subject of [...seen, 'RULE-3' as const]) this.#seen.add(subject);
     for (const { subjects, expected, got } of violations) this.#find({ subjects, expected, got, exchange });
     for (const kind of repeatedSecrets(exchange, answer.json, this.#secrets())) {

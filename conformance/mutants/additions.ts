@@ -1,0 +1,97 @@
+import { asText, field, renamed, without } from './faults/answers.ts';
+import { together, type Fault } from './faults/fault.ts';
+import { isAdded, operationOf } from './faults/operation-of.ts';
+import { arriving, refuses } from './faults/requests.ts';
+import { mutant } from './mutant.ts';
+
+// What the reference server serves beyond the contract, and its overlay adds.
+
+const listings = { of: ['listEntries', 'listVaultEntries'] } as const;
+
+/** Lets requests without a token in as the first account, where the contract knows nothing of the operation. */
+const withoutToken: Fault = (target) => {
+  let known: string | undefined;
+  arriving((request) => {
+    const { headers } = request;
+    const operation = operationOf(request);
+    known ??= headers.authorization;
+    if (operation !== undefined && isAdded(operation) && known !== undefined) headers.authorization ??= known;
+  })(target);
+};
+
+const redirected: Fault = ({ app }) => {
+  app.addHook('preHandler', async (request, reply) => {
+    if (operationOf(request) === 'downloadFile') await reply.redirect(`${request.url}/content`);
+  });
+};
+
+const always = () => true;
+
+export const additionMutants = [
+  mutant(
+    'added-operations-without-token',
+    'What the overlay adds is answered to requests without a token.',
+    { breaks: 'AUTH-3', overlaid: true },
+    withoutToken,
+  ),
+  mutant(
+    'added-operations-missing',
+    'What the overlay adds is not there.',
+    {
+      breaks: ['U-15', 'U-40', 'U-41', 'U-42', 'U-95'],
+      also: {
+        'U-34': 'the actions that add the operations answer it as well',
+        'U-37': 'the actions that add the operations answer it as well',
+      },
+      overlaid: true,
+    },
+    together(
+      ...(['getSpaceUsage', 'listEntries', 'downloadFile', 'getEntry', 'listVaultEntries'] as const).map(
+        (operation) => refuses(operation, always, 404),
+      ),
+    ),
+  ),
+  mutant(
+    'listings-as-entries',
+    'Both listings answer their entries as `entries` where the overlay says `data`.',
+    {
+      breaks: ['U-40', 'U-95'],
+      also: {
+        'U-34': 'one action of the overlay answers all three',
+        'U-37': 'one action of the overlay answers all three',
+      },
+      overlaid: true,
+    },
+    renamed(listings, 'data', 'entries'),
+  ),
+  mutant(
+    'entry-as-entry',
+    'A single entry is answered as `entry` where the overlay says `fileEntry`.',
+    { breaks: 'U-42', also: { 'U-34': 'one action of the overlay answers both' }, overlaid: true },
+    renamed('getEntry', 'fileEntry', 'entry'),
+  ),
+  mutant(
+    'entry-without-tags',
+    'A single entry has no `tags`.',
+    { breaks: 'U-34', also: { 'U-42': 'one action of the overlay answers both' }, overlaid: true },
+    without('getEntry', 'fileEntry.tags'),
+  ),
+  mutant(
+    'download-redirects',
+    'A download leads to another address instead of answering the bytes.',
+    { breaks: 'U-41', also: { 'U-37': 'one action of the overlay answers both' }, overlaid: true },
+    redirected,
+  ),
+  mutant(
+    'download-by-id',
+    'A download takes the id of an entry and not its hash.',
+    { breaks: 'U-37', also: { 'U-41': 'one action of the overlay answers both' }, overlaid: true },
+    refuses('downloadFile', ({ params }) => !/^\d+$/.test(params.hash!), 404),
+  ),
+  mutant(
+    'space-used-as-text',
+    'The space used is text.',
+    { breaks: 'U-15', overlaid: true },
+    field('getSpaceUsage', 'used', asText),
+  ),
+];
