@@ -414,7 +414,8 @@ export type UnknownId =
   | 'U-129'
   | 'U-130'
   | 'U-131'
-  | 'U-132';
+  | 'U-132'
+  | 'U-133';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4051,6 +4052,16 @@ export const unknowns: readonly Unknown[] = [
     "observe": "The answer to a number as a name and to an id as text.",
     "where": [
       "schemas/ValidationError"
+    ]
+  },
+  {
+    "id": "U-133",
+    "open": "Whose id the `owner_id` of an entry is, the uploader's or the workspace owner's.",
+    "basis": "implied",
+    "assume": "Nothing about permissions follows from it.",
+    "observe": "The value of an entry that the caller registers in the personal workspace.",
+    "where": [
+      "schemas/FileEntry"
     ]
   }
 ];

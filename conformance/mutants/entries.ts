@@ -68,12 +68,6 @@ export const entryMutants = [
     shown('owner_id', asText),
   ),
   mutant(
-    'entry-owner-of-another',
-    'The `owner_id` of an entry is not that of the account that it belongs to.',
-    { breaks: 'ENTRY-9' },
-    shown('owner_id', (id) => Number(id) + 1),
-  ),
-  mutant(
     'entry-hash-as-number',
     'The `hash` of an entry is a number.',
     { breaks: 'ENTRY-10' },

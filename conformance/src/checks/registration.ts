@@ -51,17 +51,6 @@ export const registrationChecks: readonly Check[] = [
 
   kindOfFile('pdf', { name: 'Plan.pdf', mime: 'application/pdf', bytes: tinyPdf }),
   kindOfFile('image', { name: 'Picture.png', mime: 'image/png', bytes: tinyPng }),
-
-  check(
-    'a registered entry belongs to the caller',
-    { proves: ['ENTRY-9'], operation, needs: ['password'], profile: 'full' },
-    async (t: TestContext) => {
-      const answer = await register(t, await t.object());
-      t.given(answer.ok, 'the registration is refused');
-      t.given(t.account.userId !== undefined, 'the login does not tell the id of the user');
-      expectShown(t, answer.body.fileEntry?.owner_id, t.account.userId, 'owner_id', { answer });
-    },
-  ),
 ];
 
 /** What a registration says of an object that was sent and never becomes an entry. */

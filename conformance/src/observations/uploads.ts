@@ -11,6 +11,19 @@ const content = new TextEncoder().encode('Sixteen letters.');
 
 export const uploadObservations: readonly Check[] = [
   observation(
+    'the owner of a registered entry',
+    { watches: ['U-133'], operation: 'registerEntry', needs: ['password'], profile },
+    async (t: TestContext) => {
+      t.given(t.account.userId !== undefined, 'the login does not tell the id of the user');
+      const answer = await register(t, await t.object());
+      const owner = answer.body.fileEntry?.owner_id;
+      t.given(owner !== undefined, 'the answer has no fileEntry.owner_id');
+      const whose = owner === t.account.userId ? "the caller's id" : "another id than the caller's";
+      t.observed('U-133', `owner_id in the personal workspace: ${whose}`);
+    },
+  ),
+
+  observation(
     'a presign around 5 MB',
     { watches: ['U-107'], operation: 'presignUpload', profile },
     async (t) => {
