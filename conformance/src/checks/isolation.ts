@@ -212,8 +212,8 @@ const apart: readonly Check[] = [
       const own = await t.call('createFolder', { body });
       const { folder } = own.body;
       t.given(
-        own.ok && folder?.id !== undefined && folder.name !== undefined,
-        'the first account gets no folder at its root',
+        own.ok && folder?.id !== undefined && folder.name === body.name,
+        'the first account gets no folder of the name sent at its root',
       );
       // Whether one folder may hold two of a name is open: in two workspaces they do not meet.
       const other = await t.call('createFolder', { body, as });
@@ -222,7 +222,7 @@ const apart: readonly Check[] = [
       );
       const differs = other.body.folder?.id !== folder.id;
       t.expectThat(differs, 'a folder of its own', "the first account's folder", { answer: other });
-      expectShown(t, other.body.folder?.name, folder.name, 'folder.name', { answer: other });
+      expectShown(t, other.body.folder?.name, body.name, 'folder.name', { answer: other });
     },
   ),
   check(
