@@ -4,9 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { validateXML } from 'xmllint-wasm';
 import type { Report } from '../model/report.ts';
+import type { SubjectId } from '../model/subject.ts';
 import { everyHostile } from '../testing/hostile.ts';
+import { checkOn, withChecks, withFindings } from '../testing/sample-parts.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { renderJunit } from './junit.ts';
+import { printable } from './printable.ts';
 
 const schema = readFileSync(new URL('fixtures/junit.xsd', import.meta.url), 'utf8');
 
@@ -40,17 +43,91 @@ describe('the JUnit report', () => {
       fc.asyncProperty(texts, async (some) => {
         expect(await problems(renderJunit(withGot([...some, everyHostile].join(' '))))).toEqual([]);
       }),
-      { numRuns: 3 },
+      { numRuns: 3, seed: 7 },
     );
   });
 
-  it('has a suite for each area and counts what is in it', () => {
-    const suites = parse(renderJunit(sampleReport));
-    expect(suites.map((suite) => `${suite['@name']} ${suite['@tests']} ${suite['@failures']}`)).toContain(
-      'FOLDER 3 1',
+  it('tells target, seed, time and counts, a case in a line', () => {
+    const [check] = passingReport.checks;
+    const report = {
+      ...passingReport,
+      checks: [
+        { ...check!, durationMs: 1_250 },
+        { ...checkOn('ERR-2'), proves: ['AUTH-4' as const] },
+      ],
+    };
+    expect(renderJunit(report)).toMatchInlineSnapshot(`
+      "<?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="@file-storage/conformance https://files.example.com/api/v1" tests="2" failures="0" errors="0" time="8.412">
+      <testsuite name="AUTH" tests="2" failures="0" errors="0" skipped="1" time="1.281" timestamp="2026-03-14T09:26:53">
+      <properties><property name="target" value="https://files.example.com/api/v1"/><property name="seed" value="1836311903"/></properties>
+      <testcase name="a request without a token is refused with 401" classname="AUTH/getVault" time="1.250"/>
+      <testcase name="another account is refused with 403" classname="AUTH/getWorkspace" time="0.031"><skipped>needs a second account | a cell | **bold** \`code\` \`\`\`fence [link](javascript:alert(1)) &lt;details&gt; @someone #1 ~~gone~~</skipped></testcase>
+      </testsuite>
+      </testsuites>
+      "
+    `);
+  });
+
+  it('counts in each suite and in all what failed, broke and was skipped', () => {
+    const xml = renderJunit(sampleReport);
+    expect(parse(xml).map((suite) => countsOf(suite, ['tests', 'failures', 'errors', 'skipped']))).toEqual([
+      'AUTH 2 0 0 0',
+      'ERR 2 0 0 1',
+      'FOLDER 3 1 0 0',
+      'WS 1 0 0 0',
+      'NOTE 2 1 0 0',
+      'TRASH 2 1 0 1',
+      'LINK 1 1 0 0',
+      'RULE 1 1 0 0',
+      'TRACK 1 0 0 1',
+      'VAULT 2 0 1 1',
+      'BASELINE 1 1 0 0',
+    ]);
+    expect(/<testsuites .*?>/.exec(xml)?.[0]).toBe(
+      '<testsuites name="@file-storage/conformance https://files.example.com/api/v1" tests="18" failures="6" errors="1" time="8.412">',
     );
-    const total = suites.reduce((sum, suite) => sum + Number(suite['@tests']), 0);
-    expect(total).toBe(sampleReport.checks.length + sampleReport.unexpectedPasses.length);
+  });
+
+  it('adds the times of its cases up', () => {
+    const [auth] = parse(renderJunit(sampleReport));
+    expect(auth?.testcase.map((one) => one['@time'])).toEqual(['0.031', '0.031']);
+    expect(auth?.['@time']).toBe('0.063');
+  });
+
+  it('leaves out what tells of an unknown only, and the suite of a baseline that is up to date', () => {
+    const watch = { ...passingReport.checks[0]!, name: 'watches', proves: [], verdict: 'observed' as const };
+    const suites = parse(renderJunit({ ...passingReport, checks: [...passingReport.checks, watch] }));
+    expect(suites.map((suite) => suite['@name'])).toEqual(['AUTH', 'ERR', 'FOLDER', 'WS', 'NOTE']);
+    expect(suites.flatMap(({ testcase }) => testcase)).toHaveLength(passingReport.checks.length);
+  });
+
+  it('has nothing to tell of what holds, whether proven or observed', () => {
+    const [check] = passingReport.checks;
+    const checks = [check!, { ...check!, name: 'an answer of the overlay', verdict: 'observed' as const }];
+    const xml = renderJunit({ ...passingReport, checks });
+    expect(xml.match(/<testcase [^>]*\/>/g)).toHaveLength(2);
+  });
+
+  it('names no operation where a check is about answers of any', () => {
+    expect(caseOf('RULE-1')['@classname']).toBe('RULE');
+  });
+
+  it('has a message in one piece, cut where it is long, and a paragraph for each finding', () => {
+    expect(caseOf('LINK-15').failure).toMatchObject({
+      '@type': 'LINK-15 LINK-16',
+      '@message':
+        'expected link.allow_edit: a boolean, got first line\nsecond line\n::error::third line\n\n# a heading',
+    });
+    const long = withChecks((check) => ({ ...withFindings(2)(check), got: 'g'.repeat(600) }));
+    const { failure } = caseOf('TRASH-4', long);
+    expect(failure?.['@message']).toMatch(/^expected state: deleted, got g{471}\.\.\. \(629 characters\)$/);
+    const paragraph = [
+      'TRASH-4  Deleting with `deleteForever` true deletes active entries permanently.',
+      'expected  state: deleted',
+      'got       state: trashed, says the state provider',
+    ].join('\n');
+    expect(failure?.['#text']).toBe(`${paragraph}\n\n${paragraph}`);
   });
 
   it('tells of a failure the requirement, what was expected, the exchange and how to repeat it', () => {
@@ -86,19 +163,37 @@ describe('the JUnit report', () => {
     expect(caseNamed(suites, 'a restored entry is active').skipped).toBe(
       'no state provider offers trashed-entry',
     );
-    expect(caseNamed(suites, 'a view record tells when').skipped).toContain(
-      'known by the baseline: TRACK-18',
+    expect(caseNamed(suites, 'a view record tells when').skipped).toBe(
+      'known by the baseline: TRACK-18, expected views[0].date: YYYY-MM-DD HH:MM:SS, got "2026-03-14T09:26:53Z"',
     );
   });
 
-  it('reports what broke as an error', () => {
-    const broken = caseNamed(parse(renderJunit(sampleReport)), 'the vault is answered');
-    expect(broken.error?.['@message']).toContain('no answer within 30 s');
+  it('names all that the baseline knows of a check', () => {
+    const known = withChecks((check) => ({ ...check, verdict: 'known' }));
+    const { skipped } = caseOf('LINK-15', known);
+    expect(skipped).toMatch(/^known by the baseline: LINK-15 LINK-16, expected /);
+  });
+
+  it('reports what broke as an error, with what it would have proven', () => {
+    const reason = 'GET https://files.example.com/api/v1/vault: no answer within 30 s.';
+    expect(caseOf('VAULT-1').error).toEqual({ '@type': 'VAULT-1', '@message': reason, '#text': reason });
+    const broken = { ...checkOn('VAULT-1'), proves: ['VAULT-1', 'VAULT-2'] as const };
+    const [vault] = parse(renderJunit({ ...passingReport, checks: [broken] }));
+    expect(vault?.testcase[0]?.error?.['@type']).toBe('VAULT-1 VAULT-2');
   });
 
   it('fails where the baseline is out of date', () => {
     const outdated = caseNamed(parse(renderJunit(sampleReport)), 'WS-5 fails, as the baseline says');
-    expect(outdated.failure?.['@message']).toContain('--update-baseline');
+    expect(outdated).toEqual({
+      '@name': 'WS-5 fails, as the baseline says',
+      '@classname': 'BASELINE',
+      '@time': '0.000',
+      failure: {
+        '@type': 'WS-5',
+        '@message': 'WS-5 holds, although the baseline says that it fails: renew it with --update-baseline',
+        '#text': 'WS-5  The workspace list names every workspace that the caller belongs to.',
+      },
+    });
   });
 });
 
@@ -115,6 +210,8 @@ function parse(xml: string): readonly Suite[] {
     ignoreAttributes: false,
     attributeNamePrefix: '@',
     parseTagValue: false,
+    // Line feeds of an attribute stand as references.
+    htmlEntities: true,
     trimValues: false,
     isArray: (name) => name === 'testsuite' || name === 'testcase',
   });
@@ -128,12 +225,11 @@ function caseNamed(suites: readonly Suite[], name: string): Case {
   return found;
 }
 
-function withGot(got: string): Report {
-  return {
-    ...sampleReport,
-    checks: sampleReport.checks.map((check) => ({
-      ...check,
-      findings: check.findings.map((finding) => ({ ...finding, got })),
-    })),
-  };
-}
+const caseOf = (id: SubjectId, report = sampleReport) =>
+  caseNamed(parse(renderJunit(report)), printable(checkOn(id).name));
+
+const countsOf = (suite: Suite, names: readonly string[]) =>
+  [suite['@name'], ...names.map((name) => suite[`@${name}`])].join(' ');
+
+const withGot = (got: string): Report =>
+  withChecks((check) => ({ ...check, findings: check.findings.map((finding) => ({ ...finding, got })) }));

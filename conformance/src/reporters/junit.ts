@@ -44,7 +44,7 @@ export function renderJunit(report: Report): string {
 /** What only tells how the server behaves where the interface is silent is no test. */
 const isTest = ({ proves }: CheckReport) => proves.length > 0;
 
-const areaOfCheck = ({ proves: [first] }: CheckReport) => (first ? areaOf(first) : '');
+const areaOfCheck = ({ proves }: CheckReport) => areaOf(proves[0]!);
 
 function testSuite(area: string, cases: readonly TestCase[], report: Report) {
   const skipped = cases.filter(({ outcome }) => outcome === 'skipped').length;
@@ -98,7 +98,7 @@ function outcomeElement(outcome: Outcome, check: CheckReport): string[] {
     case 'error':
       return [xmlElement('error', { type: check.proves.join(' '), message: reason }, [xmlText(reason)])];
     case 'failure': {
-      const message = shorten(`expected ${check.expected ?? ''}, got ${check.got ?? ''}`, messageLength);
+      const message = shorten(differenceOf(check), messageLength);
       const text = check.findings.map((finding) => findingText(finding, check)).join('\n\n');
       return [xmlElement('failure', { type: blamed(check).join(' '), message }, [xmlText(text)])];
     }
@@ -106,7 +106,9 @@ function outcomeElement(outcome: Outcome, check: CheckReport): string[] {
 }
 
 const knownText = (check: CheckReport) =>
-  `known by the baseline: ${blamed(check).join(' ')}, expected ${check.expected ?? ''}, got ${check.got ?? ''}`;
+  `known by the baseline: ${blamed(check).join(' ')}, ${differenceOf(check)}`;
+
+const differenceOf = ({ expected = '', got = '' }: CheckReport) => `expected ${expected}, got ${got}`;
 
 const blamed = ({ findings }: CheckReport) => [...new Set(findings.flatMap(({ subjects }) => subjects))];
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { everyHostile, hostile } from '../testing/hostile.ts';
+import { reportOn, withChecks, withFindings } from '../testing/sample-parts.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
 import { renderMarkdown } from './markdown.ts';
@@ -29,6 +30,21 @@ describe('the Markdown report', () => {
     expect(text).toContain('interrupted');
   });
 
+  it('shows three findings of a requirement, and counts the rest', () => {
+    const text = (count: number) =>
+      renderMarkdown({ ...withChecks(withFindings(count)), requirements: reportOn('TRASH-4').requirements });
+    expect(text(3).match(/^- got: /gm)).toHaveLength(3);
+    expect(text(3)).not.toContain('more.');
+    expect(text(5).match(/^- got: /gm)).toHaveLength(3);
+    expect(text(5)).toContain('\n\nAnd 2 more.\n\n</details>');
+  });
+
+  it('has an empty cell where there is no evidence', () => {
+    expect(renderMarkdown({ ...reportOn('TRASH-4'), checks: [] })).toContain(
+      'deletes active entries permanently. |  |\n',
+    );
+  });
+
   it('lets answers stand in code only', () => {
     const text = renderMarkdown(withGot(everyHostile));
     const outside = text
@@ -52,8 +68,11 @@ describe('the Markdown report', () => {
   it('stays below the limit and says that it was cut', () => {
     const whole = renderMarkdown(sampleReport);
     const cut = renderMarkdown(sampleReport, 3_000);
-    expect(Buffer.byteLength(cut)).toBeLessThanOrEqual(3_000);
-    expect(cut).toMatch(/Cut here to fit: the JSON and HTML reports have the rest\.\*\n$/);
+    const bytes = Buffer.byteLength(cut);
+    expect(bytes).toBeLessThanOrEqual(3_000);
+    expect(cut).toMatch(/\n\n\*Cut here to fit: the JSON and HTML reports have the rest\.\*\n$/);
+    expect(renderMarkdown(sampleReport, bytes)).toBe(cut);
+    expect(renderMarkdown(sampleReport, bytes - 1).length).toBeLessThan(cut.length);
     expect(cut.match(/<details>/g)?.length).toBe(cut.match(/<\/details>/g)?.length);
     expect(renderMarkdown(sampleReport, Buffer.byteLength(whole) + 100)).toBe(whole);
   });

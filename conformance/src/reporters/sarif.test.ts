@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import Ajv from 'ajv-draft-04';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { hostile } from '../testing/hostile.ts';
+import { bareExchange, checkOn, withChecks, withFindings } from '../testing/sample-parts.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { renderSarif } from './sarif.ts';
 
@@ -22,7 +24,7 @@ interface Log {
     {
       readonly tool: { readonly driver: { readonly rules: readonly { readonly id: string }[] } };
       readonly automationDetails: { readonly id: string };
-      readonly invocations: readonly [{ readonly toolExecutionNotifications: readonly unknown[] }];
+      readonly invocations: readonly [{ readonly [field: string]: unknown }];
       readonly results: readonly Result[];
     },
   ];
@@ -36,7 +38,12 @@ addFormats.default(ajv);
 const validate = ajv.compile(schema);
 
 const runOf = (report: Report) => (JSON.parse(renderSarif(report)) as Log).runs[0];
-const resultOf = (id: string) => runOf(sampleReport).results.find(({ ruleId }) => ruleId === id);
+const resultOf = (id: string, report = sampleReport) =>
+  runOf(report).results.find(({ ruleId }) => ruleId === id);
+const printOf = ({ partialFingerprints }: Result) => partialFingerprints['requirementCheckOperation/v1'];
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+const withGot = (got: string) =>
+  withChecks((check) => ({ ...check, findings: check.findings.map((finding) => ({ ...finding, got })) }));
 
 describe('the SARIF report', () => {
   it.each([
@@ -62,10 +69,75 @@ describe('the SARIF report', () => {
     expect(runOf(passingReport).results).toEqual([]);
   });
 
-  it('says what was expected and what came', () => {
-    expect(resultOf('FOLDER-4')?.message.text).toBe(
-      'a folder without a name is refused with an error on name: expected a 4xx with a message for the field name, got 201 with {"status":"success"}',
+  it('tells of a requirement its statement, its area and where to read on', () => {
+    const [requirement] = passingReport.requirements;
+    expect(runOf(passingReport).tool.driver.rules[0]).toEqual({
+      id: 'AUTH-3',
+      shortDescription: { text: requirement?.statement },
+      fullDescription: { text: requirement?.statement },
+      help: {
+        text: `${requirement?.statement}\n\nWhat it says and what checks it: file-storage-conformance explain AUTH-3`,
+      },
+      defaultConfiguration: { level: 'error' },
+      properties: { tags: ['AUTH'] },
+    });
+  });
+
+  it('says what was expected and what came, where, and how to repeat it', () => {
+    expect(resultOf('FOLDER-4')).toEqual({
+      ruleId: 'FOLDER-4',
+      ruleIndex: sampleReport.requirements.findIndex(({ id }) => id === 'FOLDER-4'),
+      level: 'error',
+      message: {
+        text: 'a folder without a name is refused with an error on name: expected a 4xx with a message for the field name, got 201 with {"status":"success"}',
+      },
+      locations: [
+        {
+          physicalLocation: {
+            artifactLocation: { uri: 'folders', uriBaseId: 'TARGET' },
+            region: { startLine: 1 },
+          },
+          logicalLocations: [{ name: 'createFolder', fullyQualifiedName: 'createFolder', kind: 'function' }],
+        },
+      ],
+      partialFingerprints: {
+        'requirementCheckOperation/v1': sha256(
+          'FOLDER-4\na folder without a name is refused with an error on name\ncreateFolder\n0',
+        ),
+      },
+      properties: { curl: checkOn('FOLDER-4').exchanges[0]?.curl },
+    });
+  });
+
+  it('has no command where no exchange shows it, or one that cannot be repeated', () => {
+    expect(resultOf('TRASH-4')).not.toHaveProperty('properties');
+    const bare = withChecks((check) => ({ ...check, exchanges: check.exchanges.map(() => bareExchange) }));
+    expect(resultOf('FOLDER-4', bare)).not.toHaveProperty('properties');
+  });
+
+  it('cuts long values', () => {
+    const long = withChecks((check) => ({
+      ...check,
+      findings: check.findings.map((one) => ({
+        ...one,
+        expected: 'e'.repeat(1_001),
+        got: 'g'.repeat(1_001),
+      })),
+    }));
+    expect(resultOf('TRASH-4', long)?.message.text).toMatch(
+      /expected e{1000}\.\.\. \(1,001 characters\), got g{1000}\.\.\. \(1,001 characters\)$/,
     );
+  });
+
+  it('says when the run was, and whether it came to its end', () => {
+    const [invocation] = runOf(sampleReport).invocations;
+    expect(invocation).toMatchObject({
+      executionSuccessful: true,
+      startTimeUtc: '2026-03-14T09:26:53.589Z',
+      endTimeUtc: '2026-03-14T09:27:02.001Z',
+    });
+    const [early] = runOf({ ...sampleReport, interrupted: true }).invocations;
+    expect(early).toMatchObject({ executionSuccessful: false });
   });
 
   it('places a result at the path of its operation, relative to the target', () => {
@@ -77,34 +149,43 @@ describe('the SARIF report', () => {
 
   it('suppresses what the baseline knows, and that alone', () => {
     const suppressed = runOf(sampleReport).results.filter(({ suppressions }) => suppressions);
-    expect(suppressed.map(({ ruleId }) => ruleId)).toEqual(['TRACK-18']);
+    expect(suppressed.map(({ ruleId, suppressions }) => [ruleId, suppressions])).toEqual([
+      ['TRACK-18', [{ kind: 'external', justification: 'The baseline lists this requirement.' }]],
+    ]);
   });
 
   it('reports what broke as a notification', () => {
-    expect(JSON.stringify(runOf(sampleReport).invocations[0].toolExecutionNotifications)).toContain(
-      'VAULT-1',
+    const two = { ...checkOn('VAULT-1'), proves: ['VAULT-1', 'VAULT-2'] as const };
+    const checks = sampleReport.checks.map((check) => (check.name === two.name ? two : check));
+    const [invocation] = runOf({ ...sampleReport, checks }).invocations;
+    expect(invocation['toolExecutionNotifications']).toEqual([
+      {
+        level: 'error',
+        message: {
+          text: 'VAULT-1, VAULT-2: the vault is answered: GET https://files.example.com/api/v1/vault: no answer within 30 s.',
+        },
+      },
+    ]);
+  });
+
+  it('counts the findings of a check against a requirement in its fingerprints', () => {
+    const thrice = runOf(withChecks(withFindings(3))).results.filter(({ ruleId }) => ruleId === 'RULE-1');
+    const subject = 'RULE-1\nno request is answered with a server error\nlistTrackedFiles';
+    expect(thrice.map(printOf)).toEqual([0, 1, 2].map((number) => sha256(`${subject}\n${number}`)));
+  });
+
+  it('has a fingerprint of what has no operation', () => {
+    const bare = withChecks((check) => ({ ...check, exchanges: check.exchanges.map(() => bareExchange) }));
+    expect(printOf(resultOf('RULE-1', bare)!)).toBe(
+      sha256('RULE-1\nno request is answered with a server error\n\n0'),
     );
   });
 
   it('gives each result a fingerprint of its own that does not depend on the answers', () => {
-    const prints = ({ results }: ReturnType<typeof runOf>) =>
-      results.map(({ partialFingerprints }) => partialFingerprints['requirementCheckOperation/v1']);
-    const twice = {
-      ...sampleReport,
-      checks: sampleReport.checks.map((check) => ({
-        ...check,
-        findings: [...check.findings, ...check.findings],
-      })),
-    };
-    const all = prints(runOf(twice));
+    const prints = ({ results }: ReturnType<typeof runOf>) => results.map(printOf);
+    const all = prints(runOf(withChecks(withFindings(2))));
     expect(new Set(all).size).toBe(all.length);
-    const otherAnswers = {
-      ...sampleReport,
-      checks: sampleReport.checks.map((check) => ({
-        ...check,
-        findings: check.findings.map((finding) => ({ ...finding, got: 'something else' })),
-      })),
-    };
+    const otherAnswers = withGot('something else');
     expect(prints(runOf(otherAnswers))).toEqual(prints(runOf(sampleReport)));
   });
 
@@ -115,10 +196,13 @@ describe('the SARIF report', () => {
   });
 
   it('makes no link of what a server answers', () => {
-    const checks = sampleReport.checks.map((check) => ({
-      ...check,
-      findings: check.findings.map((finding) => ({ ...finding, got: hostile.markdown })),
-    }));
-    expect(runOf({ ...sampleReport, checks }).results[0]?.message.text).toContain('\\[link](javascript:');
+    const { results } = runOf(withGot(hostile.markdown));
+    expect(results[0]?.message.text).toContain('\\[link](javascript:');
+  });
+
+  it('leaves brackets that are no link', () => {
+    expect(runOf(withGot('views[0].date (a text)')).results[0]?.message.text).toContain(
+      'views[0].date (a text)',
+    );
   });
 });

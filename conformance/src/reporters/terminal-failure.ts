@@ -25,8 +25,7 @@ export function failureLines(
   const { colors, verbose, width } = style;
   const word =
     verdict === 'known' ? colors.yellow('known') : colors.red(verdict === 'error' ? 'ERROR' : 'FAIL ');
-  const [first = '', ...others] = labelled('', `${id}  ${statement}`, { indent: 0, labelWidth: 9, width });
-  const heading = [`  ${word}  ${first.trimStart()}`, ...others];
+  const heading = labelled(`  ${word}  `, `${id}  ${statement}`, { indent: 0, labelWidth: 9, width });
   // What the baseline knows has been read before.
   if (verdict === 'known' && !verbose) return heading;
   const some = verbose ? evidence : evidence.slice(0, shownEvidence);

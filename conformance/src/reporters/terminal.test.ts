@@ -1,11 +1,18 @@
 import pc from 'picocolors';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { RunEvent } from '../model/events.ts';
+import type { CheckReport, Report } from '../model/report.ts';
+import type { SubjectId } from '../model/subject.ts';
+import { bareExchange, reportOn, withChecks, withFindings } from '../testing/sample-parts.ts';
 import { eventsOf } from '../testing/sample-events.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { terminalReporter, type TerminalOptions } from './terminal.ts';
 
 const escape = '\u001b';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
 
 describe('the terminal report', () => {
   it('is plain lines in a pipe', async () => {
@@ -36,6 +43,52 @@ describe('the terminal report', () => {
     const text = written(eventsOf(sampleReport), { verbose: true });
     expect(text).not.toMatch(/(?!\n)\p{Cc}|[\u202a-\u202e]|\p{Cs}/u);
     expect(text).not.toMatch(/^\s*::/m);
+  });
+
+  it.each([
+    [true, true, true],
+    [true, false, false],
+    [false, true, false],
+  ])('has colours by itself on a terminal (%s) that has them (%s)', (isTerminal, hasColours, wanted) => {
+    vi.spyOn(pc, 'isColorSupported', 'get').mockReturnValue(hasColours);
+    const text = written(eventsOf(passingReport), { color: undefined, ...(isTerminal && { columns: 100 }) });
+    expect(text.includes(pc.createColors(true).green('ok  '))).toBe(wanted);
+  });
+
+  it('shows three findings of a requirement, and all in a verbose run', () => {
+    const some = { ...withChecks(numbered(4)), requirements: reportOn('TRASH-4').requirements };
+    const brief = written(eventsOf(some), {});
+    expect(brief.match(/^ {9}got .*$/gm)).toEqual([
+      '         got        answer 1',
+      '         got        answer 2',
+      '         got        answer 3',
+    ]);
+    expect(brief).toContain('\n         and 1 more (--verbose shows them)\n');
+    const verbose = written(eventsOf(some), { verbose: true });
+    expect(verbose).toContain('         got        answer 4\n');
+    expect(verbose).not.toContain('--verbose shows them');
+  });
+
+  it('leaves out of a failure what there is not', () => {
+    const bare = withChecks((check) => ({ ...check, operation: null, exchanges: [bareExchange] }));
+    expect(detailsOf('RULE-1', bare)).toEqual([
+      'check      no request is answered with a server error',
+      'expected   no server error',
+      'got        500 with <html>Internal Server Error</html>',
+      'request    PUT https://storage.example.net/object-1',
+      'answer     204',
+    ]);
+    const nowhere = withChecks((check) => ({
+      ...check,
+      operation: null,
+      exchanges: [],
+      findings: check.findings.map((finding) => ({ ...finding, exchange: null })),
+    }));
+    expect(detailsOf('RULE-1', nowhere)).toEqual([
+      'check      no request is answered with a server error',
+      'expected   no server error',
+      'got        500 with <html>Internal Server Error</html>',
+    ]);
   });
 
   it('is short where all holds', () => {
@@ -79,6 +132,32 @@ describe('the terminal report', () => {
   });
 });
 
+describe('a verbose run', () => {
+  it('tells the whole address of what is not beneath the target', () => {
+    const foreign = (url: string) => ({ ...bareExchange, request: { method: 'PUT', url } as const });
+    const checks = [
+      {
+        ...passingReport.checks[0]!,
+        exchanges: [foreign('https://storage.example.net/1'), foreign(`${passingReport.target}0/1`)],
+      },
+    ];
+    const lines = written(eventsOf({ ...passingReport, checks }), { verbose: true }).split('\n');
+    expect(lines.slice(1, 3)).toEqual([
+      '      PUT https://storage.example.net/1  204  1500 ms  (a request without a token is refused with 401)',
+      '      PUT https://files.example.com/api/v10/1  204  1500 ms  (a request without a token is refused with 401)',
+    ]);
+  });
+
+  it('says of a check that merely watches what it has seen', () => {
+    const checks = [
+      { ...passingReport.checks[0]!, name: 'which code an answer has', verdict: 'observed' as const },
+    ];
+    expect(written(eventsOf({ ...passingReport, checks }), { verbose: true })).toContain(
+      '\nseen  which code an answer has\n',
+    );
+  });
+});
+
 describe('progress', () => {
   it('is one line on a terminal, rewritten in place, never full, and gone at the end', () => {
     const text = written(eventsOf(passingReport), { columns: 60 });
@@ -118,6 +197,16 @@ describe('progress', () => {
     ]);
   });
 
+  it('is complete where there is nothing to do', () => {
+    const text = written(eventsOf({ ...passingReport, checks: [] }), { columns: 80 });
+    expect(text).toContain(`${escape}[K[####################]  0/0  \r`);
+  });
+
+  it('does not come back with a notice after the end', () => {
+    const late: RunEvent = { type: 'notice', message: 'too late' };
+    expect(written([...eventsOf(passingReport), late], { columns: 80 })).toMatch(/too late\n$/);
+  });
+
   it('keeps a notice above the live line', () => {
     const [started, ...others] = eventsOf(passingReport);
     const notice: RunEvent = { type: 'notice', message: 'clearing up\u001b[2J' };
@@ -143,6 +232,20 @@ function written(
   for (const event of events) listener(event);
   return text;
 }
+
+/** The lines that follow the sentence of a requirement that does not hold. */
+function detailsOf(id: SubjectId, report: Report): string[] {
+  const { requirements } = reportOn(id);
+  const text = written(eventsOf({ ...report, requirements }), {});
+  const [, details = ''] = /^ {2}FAIL .*\n([^]*?)\n\n/m.exec(text) ?? [];
+  return details.split('\n').map((line) => line.trimStart());
+}
+
+/** A check with its finding so many times, each with an answer of its own. */
+const numbered = (count: number) => (check: CheckReport) => ({
+  ...check,
+  findings: withFindings(count)(check).findings.map((one, index) => ({ ...one, got: `answer ${index + 1}` })),
+});
 
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);
 

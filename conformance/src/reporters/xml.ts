@@ -13,19 +13,15 @@ const entities: Readonly<Record<string, string>> = {
 /** Text of an element. Characters that XML 1.0 does not have are spelt out. */
 export const xmlText = (text: string): string => printable(text).replace(/[&<>]/g, (one) => entities[one]!);
 
-/** An element; children are XML. Attributes that are undefined are left out. */
+/** An element; children are XML. */
 export function xmlElement(
   name: string,
-  attributes: Readonly<Record<string, string | number | undefined>>,
+  attributes: Readonly<Record<string, string | number>>,
   children: readonly string[] = [],
 ): string {
-  const tag = [name, ...Object.entries(attributes).flatMap(([key, value]) => attribute(key, value))].join(
-    ' ',
-  );
+  const pairs = Object.entries(attributes).map(([key, value]) => `${key}="${attributeText(String(value))}"`);
+  const tag = [name, ...pairs].join(' ');
   return children.length === 0 ? `<${tag}/>` : `<${tag}>${children.join('')}</${name}>`;
 }
 
-function attribute(name: string, value: string | number | undefined): string[] {
-  if (value === undefined) return [];
-  return [`${name}="${printable(String(value)).replace(/[&<>"\n\t]/g, (one) => entities[one]!)}"`];
-}
+const attributeText = (text: string) => printable(text).replace(/[&<>"\n\t]/g, (one) => entities[one]!);

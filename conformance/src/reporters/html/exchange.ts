@@ -39,7 +39,7 @@ ${curl !== undefined && command(curl)}</details>`;
 
   /** `POST /folders → 201` */
   line({ request, response }: ExchangeReport): Markup {
-    const address = request.url.startsWith(this.#target)
+    const address = request.url.startsWith(`${this.#target}/`)
       ? request.url.slice(this.#target.length)
       : request.url;
     return markup`<code><b>${request.method}</b> ${address} → <b>${response.status}</b></code>`;

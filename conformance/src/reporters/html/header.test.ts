@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { Report } from '../../model/report.ts';
 import { passingReport, sampleReport } from '../../testing/sample-report.ts';
 import { header, headline } from './header.ts';
 
@@ -27,23 +28,72 @@ describe('the headline', () => {
   });
 });
 
-test('notes name a shard, an early end and what the baseline expects in vain', () => {
-  const { text } = header({ ...sampleReport, shard: '1/3', interrupted: true, unexpectedPasses: ['WS-5'] });
+describe('the notes', () => {
+  const notes = (changes: Partial<Report>) =>
+    [...header({ ...passingReport, ...changes }).text.matchAll(/<li>(.*?)<\/li>/g)].map(([, note]) => note);
 
-  expect(text).toContain('A signal ended the run early');
-  expect(text).toContain('This is shard 1/3 of a run');
-  expect(text).toContain('until it is renewed: <a href="#WS-5">WS-5</a>');
+  test('name an early end, a shard, what broke beside what failed, and what the baseline expects in vain', () => {
+    expect(
+      notes({
+        shard: '1/3',
+        interrupted: true,
+        summary: { ...none, failed: 1, errored: 2 },
+        unexpectedPasses: ['WS-5', 'NOTE-6'],
+      }),
+    ).toEqual([
+      'A signal ended the run early: what is missing here was not reached.',
+      'This is shard 1/3 of a run; merge all shards for the whole verdict.',
+      '2 requirements could not be judged, because something broke.',
+      'The baseline expects failures that no longer occur, so the run fails until it is renewed: <a href="#WS-5">WS-5</a> <a href="#NOTE-6">NOTE-6</a>',
+    ]);
+  });
+
+  test.each([
+    ['failed', { failed: 1 }],
+    ['broke, since the headline says that', { errored: 1 }],
+  ])('are silent where something only %s', (_, summary) => {
+    expect(notes({ summary: { ...none, ...summary } })).toEqual([]);
+  });
+
+  test('are no list where there are none', () => {
+    expect(header(passingReport).text).toContain('</p>\n<dl class="facts">');
+  });
 });
 
-test('the facts say how to repeat the run', () => {
-  const { text } = header(sampleReport);
+test('the headline says by its colour and icon whether the run held', () => {
+  expect(header(passingReport).text).toContain(
+    '<p class="headline passed"><svg class="icon" aria-hidden="true"><use href="#icon-passed"/>',
+  );
+  expect(header(sampleReport).text).toContain(
+    '<p class="headline failed"><svg class="icon" aria-hidden="true"><use href="#icon-failed"/>',
+  );
+});
 
-  for (const fact of [
-    sampleReport.target,
-    String(sampleReport.seed),
-    sampleReport.profile,
-    sampleReport.version,
-  ]) {
-    expect(text).toContain(fact);
-  }
+describe('the facts', () => {
+  const facts = (report: Report) =>
+    [...header(report).text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)<\/dd>/g)].map(([, name, value]) => [
+      name,
+      value,
+    ]);
+
+  test('say what was judged, when, and how to repeat it', () => {
+    expect(header(sampleReport).text).toContain('<h1>https://files.example.com/api/v1</h1>');
+    expect(facts(sampleReport)).toEqual([
+      ['Contract', 'File Storage API 1.0.0'],
+      ['Overlay', 'none'],
+      ['Profile', 'full'],
+      ['Started', '<time datetime="2026-03-14T09:26:53.589Z">2026-03-14 09:26 UTC</time>'],
+      ['Took', '8.4 s, 247 requests'],
+      ['Seed', '1836311903'],
+      ['Tool', '@file-storage/conformance 0.1.0'],
+    ]);
+  });
+
+  test('name overlay and shard where there are some', () => {
+    const contract = { ...sampleReport.contract, overlay: 'Ours' };
+    const some = facts({ ...sampleReport, contract, shard: '1/3' });
+
+    expect(some).toContainEqual(['Overlay', 'Ours']);
+    expect(some).toContainEqual(['Shard', '1/3']);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import { findSubject } from '../../model/subject.ts';
+import { subjectOf } from '../../model/subject.ts';
 import { groupBy } from '../group-by.ts';
 import { markup, type Markup } from './markup.ts';
 
@@ -12,7 +12,7 @@ export function observations({ observations: all, requirements }: Report): Marku
   const rows = unknowns.map(([id, behaviours]) => {
     const place = taken.has(id) ? `observed-${id}` : id;
     return markup`
-<tr role="row" id="${place}" data-verdict="observed"><th role="rowheader" scope="row"><a href="#${place}">${id}</a></th><td role="cell">${findSubject(id)?.statement}</td><td role="cell">${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}</td></tr>`;
+<tr role="row" id="${place}" data-verdict="observed"><th role="rowheader" scope="row"><a href="#${place}">${id}</a></th><td role="cell">${subjectOf(id).statement}</td><td role="cell">${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}</td></tr>`;
   });
   return markup`<section data-group aria-labelledby="observations">
 <h2 id="observations">Observed where the interface is silent</h2>

@@ -24,8 +24,8 @@ export function prettyJson(text: string): string {
 function isJson(text: string): boolean {
   try {
     JSON.parse(text);
-    return true;
   } catch {
     return false;
   }
+  return true;
 }

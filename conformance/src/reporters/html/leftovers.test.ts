@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { passingReport, sampleReport } from '../../testing/sample-report.ts';
+import { leftovers } from './leftovers.ts';
+
+test('names what was left behind, its id where it has one, and why', () => {
+  expect(leftovers(sampleReport).text).toMatchInlineSnapshot(`
+    "<section aria-labelledby="leftovers">
+    <h2 id="leftovers">Left behind in the account</h2>
+    <ul class="leftovers">
+    <li><bdi>note <b>Note conformance-5f1c90ab 1</b> (id 7114)</bdi><p class="reason">The interface has no removal.</p></li>
+    <li><bdi>workspace <b>Team &lt;conformance-5f1c90ab&gt; 1</b> (id 310)</bdi><p class="reason">The interface has no removal.</p></li>
+    <li><bdi>access token <b>conformance-5f1c90ab</b></bdi><p class="reason">The interface has no removal.</p></li>
+    </ul>
+    </section>
+    "
+  `);
+});
+
+test('is no section where nothing was left behind', () => {
+  expect(leftovers(passingReport).text).toBe('');
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import type { Report } from '../../model/report.ts';
+import { checkOn, requirement } from '../../testing/sample-parts.ts';
+import { sampleReport } from '../../testing/sample-report.ts';
+import { areasOf } from './areas.ts';
+import { requirements } from './requirements.ts';
+
+const textOf = (report: Report) => requirements(report, areasOf(report)).text;
+const withRequirements = (...all: Report['requirements']): Report => ({ ...sampleReport, requirements: all });
+const rowOf = (one: Report['requirements'][number], report = withRequirements(one)) =>
+  /<tbody role="rowgroup">\n(.*)<\/tbody>/.exec(textOf(report))?.[1];
+
+test('stand in a table for each area', () => {
+  const report = withRequirements(
+    requirement('FOLDER-1', 'passed'),
+    requirement('NOTE-1', 'passed'),
+    requirement('FOLDER-2', 'not exercised'),
+  );
+
+  expect(textOf(report)).toMatchInlineSnapshot(`
+    "<section data-group aria-labelledby="requirements">
+    <h2 id="requirements">Requirements</h2>
+    <section data-group aria-labelledby="area-FOLDER">
+    <h3 id="area-FOLDER">Folders <span class="quiet">1 of 2 hold</span></h3>
+    <table role="table" aria-labelledby="area-FOLDER">
+    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Verdict</th><th role="columnheader" scope="col">Requirement</th><th role="columnheader" scope="col">Checks</th></tr></thead>
+    <tbody role="rowgroup">
+    <tr role="row" id="FOLDER-1" data-verdict="passed"><th role="rowheader" scope="row"><a href="#FOLDER-1">FOLDER-1</a></th><td role="cell"><span class="verdict passed"><svg class="icon" aria-hidden="true"><use href="#icon-passed"/></svg>passed</span></td><td role="cell">What FOLDER-1 says.</td><td role="cell"><span class="quiet">none</span></td></tr>
+    <tr role="row" id="FOLDER-2" data-verdict="not-exercised"><th role="rowheader" scope="row"><a href="#FOLDER-2">FOLDER-2</a></th><td role="cell"><span class="verdict not-exercised"><svg class="icon" aria-hidden="true"><use href="#icon-not-exercised"/></svg>not exercised</span></td><td role="cell">What FOLDER-2 says.</td><td role="cell"><span class="quiet">none</span></td></tr></tbody>
+    </table>
+    </section>
+    <section data-group aria-labelledby="area-NOTE">
+    <h3 id="area-NOTE">Notes <span class="quiet">1 of 1 hold</span></h3>
+    <table role="table" aria-labelledby="area-NOTE">
+    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Verdict</th><th role="columnheader" scope="col">Requirement</th><th role="columnheader" scope="col">Checks</th></tr></thead>
+    <tbody role="rowgroup">
+    <tr role="row" id="NOTE-1" data-verdict="passed"><th role="rowheader" scope="row"><a href="#NOTE-1">NOTE-1</a></th><td role="cell"><span class="verdict passed"><svg class="icon" aria-hidden="true"><use href="#icon-passed"/></svg>passed</span></td><td role="cell">What NOTE-1 says.</td><td role="cell"><span class="quiet">none</span></td></tr></tbody>
+    </table>
+    </section>
+    </section>
+    "
+  `);
+});
+
+describe('the row of a requirement', () => {
+  test('names its checks with their operations', () => {
+    const names = [checkOn('FOLDER-1').name, checkOn('RULE-1').name];
+
+    expect(rowOf({ ...requirement('FOLDER-1', 'passed'), checks: [names[0]!] })).toMatchInlineSnapshot(
+      `"<tr role="row" id="FOLDER-1" data-verdict="passed"><th role="rowheader" scope="row"><a href="#FOLDER-1">FOLDER-1</a></th><td role="cell"><span class="verdict passed"><svg class="icon" aria-hidden="true"><use href="#icon-passed"/></svg>passed</span></td><td role="cell">What FOLDER-1 says.</td><td role="cell"><ul><li><bdi>a folder is created with a name</bdi> <code class="operation">createFolder</code></li></ul></td></tr>"`,
+    );
+    expect(rowOf({ ...requirement('RULE-1', 'failed'), checks: [names[1]!] })).toMatchInlineSnapshot(
+      `"<tr role="row" id="RULE-1" data-verdict="failed"><th role="rowheader" scope="row"><a href="#RULE-1">RULE-1</a></th><td role="cell"><span class="verdict failed"><svg class="icon" aria-hidden="true"><use href="#icon-failed"/></svg>failed</span> <a class="evidence" href="#failure-RULE-1">Evidence<span class="unseen"> of RULE-1</span></a></td><td role="cell">What RULE-1 says.</td><td role="cell"><ul><li><bdi>no request is answered with a server error</bdi></li></ul></td></tr>"`,
+    );
+  });
+
+  test('says why it was not exercised', () => {
+    expect(rowOf({ ...requirement('GEN-8', 'not exercised'), reason: 'a fact of <b>' })).toContain(
+      '<td role="cell">What GEN-8 says.<p class="reason">a fact of &lt;b&gt;</p></td>',
+    );
+  });
+
+  test.each(['failed', 'error', 'known'] as const)('leads to its evidence where it is %s', (verdict) => {
+    expect(rowOf(requirement('GEN-1', verdict))).toContain(
+      '<a class="evidence" href="#failure-GEN-1">Evidence<span class="unseen"> of GEN-1</span></a>',
+    );
+  });
+
+  test('gives a check its own verdict where that is another', () => {
+    const checks = [checkOn('FOLDER-4').name, checkOn('FOLDER-1').name];
+    const report = {
+      ...withRequirements({ ...requirement('FOLDER-4', 'failed'), checks }),
+      checks: [checkOn('FOLDER-4'), { ...checkOn('FOLDER-1'), outcomes: { 'FOLDER-4': 'passed' as const } }],
+    };
+
+    expect(rowOf(report.requirements[0]!, report)?.match(/<li>.*?<\/li>/g)).toEqual([
+      '<li><bdi>a folder without a name is refused with an error on name</bdi> <code class="operation">createFolder</code></li>',
+      '<li><span class="verdict passed"><svg class="icon" aria-hidden="true"><use href="#icon-passed"/></svg>passed</span> <bdi>a folder is created with a name</bdi> <code class="operation">createFolder</code></li>',
+    ]);
+  });
+
+  test('names a check of which the report tells nothing', () => {
+    expect(rowOf({ ...requirement('GEN-1', 'passed'), checks: ['a check of elsewhere'] })).toContain(
+      '<ul><li><bdi>a check of elsewhere</bdi></li></ul>',
+    );
+  });
+});
