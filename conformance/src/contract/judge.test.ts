@@ -231,6 +231,42 @@ it('says what was expected and what came', () => {
   ]);
 });
 
+describe('says of an answer as a whole', () => {
+  const told = (...answer: Parameters<typeof answerOf>) => contract.judge(answerOf(...answer)).violations;
+
+  it.each([500, 503, 599])('that %i is a server error, and nothing else', (status) => {
+    expect(contract.judge(answerOf('createFolder', status, { status: 'success', folder }))).toEqual({
+      seen: ['RULE-1'],
+      violations: [{ subjects: ['RULE-1'], expected: 'no server error (5xx)', got: `status ${status}` }],
+      extraFields: [],
+    });
+  });
+
+  it('that its status is none of those that are documented', () => {
+    expect(told('createFolder', 302, {})).toEqual([
+      { subjects: ['RULE-2'], expected: 'a status of 2XX, 401, 403, 4XX', got: 'status 302' },
+    ]);
+  });
+
+  it.each<[string, unknown, string, string]>([
+    ['is empty', undefined, 'application/json', 'application/json, an empty body'],
+    ['goes under no type', [], '', ', 2 bytes that are JSON'],
+    ['goes under another type', { status: 'success' }, 'text/plain', 'text/plain, 20 bytes that are JSON'],
+  ])('that its body %s', (_what, json, contentType, got) => {
+    expect(told('deleteEntries', 200, json, contentType)).toContainEqual({
+      subjects: ['GEN-3'],
+      expected: 'a JSON body, sent as application/json',
+      got,
+    });
+  });
+
+  it('that its body is no JSON and has no type', () => {
+    const answer = { ...answerOf('deleteEntries', 200, undefined), contentType: undefined };
+    const { violations } = contract.judge({ ...answer, bytes: Buffer.from('<p>') });
+    expect(violations.map(({ got }) => got)).toEqual(['no content type, 3 bytes that are no JSON']);
+  });
+});
+
 it('never shows a secret', () => {
   const answers = [
     answerOf('getVault', 200, {
@@ -284,7 +320,7 @@ describe('with an overlay', async () => {
     ['nothing there under another code', 'createFolder', 410, { message: 'Gone.' }, ['U-17', 'U-18']],
     ['nothing there without a message', 'createFolder', 404, 'Gone.', ['U-17', 'U-18']],
     ['a logged user without the user', 'getLoggedUser', 200, { status: 'success' }, ['U-31']],
-    ['another permission', 'listWorkspaces', 200, workspacesAnswer(permitted), ['U-74', 'U-75']],
+    ['another permission', 'listWorkspaces', 200, workspacesAnswer(permitted), ['U-74']],
     ['an operation of its own', 'starEntries', 201, {}, ['U-45']],
     ['what the contract forbids already', 'createFolder', 302, {}, ['RULE-2']],
     [
@@ -310,6 +346,45 @@ describe('with an overlay', async () => {
     expect(overlaid.judge(answerOf('createFolder', 422, invalid)).seen).toContain('U-24');
     expect(overlaid.judge(answerOf('createFolder', 422, { message: 'Full.' })).seen).not.toContain('U-24');
     expect(overlaid.judge(answerOf('createFolder', 404, { message: 'Gone.' })).seen).not.toContain('U-93');
+  });
+
+  it('holds an operation of its own to its words alone', () => {
+    const judgement = overlaid.judge(answerOf('starEntries', 200, undefined, 'text/html'));
+    expect(judgement).toEqual({
+      seen: ['RULE-1', 'RULE-2', 'U-45'],
+      violations: [
+        {
+          subjects: ['U-45'],
+          expected: 'a JSON body, sent as application/json',
+          got: 'text/html, an empty body',
+        },
+      ],
+      extraFields: [],
+    });
+  });
+
+  it('names the codes that it leaves, but no server error', () => {
+    const actions = [
+      { target: "$.paths['/vault'].get.responses['4XX']", remove: true, 'x-answers': ['U-17'] },
+      {
+        target: "$.paths['/vault'].get.responses",
+        update: { '205': { description: 'No vault.' }, '5XX': { description: 'Out of order.' } },
+        'x-answers': ['U-10'],
+      },
+    ];
+    const own = loadContract({ overlay: { name: 'my.yaml', document: { overlay: '1.1.0', actions } } });
+    expect(own.judge(answerOf('getVault', 409, {})).violations).toMatchObject([
+      { expected: 'a status of 205, 2XX, 401, 403', got: 'status 409' },
+    ]);
+  });
+
+  it('leaves to the contract an operation that it takes away', () => {
+    const action = { target: "$.paths['/notes']", remove: true, 'x-answers': ['U-16'] };
+    const document = { overlay: '1.1.0', actions: [action] };
+    const own = loadContract({ overlay: { name: 'my.yaml', document } });
+    const { seen, violations } = own.judge(answerOf('listNotes', 200, [{ ...note, title: 5 }]));
+    expect(seen).toContain('NOTE-8');
+    expect(violations.map(({ subjects }) => subjects)).toEqual([['NOTE-8']]);
   });
 
   it('knows the fields that it adds', () => {

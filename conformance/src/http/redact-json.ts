@@ -1,4 +1,4 @@
-import { secretFields } from './secret-shapes.ts';
+import { isPlaceholder, secretFields } from './secret-shapes.ts';
 
 type RedactText = (text: string) => string;
 
@@ -31,7 +31,7 @@ function redactValue(value: unknown, redact: RedactText): unknown {
 
 function redactField(name: string, value: unknown, redact: RedactText): unknown {
   // What stands under `errors` are messages about fields, which are evidence: the names say nothing about them.
-  if (name === 'errors' && typeof value === 'object' && value !== null) return redactMessages(value, redact);
+  if (name === 'errors') return redactMessages(value, redact);
   const placeholder = placeholders.get(name);
   if (placeholder === undefined) return redactValue(value, redact);
   return redactSecret(value, placeholder, redact);
@@ -43,13 +43,15 @@ const placeholders = new Map([...secretFields, ['email', '<e-mail>'], ['emails',
 function redactSecret(value: unknown, placeholder: string, redact: RedactText): unknown {
   if (typeof value === 'string') {
     const shown = redact(value);
-    return shown === '' || /^<[^<>]+>$/.test(shown) ? shown : placeholder;
+    return shown === '' || isPlaceholder(shown) ? shown : placeholder;
   }
   if (Array.isArray(value)) return value.map((item) => redactSecret(item, placeholder, redact));
   return redactValue(value, redact);
 }
 
-function redactMessages(messages: object, redact: RedactText): unknown {
+function redactMessages(messages: unknown, redact: RedactText): unknown {
+  if (Array.isArray(messages)) return messages.map((item) => redactMessages(item, redact));
+  if (typeof messages !== 'object' || messages === null) return redactValue(messages, redact);
   return Object.fromEntries(
     Object.entries(messages).map(([name, value]) => [nameOf(name, redact), redactValue(value, redact)]),
   );

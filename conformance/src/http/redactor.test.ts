@@ -38,13 +38,64 @@ const formsOf = (secret: string): string[] => [
   Buffer.from(secret).toString('base64'),
   Buffer.from(secret).toString('base64url'),
   encodeURIComponent(Buffer.from(secret).toString('base64')),
+  escapedForHtml(secret),
+  escapedForHtml(escapedForHtml(secret)),
 ];
+
+function escapedForHtml(text: string): string {
+  const names: Readonly<Record<string, string>> = {
+    '&': 'amp',
+    '<': 'lt',
+    '>': 'gt',
+    '"': 'quot',
+    "'": '#39',
+  };
+  return text.replace(/[&<>"']/g, (character) => `&${names[character] ?? ''};`);
+}
 
 describe('learned secrets', () => {
   it.each(formsOf('s3cr/t "quoted" ünï+=\\%&<x>\n'))('go in the form %j', (form) => {
     const known = redactor();
     known.learn('s3cr/t "quoted" ünï+=\\%&<x>\n', 'password');
     expect(known.text(`before ${form} after`)).toBe('before <password> after');
+  });
+
+  it.each(['ab 😀 cd', 'ab \\ud83d\\uDE00 cd', 'ab \\\\ud83d\\\\ude00 cd', 'ab+%F0%9F%98%80+cd'])(
+    'go in the form %j, with characters beyond the first 65,536',
+    (form) => {
+      const known = redactor();
+      known.learn('ab 😀 cd', 'password');
+      expect(known.text(`before ${form} after`)).toBe('before <password> after');
+    },
+  );
+
+  it('are not taken for texts that resemble them', () => {
+    const known = redactor();
+    known.learn('12|abcdef', 'token');
+    const text = '12+abcdef 12_abcdef 12abcdef 13|abcdef 12|abcde undefined';
+    expect(known.text(text)).toBe(text);
+  });
+
+  it('may be as short as four characters, at the end of a text and with none to look up', () => {
+    const known = redactor();
+    known.learn('abcd', 'password');
+    known.learn('|a-b', 'token');
+    expect(known.text('it is abcd')).toBe('it is <password>');
+    expect(known.text('the |a-b')).toBe('the <token>');
+  });
+
+  it('may be numbers in JSON', () => {
+    const known = redactor();
+    known.learn('12345678', 'password');
+    expect(bodyOf('{"code":12345678,"id":9}', known)).toBe('{"code":"<password>","id":9}');
+    expect(bodyOf('12345678', known)).toBe('<password>');
+  });
+
+  it('go from the body that was sent, and a request without one has none', () => {
+    const known = redactor();
+    known.learn('s3cret word', 'password');
+    expect(known.exchange(exchangeOf({ sent: 'by s3cret word' })).request.body).toBe('by <password>');
+    expect(known.exchange(exchangeOf({})).request.body).toBeUndefined();
   });
 
   it('go longest first, each under its own label', () => {
@@ -69,7 +120,7 @@ describe('learned secrets', () => {
     const secretText = fc.string({ unit: 'binary', minLength: 2, maxLength: 30 }).map((tail) => `Zq7${tail}`);
     const property = fc.property(
       fc.array(secretText, { minLength: 1, maxLength: 3 }),
-      fc.nat(9),
+      fc.nat(11),
       text,
       text,
       fc.nat(4),
@@ -104,7 +155,13 @@ describe('secrets by their shape', () => {
   it.each([
     ['Authorization', 'Bearer 12|cut-off', 'Bearer <credentials>'],
     ['authorization', 'something else', '<credentials>'],
+    ['Authorization', 'Bearer   12|cut-off', 'Bearer   <credentials>'],
+    ['Authorization', 'the Bearer 12|cut-off', '<credentials>'],
     ['Authorization', 'Bearer ', 'Bearer '],
+    ['Authorization', 'Bearer <token>', 'Bearer <token>'],
+    ['Authorization', 'Bearer a<token>', 'Bearer <credentials>'],
+    ['Authorization', 'Bearer <token>a', 'Bearer <credentials>'],
+    ['Authorization', 'Bearer <>', 'Bearer <credentials>'],
     ['Cookie', 'session=abc; other=def', '<cookie>'],
     ['Set-Cookie', 'session=abc; Path=/', '<cookie>'],
     ['X-Other', 'plain', 'plain'],
@@ -130,6 +187,35 @@ describe('secrets by their shape', () => {
     expect(bodyOf('{"emails":["a","b"]}')).toBe('{"emails":["<e-mail>","<e-mail>"]}');
   });
 
+  it('in JSON behind blanks, beside values that are none', () => {
+    expect(bodyOf('\n {"a":true,"b":null,"c":1,"email":"ada"}')).toBe(
+      '{"a":true,"b":null,"c":1,"email":"<e-mail>"}',
+    );
+  });
+
+  it('in fields that hold no text', () => {
+    expect(bodyOf('{"token":{"email":"ada"},"check":null,"iv":1,"salt":["a",""]}')).toBe(
+      '{"token":{"email":"<e-mail>"},"check":null,"iv":1,"salt":["<salt>",""]}',
+    );
+  });
+
+  it.each([
+    ['a text', '"of ada@example.com"', '"of <e-mail>"'],
+    ['nothing', 'null', 'null'],
+    ['one message a field', '{"email":"ada is no address"}', '{"email":"ada is no address"}'],
+    ['a list', '["ada is no address",{"email":"ada"}]', '["ada is no address",{"email":"ada"}]'],
+    ['what a message repeats', '{"email":["not ada@example.com"]}', '{"email":["not <e-mail>"]}'],
+  ])('in errors that are %s, which keep their form', (_what, errors, shown) => {
+    expect(bodyOf(`{"errors":${errors},"email":"ada"}`)).toBe(`{"errors":${shown},"email":"<e-mail>"}`);
+  });
+
+  it('in JSON inside of a text, unless it is empty or redacted already', () => {
+    const text = 'sent {"token":"<second token>","salt":"","iv":"a<b>","check":"<b>a","password":"<>"}';
+    expect(redactor().text(text)).toBe(
+      'sent {"token":"<second token>","salt":"","iv":"<iv>","check":"<check>","password":"<password>"}',
+    );
+  });
+
   it('in JSON inside of a text, cut off too', () => {
     expect(redactor().text('200 with {"access_token": "a\\"b", "id": 1}')).toBe(
       '200 with {"access_token": "<token>", "id": 1}',
@@ -150,6 +236,20 @@ describe('secrets by their shape', () => {
       'https://store.example.com/a/b?X-Amz-Signature=abc&q=1',
       'https://store.example.com/a/b?X-Amz-Signature=<redacted>&q=<redacted>',
     ],
+    [
+      'https:\\/\\/files.example.com\\/v1\\/track\\/all?page=2',
+      'https:\\/\\/files.example.com\\/v1\\/track\\/all?page=2',
+    ],
+    ['https://files.example.com/v1?page=2', 'https://files.example.com/v1?page=2'],
+    ['https://store.example.com/v=1/a', 'https://store.example.com/v=1/a'],
+    ['https://store.example.com/v=1/a?q=abc&p=', 'https://store.example.com/v=1/a?q=<redacted>&p='],
+    ['https://store.example.com/?q=<a\nb>&p=abc', 'https://store.example.com/?q=<redacted>&p=<redacted>'],
+    ['http://user:word@store.example.com/?q=1', 'http://<credentials>@store.example.com/?q=<redacted>'],
+    [
+      'https://files.example.com/v1/a?next=https://user:word@b.example.com',
+      'https://files.example.com/v1/a?next=https://<credentials>@b.example.com',
+    ],
+    ['HTTPS://store.example.com/a?q=abc', 'HTTPS://store.example.com/a?q=<redacted>'],
     ['https:\\/\\/store.example.com\\/a?q=abc', 'https:\\/\\/store.example.com\\/a?q=<redacted>'],
     ['https://files.example.com/v1/track/all?page=2', 'https://files.example.com/v1/track/all?page=2'],
     [
@@ -174,6 +274,13 @@ describe('secrets by their shape', () => {
   });
 });
 
+it('goes deep in objects without a prototype, too', () => {
+  const known = redactor();
+  known.learn('12|abcdef', 'token');
+  const value = Object.assign(Object.create(null) as object, { '12|abcdef': ['12|abcdef'] });
+  expect(known.deep(value)).toEqual({ '<token>': ['<token>'] });
+});
+
 describe('what is no secret', () => {
   it('keeps its form', () => {
     const body = '{\n  "id": 1,  "name": "Reports @ home"\n}';
@@ -182,8 +289,15 @@ describe('what is no secret', () => {
   });
 
   it('passes through deep, other than plain values too', () => {
-    const value = { id: 1, when: new Date(0), none: null, list: ['a'], act: () => 1 };
+    const value = { id: 1, when: new Date(0), none: null, not: undefined, list: ['a'], act: () => 1 };
     expect(redactor().deep(value)).toEqual(value);
+  });
+
+  it('passes where no API root is known, but for the queries of URLs', () => {
+    const known = new Redactor();
+    expect(known.text('at https://files.example.com/v1/a?page=2')).toBe(
+      'at https://files.example.com/v1/a?page=<redacted>',
+    );
   });
 
   it('is not lost in a body nested deeper than the stack', () => {

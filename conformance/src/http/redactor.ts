@@ -1,7 +1,7 @@
 import type { Exchange, Header } from '../model/exchange.ts';
 import { redactJson } from './redact-json.ts';
 import { SecretIndex } from './secret-index.ts';
-import { redactShapes } from './secret-shapes.ts';
+import { isPlaceholder, redactShapes } from './secret-shapes.ts';
 
 /**
  * Shorter secrets are left alone inside of texts: replacing every `a` would make nonsense of all output and tell what
@@ -90,8 +90,9 @@ export class Redactor {
 
 /** Replaces credentials of which it is not known yet whose they are; the scheme, `Bearer` for one, is no secret. */
 function credentials(value: string, placeholder: string): string {
-  const [, scheme = '', rest = ''] = /^((?:Bearer|Basic|Digest|Token|Negotiate) +)?(.*)$/is.exec(value) ?? [];
-  return rest === '' || /^<[^<>]+>$/.test(rest) ? value : scheme + placeholder;
+  const rest = value.replace(/^(?:Bearer|Basic|Digest|Token|Negotiate) +/i, '');
+  if (rest === '' || isPlaceholder(rest)) return value;
+  return value.slice(0, value.length - rest.length) + placeholder;
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -1,7 +1,4 @@
-import { formsOf, type SecretForm } from './secret-pattern.ts';
-
-/** Length of the pieces of text that the index looks up. */
-const pieceLength = 4;
+import { formsOf, shortestAnchor, type SecretForm } from './secret-pattern.ts';
 
 interface Entry extends SecretForm {
   readonly secretLength: number;
@@ -35,7 +32,7 @@ export class SecretIndex {
   }
 
   #enter(entry: Entry): void {
-    if (entry.anchor.length < pieceLength) {
+    if (entry.anchor === '') {
       this.#alwaysTried.push(entry);
       return;
     }
@@ -48,7 +45,7 @@ export class SecretIndex {
   /** The longest first: of two secrets one of which begins with the other, the longer must be found. */
   #candidatesIn(text: string): Entry[] {
     const candidates = new Set(this.#alwaysTried);
-    for (let index = 0; index <= text.length - pieceLength; index += 1) {
+    for (let index = 0; index <= text.length - shortestAnchor; index += 1) {
       for (const entry of this.#byPiece.get(pieceAt(text, index)) ?? []) {
         if (text.startsWith(entry.anchor, index)) candidates.add(entry);
       }
@@ -57,7 +54,7 @@ export class SecretIndex {
   }
 }
 
-/** Four characters as one number; different ones may share it, as the patterns decide in the end. */
+/** Four characters, the shortest anchor, as one number; different ones may share it, as the patterns decide. */
 const pieceAt = (text: string, index: number): number =>
   (text.charCodeAt(index) << 21) ^
   (text.charCodeAt(index + 1) << 14) ^

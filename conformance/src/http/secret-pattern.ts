@@ -3,9 +3,12 @@ import { Buffer } from 'node:buffer';
 /** A way in which a text may show a secret. */
 export interface SecretForm {
   readonly pattern: RegExp;
-  /** Letters and digits that are in every text which the pattern matches; no encoder touches them. May be empty. */
+  /** Letters and digits that are in every text which the pattern matches; empty where there are too few in a row. */
   readonly anchor: string;
 }
+
+/** Length of the shortest anchor that is not empty. */
+export const shortestAnchor = 4;
 
 /**
  * The secret itself (plain, percent-encoded, escaped for JSON, once or several times, or for HTML), and its base64.
@@ -13,7 +16,7 @@ export interface SecretForm {
  * @param secret not empty
  */
 export function formsOf(secret: string): SecretForm[] {
-  const base64 = Buffer.from(secret).toString('base64').replace(/=+$/, '');
+  const base64 = Buffer.from(secret).toString('base64').replaceAll('=', '');
   return [
     { pattern: new RegExp(anyEncodingOf(secret), 'g'), anchor: anchorOf(secret) },
     {
@@ -23,48 +26,48 @@ export function formsOf(secret: string): SecretForm[] {
   ];
 }
 
-const anchorOf = (text: string): string =>
-  text.split(/[^A-Za-z0-9]+/).reduce((longest, run) => (run.length > longest.length ? run : longest), '');
+/** No encoder touches these. */
+const letterOrDigit = /[A-Za-z0-9]/;
+const anchor = new RegExp(`[A-Za-z0-9]{${shortestAnchor},}`);
 
-/** The other alphabet of base64, which URLs use. */
-const base64UrlOf = (character: string): string => (character === '+' ? '-' : character === '/' ? '_' : '');
+const anchorOf = (text: string): string => anchor.exec(text)?.[0] ?? '';
+
+/** The other alphabet of base64, which URLs use; the rest of either is letters and digits. */
+const base64UrlOf = (character: string): string => (character === '+' ? '-' : '_');
 
 /** Matches a text whatever of it is encoded, each character by itself. */
-function anyEncodingOf(text: string, alternative: (character: string) => string = () => ''): string {
-  return Array.from(text, (character) => encodingsOf(character, alternative(character))).join('');
+function anyEncodingOf(text: string, alternativeOf?: (character: string) => string): string {
+  return Array.from(text, (character) => encodingsOf(character, alternativeOf?.(character))).join('');
 }
 
-function encodingsOf(character: string, alternative: string): string {
-  // No encoder touches these.
-  if (/[A-Za-z0-9]/.test(character)) return character;
-  const forms = [literal(character), percentEncoded(character), unicodeEscaped(character)];
-  if (alternative !== '') forms.push(literal(alternative));
-  if (character === ' ') forms.push('\\+');
-  const letter = letterEscapes[character];
-  if (letter !== undefined) forms.push(`\\\\+${letter}`);
-  const entity = entities[character];
-  if (entity !== undefined) forms.push(`&(?:amp;)*${entity};`);
-  // Backslashes before a character escape it, however often the text was put into another.
-  if (/["'/\\]/.test(character)) forms.unshift(`\\\\+${literal(character)}`);
-  return `(?:${forms.join('|')})`;
+function encodingsOf(character: string, alternative: string | undefined): string {
+  if (letterOrDigit.test(character)) return character;
+  const forms = [
+    // Backslashes before a character escape it, however often the text was put into another.
+    `\\\\*${literal(character)}`,
+    percentEncoded(character),
+    unicodeEscaped(character),
+    alternative,
+    ownForms[character],
+  ];
+  return `(?:${forms.filter((form) => form !== undefined).join('|')})`;
 }
 
 const literal = (character: string): string => character.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-const letterEscapes: Readonly<Record<string, string>> = {
-  '\n': 'n',
-  '\r': 'r',
-  '\t': 't',
-  '\b': 'b',
-  '\f': 'f',
-};
-
-const entities: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  '<': 'lt',
-  '>': 'gt',
-  '"': '(?:quot|#34|#x22)',
-  "'": '(?:apos|#39|#x27)',
+/** Forms that only these characters have: in queries, in JSON, in HTML. */
+const ownForms: Readonly<Record<string, string>> = {
+  ' ': '\\+',
+  '\n': '\\\\+n',
+  '\r': '\\\\+r',
+  '\t': '\\\\+t',
+  '\b': '\\\\+b',
+  '\f': '\\\\+f',
+  '&': '&(?:amp;)*amp;',
+  '<': '&(?:amp;)*lt;',
+  '>': '&(?:amp;)*gt;',
+  '"': '&(?:amp;)*(?:quot|#34|#x22);',
+  "'": '&(?:amp;)*(?:apos|#39|#x27);',
 };
 
 /** `%2F`, `%2f` or, encoded again, `%252F`. */

@@ -24,33 +24,35 @@ const signature =
 /** The local part is bounded so that a long text without blanks costs no more than its length. */
 const email = /[^\s"'<>()[\]\\,;:@/=&?|]{1,64}(?:@|%40|\\u0040)[\p{L}\d](?:[\p{L}\d.-]{0,250}[\p{L}\d])?/gu;
 
+/** What stands in place of a secret, as `<token>` does. */
+export const isPlaceholder = (text: string): boolean => /^<[^<>]+>$/.test(text);
+
 /**
  * Replaces what looks like a secret: the values of secret fields, signatures in URLs, e-mail addresses.
  *
  * @param baseUrl URLs that are not under it lose all values of their queries
  */
 export function redactShapes(text: string, baseUrl: string | undefined): string {
-  let shown = text;
-  if (shown.includes('"')) shown = shown.replace(field, withoutFieldValue);
-  if (/https?:/i.test(shown)) shown = shown.replace(url, (found) => redactUrl(found, baseUrl));
-  if (/=|%3D/i.test(shown)) shown = shown.replace(signature, '$1<redacted>');
-  if (/@|%40|u0040/.test(shown)) shown = shown.replace(email, '<e-mail>');
-  return shown;
+  const shown = text
+    .replace(field, withoutFieldValue)
+    .replace(url, (found) => redactUrl(found, baseUrl))
+    .replace(signature, '$1<redacted>');
+  // Looking for the local part of an address takes long where there is none.
+  return /@|%40|u0040/.test(shown) ? shown.replace(email, '<e-mail>') : shown;
 }
 
 /** A value that was redacted already keeps its placeholder, which may tell more. */
 function withoutFieldValue(found: string, quote: string, name: string, colon: string, value: string): string {
-  if (value === '' || /^<[^<>]+>$/.test(value)) return found;
-  return `${quote}${name}${quote}${colon}${quote}${secretFields.get(name) ?? ''}${quote}`;
+  if (value === '' || isPlaceholder(value)) return found;
+  return `${quote}${name}${quote}${colon}${quote}${secretFields.get(name)!}${quote}`;
 }
 
+/** A URL may hold another one. */
 function redactUrl(found: string, baseUrl: string | undefined): string {
-  const shown = found.replace(/^(https?:(?:\\{0,15}\/){2})[^/?#\\]*@/i, '$1<credentials>@');
+  const shown = found.replace(/(https?:(?:\\{0,15}\/){2})[^/?#\\]*@/gi, '$1<credentials>@');
   if (baseUrl !== undefined && isUnder(shown.replaceAll('\\', ''), baseUrl)) return shown;
-  const query = shown.indexOf('?');
-  if (query === -1) return shown;
-  return shown.slice(0, query) + shown.slice(query).replace(/=[^&#]+/g, '=<redacted>');
+  return shown.replace(/\?.*/s, (query) => query.replace(/=[^&#]+/g, '=<redacted>'));
 }
 
 const isUnder = (url: string, root: string): boolean =>
-  url.startsWith(root) && ['', '/', '?', '#'].includes(url.charAt(root.length));
+  url.startsWith(root) && ['/', '?'].includes(url.charAt(root.length));

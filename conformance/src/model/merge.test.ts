@@ -110,6 +110,61 @@ test('observations are united, leftovers kept, and times are those of the whole'
   });
 });
 
+test('observations of one unknown stand in the order of their words, whatever the order of the shards', () => {
+  const seen = (behaviour: string) => ({ unknown: 'U-02' as const, behaviour });
+  const merged = mergeReports([
+    { ...first(), observations: [seen('a'), seen('c')] },
+    { ...second(), observations: [seen('b'), seen('d')] },
+  ]);
+  expect(merged.observations.map(({ behaviour }) => behaviour)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+test.each([
+  [false, false, false],
+  [true, false, true],
+  [false, true, true],
+])('a run is interrupted where one of its shards is: %s and %s', (one, other, interrupted) => {
+  const merged = mergeReports([
+    { ...first(), interrupted: one },
+    { ...second(), interrupted: other },
+  ]);
+  expect(merged.interrupted).toBe(interrupted);
+});
+
+test('of a check that is in several reports the outcomes of each count', () => {
+  const proving = (outcomes: CheckReport['outcomes']): CheckReport => ({
+    ...standing('passed'),
+    proves: ['GEN-3', 'NOTE-1'],
+    outcomes,
+  });
+  const { checks } = mergeReports([
+    report('1/2', [proving({ 'GEN-3': 'passed', 'NOTE-1': 'failed' })]),
+    report('2/2', [proving({ 'GEN-3': 'failed', 'NOTE-1': 'passed', 'VER-1': 'not exercised' })]),
+  ]);
+  expect(checks[0]?.outcomes).toEqual({ 'GEN-3': 'failed', 'NOTE-1': 'failed', 'VER-1': 'not exercised' });
+});
+
+test('of reports that tell the same of a check the first stands for all', () => {
+  const { checks } = mergeReports([
+    report('1/2', [{ ...standing('failed'), got: 'HTML' }]),
+    report('2/2', [{ ...standing('failed'), got: 'XML' }]),
+  ]);
+  expect(checks[0]?.got).toBe('HTML');
+});
+
+test('why no check proves a requirement is kept, and no other reason', () => {
+  const unproven = { id: 'VER-1', statement: 'x', verdict: 'not exercised', checks: [] } as const;
+  const shards = (...reasons: (string | undefined)[]) =>
+    reasons.map((reason, index) => ({
+      ...report(`${index + 1}/${reasons.length}`, []),
+      requirements: [{ ...unproven, ...(reason !== undefined && { reason }) }],
+    }));
+  const reasonOf = (reports: Report[]) => mergeReports(reports).requirements[0]?.reason;
+  expect(reasonOf(shards('Binds the contract.', 'Binds the contract.'))).toBe('Binds the contract.');
+  expect(reasonOf(shards('Binds the contract.', undefined))).toBe('Binds the contract.');
+  expect(reasonOf(shards(undefined, undefined))).toBe('no check of this run proves it');
+});
+
 test.each<[string, Report[], string]>([
   ['none', [], 'There is no report to merge.'],
   ['a whole run', [report(null, []), first()], 'of a whole run'],
@@ -123,6 +178,22 @@ test.each<[string, Report[], string]>([
     'another https://b.example.com/v1',
   ],
   ['other requirements', [first(), { ...second(), requirements: [] }], 'different requirements'],
+  [
+    'as many, but other requirements',
+    [first(), { ...second(), requirements: [...second().requirements].reverse() }],
+    'different requirements',
+  ],
+  [
+    'other versions',
+    [first(), { ...second(), version: '1.1.0' }],
+    'one has tool @file-storage/conformance 1.0.0, another @file-storage/conformance 1.1.0.',
+  ],
+  [
+    'other contracts',
+    [first(), { ...second(), contract: { ...second().contract, overlay: 'own' } }],
+    'another {"title":"File Storage API","version":"1.0.0","overlay":"own"}',
+  ],
+  ['two missing shards', [report('2/3', [])], 'The report of shard 1/3, 3/3 is missing.'],
 ])('%s cannot be merged', (_, reports, message) => {
   expect(() => mergeReports(reports)).toThrow(message);
 });

@@ -37,6 +37,39 @@ test('the verdict of a requirement is its own, whatever else its check found', (
   expect(summary).toEqual({ passed: 1, failed: 1, errored: 0, notExercised: 0, known: 0 });
 });
 
+test('a requirement goes by the checks that prove it alone', () => {
+  const other: Judged = { name: 'other', proves: ['NOTE-1'], outcomes: { 'NOTE-1': 'failed' }, reason: 'no' };
+  const { requirements } = requirementReports(['FOLDER-4'], [judged('not exercised', 0), other], {});
+  expect(requirements[0]).toMatchObject({
+    verdict: 'not exercised',
+    reason: 'reason 0',
+    checks: ['check 0'],
+  });
+});
+
+test('a check without a reason adds nothing to the reasons of the others', () => {
+  const silent: Judged = { ...judged('not exercised', 0), reason: undefined };
+  const { requirements } = requirementReports(['FOLDER-4'], [silent, judged('not exercised', 1)], {});
+  expect(requirements[0]?.reason).toBe('reason 1');
+});
+
+test('a check that failed before it came to a requirement is the reason, wherever else its checks run', () => {
+  const stopped: Judged = {
+    name: 'stopped',
+    proves: ['FOLDER-4', 'NOTE-1'],
+    outcomes: { 'FOLDER-4': 'not exercised', 'NOTE-1': 'failed' },
+  };
+  const unproven = { 'FOLDER-4': 'its checks run in another shard' };
+  const { requirements } = requirementReports(['FOLDER-4'], [stopped], unproven);
+  expect(requirements[0]?.reason).toBe('its checks failed before they came to it');
+});
+
+test('what broke counts as an error, what the baseline knows as a failure', () => {
+  const { summary } = requirementReports(['FOLDER-4'], [judged('error', 0)], {});
+  expect(summary).toEqual({ passed: 0, failed: 0, errored: 1, notExercised: 0, known: 0 });
+  expect(verdictOf('known')).toMatchObject({ verdict: 'failed' });
+});
+
 test('what is written of a requirement without checks is its reason', () => {
   const { requirements } = requirementReports(['VER-1'], [], { 'VER-1': 'Binds the contract.' });
   expect(requirements[0]!.reason).toBe('Binds the contract.');

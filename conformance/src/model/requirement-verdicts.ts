@@ -73,9 +73,14 @@ function verdictOf(outcomes: readonly (Verdict | undefined)[]): Verdict {
   return outcomes.includes('passed') ? 'passed' : 'not exercised';
 }
 
-/** The reasons of its checks, each once; of those that broke alone where one did. */
+/**
+ * The reasons of its checks, each once; of those that broke alone where one did. A check that gives none failed before
+ * it came to this requirement.
+ */
 function reasonOf(proofs: readonly Judged[], id: SubjectId, unproven: string | undefined): string {
   const broken = proofs.filter(({ outcomes }) => outcomes[id] === 'error');
   const given = (broken.length > 0 ? broken : proofs).flatMap(({ reason }) => reason ?? []);
-  return given.length > 0 ? [...new Set(given)].join('; ') : (unproven ?? 'no check of this run proves it');
+  if (given.length > 0) return [...new Set(given)].join('; ');
+  if (proofs.length > 0) return 'its checks failed before they came to it';
+  return unproven ?? 'no check of this run proves it';
 }

@@ -1,7 +1,10 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import type { OperationId } from '../../../generated/operations.ts';
 import type { ContractOperation } from '../contract/contract.ts';
+import { UsageError } from '../run/run-options.ts';
 import { check, observation } from './check.ts';
 import { select, type SelectionOptions } from './selection.ts';
+import type { SubjectId } from './subject.ts';
 
 const run = () => Promise.resolve();
 const suite = [
@@ -33,20 +36,14 @@ const operation = (id: string, tag: string): [string, ContractOperation] => [
 const contract = {
   operations: new Map([operation('createFolder', 'Entries'), operation('createNote', 'Notes')]),
   answers: new Set(['U-17'] as const),
-  standing: new Map([
+  standing: new Map<SubjectId, OperationId[]>([
     ['FOLDER-6', ['createFolder']],
     ['GEN-3', ['createFolder', 'createNote']],
-  ] as const),
+  ]),
 };
 
-const choose = (options: Partial<SelectionOptions>) => {
-  const selection = select(suite, contract, {
-    only: [],
-    skip: [],
-    profile: 'core',
-    shard: undefined,
-    ...options,
-  });
+const choose = (options: Partial<SelectionOptions>, from = suite, by = contract) => {
+  const selection = select(from, by, { only: [], skip: [], profile: 'core', shard: undefined, ...options });
   return {
     ...selection,
     selected: selection.selected.map(({ name }) => name),
@@ -67,7 +64,7 @@ test('without patterns everything of the profile is selected', () => {
   expect(core.subjects).toContain('VAULT-1');
   expect(core.subjects).toContain('RULE-1');
   expect(core.subjects.filter((id) => id.startsWith('U-'))).toEqual(['U-17']);
-  expect(core.unproven['NOTE-4']).toBe('its checks run with --profile full');
+  expect(core.unproven).toEqual({ 'NOTE-4': 'its checks run with --profile full' });
   expect(choose({ profile: 'full' }).selected).toContain('a broken note is refused');
 });
 
@@ -105,6 +102,47 @@ test('a standing subject that is named alone is exercised by checks that do not 
   expect(selection.supporting).toEqual(['a folder is created', 'a nameless folder, if any, is refused']);
   expect(selection.standing).toEqual(['FOLDER-6']);
   expect(selection.subjects).toEqual(['FOLDER-6']);
+});
+
+test('checks of the full profile and observations support nothing', () => {
+  const { supporting } = choose({ only: ['GEN-3'], profile: 'full' });
+  expect(supporting).toEqual([
+    'a folder is created',
+    'a nameless folder, if any, is refused',
+    'a note is created',
+  ]);
+});
+
+test('a standing subject is supported beside whatever else is named', () => {
+  const { selected, supporting } = choose({ only: ['FOLDER-6', 'NOTE-2'] });
+  expect(selected).toEqual(['a note is created']);
+  expect(supporting).toEqual(['a folder is created', 'a nameless folder, if any, is refused']);
+});
+
+describe('a check of two operations', () => {
+  const moving = 'a folder is found among the notes';
+  const both = check(moving, { proves: ['FOLDER-5'], operation: ['createFolder', 'createNote'] }, run);
+  const from = [...suite, both];
+
+  test('is selected by either, with what it proves', () => {
+    const { selected, subjects } = choose({ only: ['createNote'] }, from);
+    expect(selected).toEqual(['a note is created', moving]);
+    expect(subjects).toContain('FOLDER-5');
+  });
+
+  test('is left out by either', () => {
+    expect(choose({ skip: ['createNote'] }, from).selected).not.toContain(moving);
+  });
+
+  test('supports what stands for either', () => {
+    expect(choose({ only: ['FOLDER-6'] }, from).supporting).toContain(moving);
+  });
+});
+
+test('what stands for no operation in particular is left out by its own name alone', () => {
+  const by = { ...contract, standing: new Map(contract.standing).set('RULE-1', []) };
+  expect(choose({ skip: ['createFolder'] }, suite, by).standing).toEqual(['GEN-3', 'RULE-1']);
+  expect(choose({ skip: ['RULE-1'] }, suite, by).standing).toEqual(['FOLDER-6', 'GEN-3']);
 });
 
 test.each([
@@ -147,15 +185,28 @@ test('shards part the checks, and each judges what stands', () => {
   expect(shards.some(({ unproven }) => unproven['NOTE-2'] === 'its checks run in another shard')).toBe(true);
 });
 
+test('shards part the checks that support what stands, too', () => {
+  const shards = [1, 2].map((index) => choose({ only: ['FOLDER-6'], shard: { index, count: 2 } }));
+  expect(shards.map(({ supporting }) => supporting.length)).toEqual([1, 1]);
+});
+
 test.each([
   [
     { only: ['FOLDR-4'] },
     'Nothing is called "FOLDR-4": no requirement, tag, operation or check. Did you mean FOLDER-4?',
   ],
   [{ skip: ['createNotes'] }, 'Did you mean createNote?'],
-  [{ only: ['NOTE-4'] }, 'add --profile full'],
-  [{ only: ['VAULT-1'] }, 'No check is about VAULT-1'],
-  [{ only: ['NOTE-2'], skip: ['createNote'] }, 'Nothing is left to run'],
 ])('%j is refused', (options, message) => {
   expect(() => choose(options)).toThrow(message);
+});
+
+test.each([
+  [{ only: ['NOTE-4'] }, 'What --only selects runs in the full profile only: add --profile full.'],
+  [{ only: ['VAULT-1', 'VAULT-2'] }, 'No check is about VAULT-1, VAULT-2: see "explain".'],
+  [
+    { only: ['NOTE-2'], skip: ['createNote'] },
+    'Nothing is left to run: --skip leaves out all that --only selects.',
+  ],
+])('%j leaves nothing to run', (options, message) => {
+  expect(() => choose(options)).toThrow(new UsageError(message));
 });

@@ -1,17 +1,196 @@
-import { expect, test } from 'vitest';
-import { check } from '../model/check.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TransportError } from '../http/http-client.ts';
+import { check, observation, type Check } from '../model/check.ts';
+import { StateProviderError } from '../states/state-values.ts';
+import { receivedAnswer } from '../testing/received-answer.ts';
 import type { RunParts } from './check-context.ts';
-import { runCheck } from './run-check.ts';
+import { InterruptedError, UnmetError } from './outcomes.ts';
+import { leftOut, runCheck } from './run-check.ts';
 
-test('a check that breaks by itself says nothing of what it proves, and the run goes on', async () => {
-  const broken = check('breaks', { proves: ['GEN-3'], operation: 'listNotes' }, () => {
-    throw new TypeError('no such field');
+// What a check needs of a run, these ask for nothing more.
+const parts = { seed: 1 } as RunParts;
+
+const checking = (run: Check['run']) =>
+  check('is judged', { proves: ['FOLDER-1', 'FOLDER-2'], operation: ['createFolder', 'listNotes'] }, run);
+const observing = (run: Check['run']) =>
+  observation('is observed', { watches: ['U-17'], operation: 'createFolder' }, run);
+
+const throwing = (error: Error) => () => Promise.reject(error);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  vi.advanceTimersByTime(1_000);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a check that comes to its end without a finding proves all that it names', async () => {
+  const run = await runCheck(
+    checking(() => {
+      vi.advanceTimersByTime(250);
+      return Promise.resolve();
+    }),
+    parts,
+  );
+  expect(run).toStrictEqual({
+    result: {
+      name: 'is judged',
+      operation: 'createFolder',
+      proves: ['FOLDER-1', 'FOLDER-2'],
+      verdict: 'passed',
+      outcomes: { 'FOLDER-1': 'passed', 'FOLDER-2': 'passed' },
+      reason: undefined,
+      findings: [],
+      exchanges: [],
+      durationMs: 250,
+    },
+    behaviours: [],
   });
-  // What a check needs of a run, this one never asks for.
-  const { result } = await runCheck(broken, { seed: 1 } as RunParts);
+});
+
+test('a finding is blamed on what it is about, and the rest holds', async () => {
+  const { result } = await runCheck(
+    checking((t) => {
+      t.expectEqual('b', 'a', 'folder.name', { proves: 'FOLDER-2' });
+      return Promise.resolve();
+    }),
+    parts,
+  );
   expect(result).toMatchObject({
-    verdict: 'error',
-    outcomes: { 'GEN-3': 'error' },
-    reason: 'the check itself broke: TypeError: no such field',
+    verdict: 'failed',
+    outcomes: { 'FOLDER-1': 'passed', 'FOLDER-2': 'failed' },
+    reason: undefined,
+    findings: [{ subjects: ['FOLDER-2'] }],
   });
+});
+
+test('a finding after which nothing can be judged says nothing of the rest', async () => {
+  const { result } = await runCheck(
+    checking((t) => {
+      t.expectSuccess(receivedAnswer(404, {}), 'FOLDER-1');
+      return Promise.resolve();
+    }),
+    parts,
+  );
+  expect(result).toMatchObject({
+    verdict: 'failed',
+    outcomes: { 'FOLDER-1': 'failed', 'FOLDER-2': 'not exercised' },
+    reason: undefined,
+  });
+});
+
+describe('a check that ends before its end says nothing of what it proves, and the run goes on', () => {
+  test.each([
+    [new UnmetError('needs a second account'), 'not exercised', 'needs a second account'],
+    [new InterruptedError('the run was interrupted'), 'not exercised', 'the run was interrupted'],
+    [new TransportError('timeout', 'no answer within 30 s'), 'error', 'no answer within 30 s'],
+    [new StateProviderError('the provider refused'), 'error', 'the provider refused'],
+    [new TypeError('no such field'), 'error', 'the check itself broke: TypeError: no such field'],
+  ])('%s', async (error, verdict, reason) => {
+    const { result } = await runCheck(checking(throwing(error)), parts);
+    expect(result).toMatchObject({
+      verdict,
+      outcomes: { 'FOLDER-1': verdict, 'FOLDER-2': verdict },
+      reason,
+    });
+  });
+
+  test('but for what it found until then', async () => {
+    const { result } = await runCheck(
+      checking((t) => {
+        t.expectThat(false, 'a name', 'none', { proves: 'FOLDER-1' });
+        return Promise.reject(new TransportError('reset', 'the connection was reset'));
+      }),
+      parts,
+    );
+    expect(result).toMatchObject({
+      verdict: 'failed',
+      outcomes: { 'FOLDER-1': 'failed', 'FOLDER-2': 'error' },
+      reason: 'the connection was reset',
+    });
+  });
+
+  test('where it throws at once, too', async () => {
+    const broken = checking(() => {
+      throw new TypeError('no such field');
+    });
+    expect((await runCheck(broken, parts)).result.verdict).toBe('error');
+  });
+});
+
+describe('an observation', () => {
+  test('is observed where something showed, even if it did not come to its end', async () => {
+    const run = await runCheck(
+      observing((t) => {
+        t.observed('U-17', 'answers 404');
+        return Promise.reject(new TransportError('reset', 'the connection was reset'));
+      }),
+      parts,
+    );
+    expect(run.behaviours).toEqual([{ unknown: 'U-17', behaviour: 'answers 404' }]);
+    expect(run.result).toMatchObject({
+      verdict: 'observed',
+      outcomes: {},
+      reason: 'the connection was reset',
+    });
+  });
+
+  test.each([
+    ['comes to its end', () => Promise.resolve(), 'not exercised', 'nothing showed'],
+    ['lacks something', throwing(new UnmetError('needs a note')), 'not exercised', 'needs a note'],
+    ['breaks', throwing(new StateProviderError('the provider refused')), 'error', 'the provider refused'],
+  ])('that %s without a word has no result', async (_how, run, verdict, reason) => {
+    const { result } = await runCheck(observing(run), parts);
+    expect(result).toMatchObject({ verdict, outcomes: {}, reason });
+  });
+});
+
+test('everything is cleaned up whatever happens, and that changes no verdict', async () => {
+  const done: string[] = [];
+  const { result } = await runCheck(
+    checking((t) => {
+      t.after(() => {
+        done.push('first');
+        return Promise.reject(new TransportError('reset', 'the connection was reset'));
+      });
+      t.after(() => {
+        done.push('second');
+        return Promise.resolve();
+      });
+      return Promise.resolve();
+    }),
+    parts,
+  );
+  expect(done).toEqual(['first', 'second']);
+  expect(result).toMatchObject({ verdict: 'passed', reason: undefined });
+});
+
+describe('a check that is left out', () => {
+  test('is not exercised, for the reason given', () => {
+    expect(leftOut(checking(throwing(new TypeError('never runs'))), 'needs an address')).toStrictEqual({
+      name: 'is judged',
+      operation: 'createFolder',
+      proves: ['FOLDER-1', 'FOLDER-2'],
+      verdict: 'not exercised',
+      outcomes: { 'FOLDER-1': 'not exercised', 'FOLDER-2': 'not exercised' },
+      reason: 'needs an address',
+      findings: [],
+      exchanges: [],
+      durationMs: 0,
+    });
+  });
+
+  test('may be an observation', () => {
+    expect(
+      leftOut(observing(throwing(new TypeError('never runs'))), 'runs in the full profile'),
+    ).toMatchObject({ verdict: 'not exercised', outcomes: {}, reason: 'runs in the full profile' });
+  });
+});
+
+test('a check of no operation is about answers of any', async () => {
+  const any = { ...checking(() => Promise.resolve()), operations: [] };
+  expect((await runCheck(any, parts)).result.operation).toBeNull();
+  expect(leftOut(any, 'left out').operation).toBeNull();
 });

@@ -36,42 +36,45 @@ export function leftOut(check: Check, reason: string): CheckResult {
     name: check.name,
     operation: check.operations[0] ?? null,
     proves: check.proves,
-    ...judge(check, [], { kind: 'unmet', reason }, false),
+    ...judge(check, [], { rest: 'not exercised', reason }, false),
     findings: [],
     exchanges: [],
     durationMs: 0,
   };
 }
 
-type End = { kind: 'complete' } | { kind: 'stopped' } | { kind: 'unmet' | 'broke'; reason: string };
+interface End {
+  /** What the check says of the subjects that no finding blames: nothing, unless it came to its end. */
+  readonly rest: Verdict;
+  readonly reason?: string;
+}
 
 async function endOf(work: () => Promise<void>): Promise<End> {
   try {
     await work();
-    return { kind: 'complete' };
+    return { rest: 'passed' };
   } catch (error) {
-    if (error instanceof StoppedError) return { kind: 'stopped' };
-    if (error instanceof UnmetError) return { kind: 'unmet', reason: error.message };
-    if (error instanceof InterruptedError) return { kind: 'unmet', reason: error.message };
+    if (error instanceof StoppedError) return { rest: 'not exercised' };
+    if (error instanceof UnmetError || error instanceof InterruptedError) {
+      return { rest: 'not exercised', reason: error.message };
+    }
     if (error instanceof TransportError || error instanceof StateProviderError) {
-      return { kind: 'broke', reason: error.message };
+      return { rest: 'error', reason: error.message };
     }
     // A fault of the check. The others can still be judged, and what was made must be removed.
-    return { kind: 'broke', reason: `the check itself broke: ${String(error)}` };
+    return { rest: 'error', reason: `the check itself broke: ${String(error)}` };
   }
 }
 
 function judge(
   check: Check,
   findings: readonly Finding[],
-  end: End,
+  { rest, reason }: End,
   hasObserved: boolean,
 ): Pick<CheckResult, 'verdict' | 'outcomes' | 'reason'> {
   const blamed = new Set(findings.flatMap(({ subjects }) => subjects));
-  const rest = verdictOfRest(end);
   const outcomes: Partial<Record<SubjectId, Verdict>> = {};
   for (const subject of check.proves) outcomes[subject] = blamed.has(subject) ? 'failed' : rest;
-  const reason = 'reason' in end ? end.reason : undefined;
   if (blamed.size > 0) return { verdict: 'failed', outcomes, reason };
   if (check.proves.length > 0) return { verdict: rest, outcomes, reason };
   if (hasObserved) return { verdict: 'observed', outcomes, reason };
@@ -80,10 +83,4 @@ function judge(
     outcomes,
     reason: reason ?? 'nothing showed',
   };
-}
-
-/** What a check says of the subjects that no finding blames: nothing, unless it came to its end. */
-function verdictOfRest(end: End): Verdict {
-  if (end.kind === 'complete') return 'passed';
-  return end.kind === 'broke' ? 'error' : 'not exercised';
 }

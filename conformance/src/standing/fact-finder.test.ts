@@ -60,6 +60,11 @@ it.each<[string, Parameters<typeof told>, string[]]>([
     ['U-01 200 (listNotes)', 'U-04 the largest id takes 11 bits'],
   ],
   [
+    'the size of ids alone',
+    ['listNotes', 200, [{ id: 9, size: 4096, user_id: '4096', tag_id: { id: 7 } }]],
+    ['U-01 200 (listNotes)', 'U-04 the largest id takes 4 bits'],
+  ],
+  [
     'kinds and forms',
     ['registerEntry', 200, { e: { type: 'pdf', mime: null, client_last_modified: 5, file_hash: null } }],
     [
@@ -110,4 +115,10 @@ it('names up to four operations, and counts more', () => {
   for (const operation of operations) tally.add('200', operation);
   for (const operation of operations.slice(1)) tally.add('201', operation);
   expect(tally.lines()).toEqual(['200 (5 operations)', '201 (a, b, c, d)']);
+});
+
+it('tells values in their order, whichever came first', () => {
+  const tally = new Tally();
+  for (const value of ['201', '200']) tally.add(value, 'createNote');
+  expect(tally.lines()).toEqual(['200 (createNote)', '201 (createNote)']);
 });

@@ -100,8 +100,23 @@ it('takes a password that is a word for itself only where it stands alone', () =
 });
 
 it('keeps the fields that the interface does not show', () => {
-  const oracles = examined(['listNotes', 200, [{ ...note, pinned: true }]], ['getLoggedUser', 200, { a: 1 }]);
+  const oracles = examined(['getLoggedUser', 200, { a: 1 }], ['listNotes', 200, [{ ...note, pinned: true }]]);
   expect(oracles.extraFields()).toEqual(['[].pinned', 'a']);
+});
+
+it('tells what the answers show of the unknowns', () => {
+  expect(examined(['createNote', 201, {}]).observations()).toContainEqual({
+    unknown: 'U-01',
+    behaviour: '201 (createNote)',
+  });
+});
+
+it('shows the exchange of a finding', () => {
+  const result = resultOf(examined(['login', 422, { message: 'correct-horse-7 is wrong.' }]), 'RULE-3');
+  expect(result?.findings).toMatchObject([
+    { expected: 'no secret of the run', got: "the account's password" },
+  ]);
+  expect(result?.exchanges).toEqual([result?.findings[0]?.exchange]);
 });
 
 it('knows what an unreadable request was refused for', () => {

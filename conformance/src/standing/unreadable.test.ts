@@ -18,3 +18,9 @@ it('needs a content type', () => {
   const request = { method: 'POST', url: 'https://api.example.com/v1/folders', body: '{}' };
   expect(isUnreadable({ ...request, headers: [] })).toBe(true);
 });
+
+it('finds the content type among other headers, whatever its letter case', () => {
+  const request = { method: 'POST', url: 'https://api.example.com/v1/folders', body: '{}' };
+  const headers = [['accept', 'text/html'] as const, ['Content-Type', 'application/json'] as const];
+  expect(isUnreadable({ ...request, headers })).toBe(false);
+});

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest';
+import { Description } from './description.ts';
+import type { JsonObject } from './json.ts';
+import { Validator } from './validator.ts';
+
+function faultsOf(schema: JsonObject, value: unknown) {
+  const validator = new Validator(new Description({ schemas: { it: schema } }));
+  return validator.faults({ node: schema, pointer: '/schemas/it' }, value);
+}
+
+const locationsOf = (schema: JsonObject, value: unknown) =>
+  faultsOf(schema, value).map(({ location }) => location);
+
+describe('a format', () => {
+  it.each<[string, string, boolean]>([
+    ['email', 'mıra@exämple', true],
+    ['email', 'no address', false],
+    ['email', 'a@b c', false],
+    ['email', 'a b@c', false],
+    ['email', '@c', false],
+    ['email', 'a@', false],
+    ['uri', 'https://example.com/größe', true],
+    ['uri', '/größe', false],
+    ['uri-reference', '/größe', true],
+    ['uri-reference', 'https://', false],
+    ['uuid', '2F1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11', true],
+    ['uuid', 'urn:uuid:2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11', false],
+    ['uuid', 'x2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11', false],
+    ['uuid', '2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11x', false],
+    ['uuid', '2f1c9a5e-6d0b-4c8f-0e5b4d2c7a11', false],
+    ['uuid', '2f1c9a5g-6d0b-4c8f-9a37-0e5b4d2c7a11', false],
+    ['uuid', '2f1c9a5e-6d0g-4c8f-9a37-0e5b4d2c7a11', false],
+    ['uuid', '2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a1g', false],
+    ['date-time', 'today', false],
+  ])('%s holds of %s: %s', (format, value, holds) => {
+    expect(locationsOf({ type: 'string', format }, value)).toEqual(holds ? [] : ['']);
+  });
+});
+
+describe('faults', () => {
+  const folder = { type: 'object', required: ['id', 'name'], properties: { id: { type: 'integer' } } };
+
+  it('are where something is wrong, and where it is missing', () => {
+    expect(faultsOf({ type: 'array', items: folder }, [{ id: 'x' }, { id: 1, name: 'a' }])).toEqual([
+      { location: '/0/name', message: "must have required property 'name'" },
+      { location: '/0/id', message: 'must be integer' },
+    ]);
+  });
+
+  it('are told once for each location', () => {
+    expect(faultsOf({ type: 'string', const: 'a' }, 5)).toHaveLength(1);
+  });
+
+  it.each(['oneOf', 'anyOf'])('of %s are told once, and not of each choice', (keyword) => {
+    const choice = { properties: { a: { [keyword]: [folder, { type: 'null' }] }, ab: { type: 'null' } } };
+    expect(faultsOf(choice, { a: { id: 'x' }, ab: 1 })).toEqual([
+      { location: '/a', message: expect.stringMatching(/^must match .*schema/) as string },
+      { location: '/ab', message: 'must be null' },
+    ]);
+  });
+
+  it('of a condition are those of what it asks for', () => {
+    const schema = { if: { type: 'object' }, then: folder };
+    expect(faultsOf(schema, { id: 1 })).toEqual([
+      { location: '/name', message: "must have required property 'name'" },
+    ]);
+  });
+
+  it('are none of a schema with words that the validator does not know', () => {
+    expect(faultsOf({ type: 'string', 'x-requirements': ['GEN-4'], format: 'of its own' }, 'a')).toEqual([]);
+  });
+});
+
+it('takes many schemas of one description, each by its place', () => {
+  const schemas = { 'a b': { type: 'string' }, c: { $ref: '#/schemas/a b' } };
+  const validator = new Validator(new Description({ schemas }));
+  const matches = (name: string, value: unknown) =>
+    validator.matches({ node: undefined, pointer: `/schemas/${name}` }, value);
+  expect([matches('a b', 'x'), matches('a b', 5), matches('a b', 'y')]).toEqual([true, false, true]);
+});

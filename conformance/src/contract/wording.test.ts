@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { Description } from './description.ts';
+import { expectedAt, gotAt, nameOf } from './wording.ts';
+
+it.each([
+  ['', 'the body'],
+  ['/folder', 'folder'],
+  ['/workspaces/0/owner', 'workspaces[0].owner'],
+  ['/12/title', '[12].title'],
+  ['/errors/1st/x2', 'errors.1st.x2'],
+  ['/a~1b', 'a/b'],
+])('the location %j is called %s', (location, name) => {
+  expect(nameOf(location)).toBe(name);
+});
+
+describe('what is expected', () => {
+  const description = new Description({ schemas: { name: { type: 'string', format: 'uuid' } } });
+  const expected = (...nodes: unknown[]) => {
+    const places = nodes.map((node) => ({ node, pointer: '/schemas/x' }));
+    return expectedAt(description, '/x', { location: '/x', value: 5, places }, 'must be right');
+  };
+
+  it.each<[unknown, string]>([
+    [{ const: 'success' }, '"success"'],
+    [{ const: null, type: 'string' }, 'null'],
+    [{ enum: ['view', 2, null] }, '"view" or 2 or null'],
+    [{ type: 'string' }, 'a string'],
+    [{ type: 'string', pattern: '^a$', format: 'uuid' }, 'a string that matches ^a$'],
+    [{ type: 'string', format: 'email' }, 'an e-mail address'],
+    [{ type: 'string', format: 'uri' }, 'a URL'],
+    [{ type: 'string', format: 'uri-reference' }, 'a URL'],
+    [{ type: 'string', format: 'date' }, 'a string of the format date'],
+    [{ $ref: '#/schemas/name' }, 'a UUID'],
+    [{ type: 'integer' }, 'an integer'],
+    [{ type: 'integer', minimum: 0 }, 'an integer of at least 0'],
+    [{ type: 'integer', minimum: '0' }, 'an integer'],
+    [{ type: 'array', required: ['id'] }, 'an array'],
+    [{ type: 'boolean' }, 'a boolean'],
+    [{ type: ['integer', 'null'] }, 'an integer or null'],
+    [{ type: ['integer', 5] }, 'must be right'],
+    [{ oneOf: [{ type: 'null' }, { $ref: '#/schemas/name' }] }, 'null or a UUID'],
+    [{ anyOf: [{ type: 'integer' }, {}, { const: 'x' }] }, 'an integer or "x"'],
+    [{ type: 'object' }, 'an object'],
+    [{ type: 'object', required: ['id'] }, 'an object'],
+    [{ type: 'object', properties: { id: {} } }, 'an object'],
+    [{ type: 'object', properties: { id: {} }, required: ['id'] }, 'an object with `id`'],
+    [
+      { type: 'object', properties: { id: {} }, required: ['id', 'name', 'hash'] },
+      'an object with `id`, `name` and `hash`',
+    ],
+    [{}, 'must be right'],
+    [true, 'must be right'],
+  ])('of %j', (node, words) => {
+    expect(expected(node)).toBe(`x: ${words}`);
+  });
+
+  it('is told by the outermost schema that says something', () => {
+    expect(expected({ title: 'X' }, { type: 'integer' }, { type: 'string' })).toBe('x: an integer');
+  });
+
+  it('is what the validator says where no schema speaks', () => {
+    expect(expectedAt(description, '', undefined, 'must be object')).toBe('the body: must be object');
+  });
+});
+
+describe('what came', () => {
+  it.each<[string, unknown, string]>([
+    ['/name', undefined, 'nothing there'],
+    ['/name', null, 'null'],
+    ['', { id: 1, name: 'a' }, '{"id":1,"name":"a"}'],
+    ['', 'text', '"text"'],
+    ['/password', 'secret', '"<6 characters>"'],
+    ['/password', 12, '12'],
+    ['/password/name', 'a', '"a"'],
+    ['/user', [{ email: 'ada', id: 1 }], '[{"email":"<3 characters>","id":1}]'],
+    ['/name', 'x'.repeat(118), `"${'x'.repeat(118)}"`],
+    ['/name', 'x'.repeat(119), `"${'x'.repeat(118)}…`],
+  ])('at %j: %j', (location, value, shown) => {
+    expect(gotAt(location, value)).toBe(shown);
+  });
+
+  it.each(['access_token', 'password', 'email', 'salt', 'check', 'iv', 'url'])('hides the %s', (field) => {
+    expect(gotAt(`/${field}`, 'secret')).toBe('"<6 characters>"');
+  });
+});

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Exchange } from '../model/exchange.ts';
+import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
+import { checkReport } from './build-report.ts';
+
+const curl = (exchange: Exchange) => `curl ${exchange.request.url}`;
+
+function exchangeAt(path: string, body?: string): Exchange {
+  const url = `https://files.example.com/api/v1/${path}`;
+  return {
+    operation: 'createFolder',
+    request: { method: 'POST', url, headers: [['Accept', 'application/json']], body },
+    response: { status: 422, headers: [['Content-Type', 'application/json']], body: '{"status":"error"}' },
+    durationMs: 12,
+  };
+}
+
+const resultOf = (verdict: Verdict, more: Partial<CheckResult> = {}): CheckResult => ({
+  name: 'a folder is created with a name',
+  operation: 'createFolder',
+  proves: ['FOLDER-1'],
+  verdict,
+  outcomes: { 'FOLDER-1': verdict },
+  reason: undefined,
+  findings: [],
+  exchanges: [],
+  durationMs: 31,
+  ...more,
+});
+
+const findingOf = (expected: string, got: string, exchange?: Exchange): Finding => ({
+  subjects: ['FOLDER-1'],
+  expected,
+  got,
+  exchange,
+});
+
+test('a check that passed: its exchanges in short, no reason, nothing expected', () => {
+  const report = checkReport(resultOf('passed', { exchanges: [exchangeAt('folders', '{}')] }), curl);
+  expect(report).toStrictEqual({
+    name: 'a folder is created with a name',
+    operation: 'createFolder',
+    proves: ['FOLDER-1'],
+    verdict: 'passed',
+    outcomes: { 'FOLDER-1': 'passed' },
+    findings: [],
+    exchanges: [
+      {
+        operation: 'createFolder',
+        request: { method: 'POST', url: 'https://files.example.com/api/v1/folders' },
+        response: { status: 422 },
+        durationMs: 12,
+      },
+    ],
+    durationMs: 31,
+  });
+});
+
+test('a check that was not exercised: the reason', () => {
+  const report = checkReport(resultOf('not exercised', { reason: 'needs a second account' }), curl);
+  expect(report.reason).toBe('needs a second account');
+});
+
+describe('a check that did not hold', () => {
+  const [first, second] = [exchangeAt('first', '{"name":"a"}'), exchangeAt('second')];
+
+  test.each(['failed', 'error', 'known'] as const)('%s: its exchanges in full', (verdict) => {
+    const { exchanges } = checkReport(resultOf(verdict, { exchanges: [first, second] }), curl);
+    expect(exchanges).toStrictEqual([
+      {
+        operation: 'createFolder',
+        request: {
+          method: 'POST',
+          url: 'https://files.example.com/api/v1/first',
+          headers: [['Accept', 'application/json']],
+          body: '{"name":"a"}',
+        },
+        response: first.response,
+        durationMs: 12,
+        curl: 'curl https://files.example.com/api/v1/first',
+      },
+      {
+        operation: 'createFolder',
+        request: {
+          method: 'POST',
+          url: 'https://files.example.com/api/v1/second',
+          headers: [['Accept', 'application/json']],
+        },
+        response: second.response,
+        durationMs: 12,
+        curl: 'curl https://files.example.com/api/v1/second',
+      },
+    ]);
+  });
+
+  test.each(['not exercised', 'observed'] as const)('but not where it is %s', (verdict) => {
+    const { exchanges } = checkReport(resultOf(verdict, { exchanges: [first] }), curl);
+    expect(exchanges).toMatchObject([{ response: { status: 422 } }]);
+    expect(exchanges[0]).not.toHaveProperty('curl');
+  });
+
+  test('tells the first of its findings by itself, and points to the exchange that shows each', () => {
+    const findings = [
+      findingOf('a 2xx answer', '422', second),
+      findingOf('state: deleted', 'state: trashed'),
+      findingOf('status "success"', '"error"', first),
+    ];
+    const report = checkReport(resultOf('failed', { findings, exchanges: [first, second] }), curl);
+    expect(report).toMatchObject({ expected: 'a 2xx answer', got: '422' });
+    expect(report.findings).toStrictEqual([
+      { subjects: ['FOLDER-1'], expected: 'a 2xx answer', got: '422', exchange: 1 },
+      { subjects: ['FOLDER-1'], expected: 'state: deleted', got: 'state: trashed', exchange: null },
+      { subjects: ['FOLDER-1'], expected: 'status "success"', got: '"error"', exchange: 0 },
+    ]);
+  });
+
+  test('shows the exchange of another check where a finding is about it, once', () => {
+    const findings = [findingOf('no server error', '500', second), findingOf('JSON', 'HTML', second)];
+    const report = checkReport(resultOf('failed', { findings, exchanges: [first] }), curl);
+    expect(report.exchanges.map(({ request }) => request.url)).toEqual([
+      first.request.url,
+      second.request.url,
+    ]);
+    expect(report.findings.map(({ exchange }) => exchange)).toEqual([1, 1]);
+  });
+
+  test('names no operation where a request is none, such as the PUT to a presigned URL', () => {
+    const put = { ...first, operation: undefined };
+    expect(checkReport(resultOf('failed', { exchanges: [put] }), curl).exchanges[0]?.operation).toBeNull();
+  });
+});

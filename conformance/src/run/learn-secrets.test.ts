@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import { Redactor } from '../http/redactor.ts';
+import { learnSecrets, learnSentPassword, learnSignature } from './learn-secrets.ts';
+
+/** What an output shows of a text, once the redactor has learned. */
+function shown(text: string, learn: (redactor: Redactor) => void): string {
+  const redactor = new Redactor();
+  learn(redactor);
+  return redactor.text(text);
+}
+
+const presigned = (query: string) => `https://store.example.com/uploads/a.txt?${query}`;
+
+describe('an answer', () => {
+  test.each([
+    ['login', { user: { access_token: '12|c2VjcmV0' } }, 'sent 12|c2VjcmV0', 'sent <token>'],
+    [
+      'presignUpload',
+      { url: presigned('mark=0123456789abcdef') },
+      'sent 0123456789abcdef',
+      'sent <signature>',
+    ],
+    [
+      'getVault',
+      { vault: { salt: 'c2FsdA==', check: 'Y2hlY2s=', iv: 'aXZpdml2' } },
+      'c2FsdA==, Y2hlY2s=, aXZpdml2',
+      '<vault salt>, <vault check>, <vault iv>',
+    ],
+    ['createShareableLink', { link: { password: 'opens-it' } }, 'by opens-it', 'by <link password>'],
+  ])('of %s gives out secrets', (operation, json, text, redacted) => {
+    expect(
+      shown(text, (redactor) => {
+        learnSecrets(redactor, operation, json);
+      }),
+    ).toBe(redacted);
+  });
+
+  test('of another operation gives out none', () => {
+    const json = {
+      user: { access_token: 'Reports' },
+      url: presigned('mark=0123456789abcdef'),
+      vault: { salt: 'Reports', check: 'Reports', iv: 'Reports' },
+      link: { password: 'Reports' },
+    };
+    const text = 'Reports 0123456789abcdef';
+    expect(
+      shown(text, (redactor) => {
+        learnSecrets(redactor, 'getLoggedUser', json);
+      }),
+    ).toBe(text);
+  });
+
+  test.each(['login', 'presignUpload', 'getVault', 'createShareableLink'])(
+    'of %s that is not what was stated gives out nothing, and breaks nothing',
+    (operation) => {
+      for (const json of [undefined, null, 'text', [], {}, { user: { access_token: 12_345 }, link: null }]) {
+        expect(
+          shown('text 12345', (redactor) => {
+            learnSecrets(redactor, operation, json);
+          }),
+        ).toBe('text 12345');
+      }
+    },
+  );
+});
+
+describe('a password that is sent', () => {
+  test.each([8, 256])('of %i characters is a secret', (length) => {
+    const password = 'x'.repeat(length);
+    expect(
+      shown(`got ${password}`, (redactor) => {
+        learnSentPassword(redactor, { password });
+      }),
+    ).toBe('got <password>');
+  });
+
+  test.each([7, 257])('of %i characters is a word like others', (length) => {
+    const password = 'x'.repeat(length);
+    const text = `got ${password}`;
+    expect(
+      shown(text, (redactor) => {
+        learnSentPassword(redactor, { password });
+      }),
+    ).toBe(text);
+  });
+
+  test.each([[undefined], [null], ['x'.repeat(8)], [{ password: 12_345_678 }]])(
+    'is missing in %j',
+    (body) => {
+      const text = `12345678 ${'x'.repeat(8)}`;
+      expect(
+        shown(text, (redactor) => {
+          learnSentPassword(redactor, body);
+        }),
+      ).toBe(text);
+    },
+  );
+});
+
+describe('a presigned URL', () => {
+  const learned = (text: string, url: string | undefined) =>
+    shown(text, (redactor) => {
+      learnSignature(redactor, url);
+    });
+
+  test('authorises by the long values of its query, whatever their names', () => {
+    const url = presigned('mark=0123456789abcdef&X-Amz-Signature=fedcba9876543210');
+    expect(learned('0123456789abcdef fedcba9876543210', url)).toBe('<signature> <signature>');
+  });
+
+  test('authorises by nothing short', () => {
+    expect(learned('in 123456789abcdef', presigned('mark=123456789abcdef'))).toBe('in 123456789abcdef');
+  });
+
+  test.each(['application/octet-stream', 'image/vnd.example-1+xml'])(
+    'says the type of the object, which is no secret: %s',
+    (type) => {
+      const url = presigned(`type=${encodeURIComponent(type)}&mark=0123456789abcdef`);
+      expect(learned(`${type} 0123456789abcdef`, url)).toBe(`${type} <signature>`);
+    },
+  );
+
+  test.each([
+    ['begins', 'x0123456789application/pdf'],
+    ['ends', 'application/pdf/0123456789'],
+    ['is of a type unknown', 'credential/0123456789'],
+  ])('is no less secret where a value %s otherwise: %s', (_how, value) => {
+    expect(learned(`by ${value}`, presigned(`mark=${encodeURIComponent(value)}`))).toBe('by <signature>');
+  });
+
+  test.each([[undefined], ['no URL?mark=0123456789abcdef']])('that is %s tells nothing', (url) => {
+    expect(learned('0123456789abcdef', url)).toBe('0123456789abcdef');
+  });
+});
