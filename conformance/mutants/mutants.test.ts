@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { requirements } from '../../generated/registers.ts';
 import { unchecked } from '../src/checks/unchecked.ts';
@@ -32,6 +33,14 @@ describe('declarations', () => {
     const broken = new Set(catalogue.flatMap(({ breaks }) => breaks));
     const checkable = [...requirements, ...rules].filter(({ id }) => !(id in unchecked));
     expect(checkable.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+  });
+
+  test('the published matrix has each, as it is declared', () => {
+    const page = readFileSync(new URL('../../docs/conformance-mutants.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `(.+?)` +\| (.+?) +\| ([A-Z0-9-]+(?:, [A-Z0-9-]+)*) +\|/gm)];
+    expect(rows.map(([, id, sentence, breaks]) => [id, sentence, breaks]).sort()).toEqual(
+      catalogue.map(({ id, sentence, breaks }) => [id, sentence, breaks.join(', ')]).sort(),
+    );
   });
 
   test('general facts are about subjects that there are', () => {

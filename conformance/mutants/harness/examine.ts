@@ -5,7 +5,7 @@ import type { Fault } from '../faults/fault.ts';
 import { startFaultyServer } from './faulty-server.ts';
 
 /** Requests of generated broken input. */
-const budget = 400;
+const budget = 300;
 
 /**
  * Runs the full profile, always of the same seed, against a server with a fault.

@@ -48,8 +48,8 @@ ${members.map(matrixRow).join('\n')}
 
 Each of these is one small fault of a correct server. The conformance runner judges the server with the fault in it, and
 with nothing else wrong: the requirement that the fault breaks has to fail, and beyond it only those that cannot hold
-either. [\`conformance/mutants/\`](../../conformance/mutants/) declares them, each with the reasons; \`npm run mutants\`
-runs them all, and \`npm run mutants -- --markdown docs/conformance/mutants.md\` writes this page.
+either. [\`conformance/mutants/\`](../conformance/mutants/) declares them, each with the reasons; \`npm run mutants\`
+runs them all, and \`npm run mutants -- --markdown docs/conformance-mutants.md\` writes this page.
 
 **${lineOf(tally)}**
 

@@ -38,10 +38,10 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
   };
   const schema = requestSchemas(operation);
   const property = fc.asyncProperty(brokenFields(fc, schema, attempt), holds);
-  // Some are kept back, so that a case that was found can shrink.
-  const numRuns = Math.max(1, Math.floor(requests * 0.75));
   // Each way to break a field is tried before chance has a say: few requests reach far then.
   const examples = plainBreakages(schema, attempt).map((broken): [BrokenFields] => [broken]);
+  // Of the others some are kept back, so that a case that was found can shrink.
+  const numRuns = Math.min(requests, Math.max(examples.length, Math.floor(requests * 0.75)));
   await fc.check(property, { seed, numRuns, examples });
   t.given(
     refused > 0 || !attempt.inStatedForm,
