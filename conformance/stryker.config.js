@@ -26,7 +26,7 @@ export default {
   incrementalFile: '.file-storage/mutation/incremental.json',
   tempDirName: '.file-storage/mutation/sandboxes',
   reporters: ['clear-text', 'progress', 'html', 'json'],
-  clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false },
+  clearTextReporter: { allowColor: false, allowEmojis: false, logTests: false, reportTests: false, skipFull: true },
   htmlReporter: { fileName: '.file-storage/mutation/report.html' },
   jsonReporter: { fileName: '.file-storage/mutation/report.json' },
   thresholds: { high: 90, low: 80, break: 80 },

@@ -98,16 +98,10 @@ export const uploadMutants = [
     field(presign, 'key', (key) => String(key).split('/').at(-1)),
   ),
   mutant(
-    'key-with-the-name',
-    'The storage key ends in the original name.',
-    { breaks: 'UPLOAD-11', also: { 'UPLOAD-9': 'its last segment registers nothing' } },
-    (target) => {
-      let count = 0;
-      field(presign, 'key', (key, { request }) => {
-        const { filename } = request.body as { filename: string };
-        return ++count % 4 === 0 ? `${String(key).slice(0, -36)}${filename}` : key;
-      })(target);
-    },
+    'key-by-user',
+    'The storage key has the name of a folder of the user in place of its first UUID.',
+    { breaks: 'UPLOAD-11' },
+    field(presign, 'key', (key) => String(key).replace(/^uploads\/[^/]+/, 'uploads/user-1')),
   ),
   mutant(
     'key-of-the-name',

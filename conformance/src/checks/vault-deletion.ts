@@ -24,6 +24,7 @@ export const vaultDeletionChecks: readonly Check[] = [
     {
       proves: ['VAULT-23'],
       operation: ['deleteVaultEntries', 'moveVaultEntries'],
+      profile: 'full',
       needs: ['arrange:vault-entry'],
     },
     async (t: TestContext) => {
@@ -78,7 +79,7 @@ export const vaultDeletionChecks: readonly Check[] = [
 
   check(
     'deleting a word in place of an id from the vault is refused',
-    { proves: ['VAULT-21'], operation: 'deleteVaultEntries' },
+    { proves: ['VAULT-21'], operation: 'deleteVaultEntries', profile: 'full' },
     async (t) => {
       const body = { entryIds: ['vault'], deleteForever: true };
       t.expectRefusal(await t.send('deleteVaultEntries', { body }));
