@@ -1,5 +1,8 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { parseArgs } from 'node:util';
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
 import * as prettier from 'prettier';
 import { writeAtomically } from '../src/cli/write-atomically.ts';
 import { globOf } from '../src/model/patterns.ts';
@@ -8,51 +11,44 @@ import { examineAll } from './harness/examine-all.ts';
 import { matrixLine, matrixPage } from './harness/matrix.ts';
 import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 
-const usage = `Usage: npm run mutants -- [options]
+interface Options {
+  readonly only: string[];
+  readonly near: boolean;
+  readonly workers: number;
+  readonly json?: string;
+  readonly markdown?: string;
+}
 
-Runs the conformance runner against servers with one fault each.
+const command = new Command('npm run mutants --')
+  .description('Runs the conformance runner against servers with one fault each.')
+  .option(
+    '--only <glob>',
+    "mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated",
+    collected,
+    [],
+  )
+  .option('--near', 'judges only the areas that a mutant is about: quick, and no proof', false)
+  .option('--workers <number>', 'processes side by side', wholeNumber, availableParallelism())
+  .option('--json <file>', 'writes the matrix, with every finding')
+  .option('--markdown <file>', 'writes the matrix as a page')
+  .parse();
 
-  --only GLOB       mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated
-  --near            judges only the areas that a mutant is about: quick, and no proof
-  --workers N       processes side by side (default: one for each core)
-  --json FILE       writes the matrix, with every finding
-  --markdown FILE   writes the matrix as a page
-`;
+process.exitCode = await main(command.opts<Options>());
 
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', multiple: true },
-    near: { type: 'boolean' },
-    workers: { type: 'string' },
-    json: { type: 'string' },
-    markdown: { type: 'string' },
-    help: { type: 'boolean' },
-  },
-});
-
-if (values.help) process.stdout.write(usage);
-else process.exitCode = await main();
-
-async function main(): Promise<number> {
-  const only = values.only ?? ['*'];
-  const globs = only.map(globOf);
+async function main({ only, near, workers, json, markdown }: Options): Promise<number> {
+  const globs = (only.length > 0 ? only : ['*']).map(globOf);
   const mutants = catalogue.filter(({ id, breaks }) =>
     [id, ...breaks].some((name) => globs.some((glob) => glob.test(name))),
   );
-  const workers = Number(values.workers ?? availableParallelism());
-  if (mutants.length === 0 || !Number.isInteger(workers) || workers < 1) {
-    process.stderr.write(
-      mutants.length === 0
-        ? `--only ${only.join(', ')}: there is no such mutant.\n`
-        : '--workers: give a number from 1.\n',
-    );
-    return 2;
-  }
+  if (mutants.length === 0) command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
+  // Better now than in ten minutes.
+  for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
+
   const started = performance.now();
   let done = 0;
   const outcomes = await examineAll(mutants, {
     workers,
-    near: values.near ?? false,
+    near,
     onOutcome: (outcome) => {
       done++;
       const count = `${done}/${mutants.length}`.padStart(7);
@@ -60,15 +56,32 @@ async function main(): Promise<number> {
     },
   });
   const tally = tallyOf(outcomes);
-  const isWhole = mutants.length === catalogue.length && !values.near;
+  const isWhole = mutants.length === catalogue.length && !near;
   if (isWhole) for (const name of tally.deadChecks) process.stdout.write(`dead check: ${name}\n`);
   const seconds = Math.round((performance.now() - started) / 1000);
-  process.stdout.write(`${lineOf(tally)} (${seconds} s)\n`);
-  if (values.json !== undefined)
-    await writeAtomically(values.json, `${JSON.stringify({ tally, outcomes }, null, 2)}\n`);
-  if (values.markdown !== undefined)
-    await writeAtomically(values.markdown, await formatted(matrixPage(outcomes, tally), values.markdown));
+  process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
+  if (json !== undefined) await writeAtomically(json, `${JSON.stringify({ tally, outcomes }, null, 2)}\n`);
+  if (markdown !== undefined) {
+    await writeAtomically(markdown, await formatted(matrixPage(outcomes, tally), markdown));
+  }
   return isProof(tally, isWhole) ? 0 : 1;
+}
+
+function collected(value: string, values: string[]): string[] {
+  return [...values, value];
+}
+
+function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Give a whole number from 1.');
+  return number;
+}
+
+async function expectWritable(file: string): Promise<void> {
+  const folder = path.dirname(path.resolve(file));
+  await access(folder, constants.W_OK).catch(() =>
+    command.error(`error: ${file} cannot be written: there is no folder ${folder} to write to`),
+  );
 }
 
 /** As `npm run format` would leave it. */

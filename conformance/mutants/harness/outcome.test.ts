@@ -40,6 +40,7 @@ test('the tally counts, and names the checks that nothing made fail', () => {
   const tally = tallyOf(outcomes);
   expect(tally.deadChecks).toEqual(['check of NOTE-5']);
   expect(lineOf(tally)).toBe('2 mutants, 1 killed, 2 misattributed, 1 dead checks');
+  expect(lineOf(tally, false)).toBe('2 mutants, 1 killed, 2 misattributed');
   expect(isProof(tally, true)).toBe(false);
 });
 

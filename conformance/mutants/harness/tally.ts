@@ -19,10 +19,15 @@ export function tallyOf(outcomes: readonly Outcome[]): Tally {
   };
 }
 
-/** `170 mutants, 170 killed, 0 misattributed, 0 dead checks` */
-export const lineOf = ({ mutants, killed, misattributed, deadChecks }: Tally): string =>
-  `${mutants} mutants, ${killed} killed, ${misattributed} misattributed, ${deadChecks.length} dead checks`;
+/**
+ * `170 mutants, 170 killed, 0 misattributed, 0 dead checks`
+ *
+ * @param isWhole whether all mutants were tried, without which nothing is known of dead checks
+ */
+export function lineOf({ mutants, killed, misattributed, deadChecks }: Tally, isWhole = true): string {
+  const line = `${mutants} mutants, ${killed} killed, ${misattributed} misattributed`;
+  return isWhole ? `${line}, ${deadChecks.length} dead checks` : line;
+}
 
-/** @param isWhole whether all mutants were tried, without which nothing is known of dead checks */
 export const isProof = ({ mutants, killed, misattributed, deadChecks }: Tally, isWhole: boolean): boolean =>
   killed === mutants && misattributed === 0 && (!isWhole || deadChecks.length === 0);
