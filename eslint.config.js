@@ -8,6 +8,7 @@ export default defineConfig(
       '**/node_modules/**',
       'generated/**',
       'docs/reference/**',
+      '.file-storage/**',
       'conformance/bin/**',
       'conformance/dist/**',
       '**/fixtures/**',
