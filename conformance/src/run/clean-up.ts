@@ -106,8 +106,9 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
   if (first === undefined) return [];
   const refusal = await deletePermanently(parts, group);
   if (!refusal) {
-    // A server may say that it deleted and not do it: one question shows it, and then each is asked for.
-    return (await isThere(parts, first)) ? claimedOf(parts, group) : [];
+    // A server may say that it deleted and not do it: one question shows it, and then each is asked for. The question is
+    // about what was made first, at the root: what came later may lie in a workspace, where deletion may be another.
+    return (await isThere(parts, group.at(-1) ?? first)) ? claimedOf(parts, group) : [];
   }
   if (group.length === 1) {
     // Nobody is there to be asked, or nobody knows: what the ledger says counts.
