@@ -27,11 +27,13 @@ export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
   const { ledger } = parts;
   const deletedByChecks = ledger.deleted;
   const hidden = await enterFromRoot(parts);
+  const made = ledger.entries;
   const remains: Remains[] = [];
-  for (const group of groupsOf(ledger.entries)) remains.push(...(await removeGroup(parts, group)));
+  for (const group of groupsOf(made)) remains.push(...(await removeGroup(parts, group)));
   for (const gone of [ledger.orphans, ledger.emptied]) {
     for (const group of groupsOf(gone)) remains.push(...(await removeWhatStayed(parts, group)));
   }
+  remains.push(...(await claimedBut(parts, made, remains)));
   // Then what checks deleted may be there as well.
   if (remains.some(({ reason }) => reason === claim)) {
     remains.push(...(await claimedOf(parts, deletedByChecks)));
@@ -71,6 +73,30 @@ async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
   return [];
 }
 
+/**
+ * What is still there and not among what is known to remain: one look at the root shows whether there is any, since a
+ * server may delete some of a list, such as what lies in workspaces, and not the rest.
+ */
+async function claimedBut(
+  parts: CleanUpParts,
+  made: readonly LedgerEntry[],
+  remains: readonly Remains[],
+): Promise<Remains[]> {
+  const { exchanger, states } = parts;
+  const known = new Set(remains.map(({ entry }) => entry));
+  const rest = made.filter((entry) => !known.has(entry));
+  if (rest.length === 0 || !states?.offers('observe:entry')) return [];
+  let children: unknown;
+  await refusalOf(async () => {
+    ({ children } = await exchanger.unlessGone(() => states.observe('entry', 0)));
+    return undefined;
+  });
+  const atRoot = new Set(
+    Array.isArray(children) ? children.map((child) => integerOf(fieldOf(child, 'id'))) : [],
+  );
+  return rest.some(({ id }) => atRoot.has(id)) ? claimedOf(parts, rest) : [];
+}
+
 /** Those of a list that are still there although the server says that it deleted them. */
 async function claimedOf(parts: CleanUpParts, entries: readonly LedgerEntry[]): Promise<Remains[]> {
   const remains: Remains[] = [];
@@ -106,9 +132,8 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
   if (first === undefined) return [];
   const refusal = await deletePermanently(parts, group);
   if (!refusal) {
-    // A server may say that it deleted and not do it: one question shows it, and then each is asked for. The question is
-    // about what was made first, at the root: what came later may lie in a workspace, where deletion may be another.
-    return (await isThere(parts, group.at(-1) ?? first)) ? claimedOf(parts, group) : [];
+    // A server may say that it deleted and not do it: one question shows it, and then each is asked for.
+    return (await isThere(parts, first)) ? claimedOf(parts, group) : [];
   }
   if (group.length === 1) {
     // Nobody is there to be asked, or nobody knows: what the ledger says counts.
