@@ -106,7 +106,7 @@ const placing: readonly Check[] = [
   ),
   check(
     'a folder in a parent that does not exist is refused',
-    { proves: ['FOLDER-3'], watches: ['U-17'], operation: 'createFolder' },
+    { proves: ['FOLDER-3'], watches: ['U-17'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', {
         body: { name: t.unique('Folder'), parentId: t.unknownId },
