@@ -12,7 +12,7 @@ import { matrixLine, matrixPage } from './harness/matrix.ts';
 import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 
 interface Options {
-  readonly only: string[];
+  readonly only?: string[];
   readonly near: boolean;
   readonly workers: number;
   readonly json?: string;
@@ -25,7 +25,6 @@ const command = new Command('npm run mutants --')
     '--only <glob>',
     "mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated",
     collected,
-    [],
   )
   .option('--near', 'judges only the areas that a mutant is about: quick, and no proof', false)
   .option('--workers <number>', 'processes side by side', wholeNumber, availableParallelism())
@@ -35,8 +34,8 @@ const command = new Command('npm run mutants --')
 
 process.exitCode = await main(command.opts<Options>());
 
-async function main({ only, near, workers, json, markdown }: Options): Promise<number> {
-  const globs = (only.length > 0 ? only : ['*']).map(globOf);
+async function main({ only = ['*'], near, workers, json, markdown }: Options): Promise<number> {
+  const globs = only.map(globOf);
   const mutants = catalogue.filter(({ id, breaks }) =>
     [id, ...breaks].some((name) => globs.some((glob) => glob.test(name))),
   );
@@ -67,7 +66,7 @@ async function main({ only, near, workers, json, markdown }: Options): Promise<n
   return isProof(tally, isWhole) ? 0 : 1;
 }
 
-function collected(value: string, values: string[]): string[] {
+function collected(value: string, values: readonly string[] = []): string[] {
   return [...values, value];
 }
 

@@ -1,6 +1,9 @@
 /** Name and value, as they came over the wire. */
 export type Header = readonly [name: string, value: string];
 
+/** Ends a body of which the rest is not kept. */
+export const cutMark = '… (cut)';
+
 /**
  * A request with its answer. In the memory of a run it holds what was sent; what leaves the run (events, reports) went
  * through the redactor before.

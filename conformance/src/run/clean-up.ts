@@ -52,21 +52,14 @@ export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
  * @returns what may be there, where nobody could be asked
  */
 async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
-  const { exchanger, ledger, states, account, runName } = parts;
-  let children: unknown;
-  const refusal = await refusalOf(async () => {
-    if (!states?.offers('observe:entry')) return 'no state provider shows the root';
-    ({ children } = await exchanger.unlessGone(() => states.observe('entry', 0)));
-    return undefined;
-  });
+  const { ledger, account, runName } = parts;
+  const { children, refusal } = await lookAtRoot(parts);
   if (refusal && ledger.hasExtractedToRoot) {
     const reason = `extracted to the root, and may still be there: ${refusal.reason}`;
     return [{ kind: 'entry', id: null, name: runName, reason }];
   }
   const known = new Set(ledger.entries.map(({ id }) => id));
-  for (const child of Array.isArray(children) ? (children as unknown[]) : []) {
-    const id = integerOf(fieldOf(child, 'id'));
-    const name = textOf(fieldOf(child, 'name'));
+  for (const { id, name } of children) {
     if (id === undefined || known.has(id) || !name?.includes(runName)) continue;
     ledger.add({ id, kind: 'entry', name, account, place: 'drive', parentId: undefined });
   }
@@ -74,27 +67,43 @@ async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
 }
 
 /**
- * What is still there and not among what is known to remain: one look at the root shows whether there is any, since a
- * server may delete some of a list, such as what lies in workspaces, and not the rest.
+ * What is still there and not among what is known to remain. A server may delete some of a list, such as what lies in
+ * workspaces, and keep the rest: one look at the root shows whether it does.
  */
 async function claimedBut(
   parts: CleanUpParts,
   made: readonly LedgerEntry[],
   remains: readonly Remains[],
 ): Promise<Remains[]> {
-  const { exchanger, states } = parts;
   const known = new Set(remains.map(({ entry }) => entry));
   const rest = made.filter((entry) => !known.has(entry));
-  if (rest.length === 0 || !states?.offers('observe:entry')) return [];
-  let children: unknown;
-  await refusalOf(async () => {
-    ({ children } = await exchanger.unlessGone(() => states.observe('entry', 0)));
+  if (rest.length === 0) return [];
+  const { children } = await lookAtRoot(parts);
+  const atRoot = new Set(children.map(({ id }) => id));
+  return rest.some(({ id }) => atRoot.has(id)) ? claimedOf(parts, rest) : [];
+}
+
+interface Child {
+  readonly id: number | undefined;
+  readonly name: string | undefined;
+}
+
+/** What lies at the root of the account, as far as a provider shows it. */
+async function lookAtRoot({
+  exchanger,
+  states,
+}: CleanUpParts): Promise<{ children: readonly Child[]; refusal: Refusal | undefined }> {
+  let observed: unknown;
+  const refusal = await refusalOf(async () => {
+    if (!states?.offers('observe:entry')) return 'no state provider shows the root';
+    ({ children: observed } = await exchanger.unlessGone(() => states.observe('entry', 0)));
     return undefined;
   });
-  const atRoot = new Set(
-    Array.isArray(children) ? children.map((child) => integerOf(fieldOf(child, 'id'))) : [],
-  );
-  return rest.some(({ id }) => atRoot.has(id)) ? claimedOf(parts, rest) : [];
+  const children = (Array.isArray(observed) ? (observed as unknown[]) : []).map((child) => ({
+    id: integerOf(fieldOf(child, 'id')),
+    name: textOf(fieldOf(child, 'name')),
+  }));
+  return { children, refusal };
 }
 
 /** Those of a list that are still there although the server says that it deleted them. */

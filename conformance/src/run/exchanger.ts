@@ -3,7 +3,7 @@ import type { OperationId } from '../../../generated/operations.ts';
 import type { Contract } from '../contract/contract.ts';
 import { TransportError, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
-import type { Exchange, Header } from '../model/exchange.ts';
+import { cutMark, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/test-context.ts';
 import type { StandingOracles } from '../standing/standing-oracles.ts';
@@ -190,7 +190,7 @@ const looseBody = (json: unknown): object => (typeof json === 'object' && json !
 
 function recorded(body: string | Uint8Array): string {
   const text = typeof body === 'string' ? body : textOrSize(body);
-  return text.length <= recordedCharacters ? text : `${text.slice(0, recordedCharacters)}… (cut)`;
+  return text.length <= recordedCharacters ? text : text.slice(0, recordedCharacters) + cutMark;
 }
 
 function textOrSize(bytes: Uint8Array): string {
