@@ -2,7 +2,7 @@ import { createHttpClient } from '../http/create-http-client.ts';
 import { select } from '../model/selection.ts';
 import { unmetNeed, type Capabilities } from '../run/needs.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import { suite } from '../suite.ts';
+import { suite } from '../areas/suite.ts';
 import { table } from './table.ts';
 
 /**

@@ -1,11 +1,11 @@
 import { requirements, unknowns, type Requirement, type Unknown } from '../../../generated/registers.ts';
-import { unchecked } from '../checks/unchecked.ts';
+import { unchecked } from '../areas/unchecked.ts';
 import type { Check } from '../model/check.ts';
 import { rules } from '../model/rules.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../run/run-options.ts';
-import { suite } from '../suite.ts';
+import { suite } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
 import { table } from './table.ts';
 

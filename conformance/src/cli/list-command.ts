@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts';
 import { select } from '../model/selection.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
-import { suite } from '../suite.ts';
+import { suite } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
 import { table } from './table.ts';

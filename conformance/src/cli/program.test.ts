@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { suite } from '../suite.ts';
+import { suite } from '../areas/suite.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
-import { suite } from '../suite.ts';
+import { suite } from '../areas/suite.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { replaySettings } from './replay-command.ts';
 

@@ -1,7 +1,7 @@
 import { didYouMean } from '../model/suggest.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../run/run-options.ts';
-import { suite } from '../suite.ts';
+import { suite } from '../areas/suite.ts';
 import type { replayOptions } from './command-options.ts';
 import type { Settings } from './options.ts';
 import { readReport } from './read-report.ts';

@@ -1,4 +1,4 @@
-import { unchecked } from '../checks/unchecked.ts';
+import { unchecked } from '../areas/unchecked.ts';
 import { curlOf } from '../http/curl.ts';
 import type { Check } from '../model/check.ts';
 import type { Listener } from '../model/events.ts';
@@ -7,7 +7,7 @@ import type { Leftover, Report } from '../model/report.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
 import { select, type Selection } from '../model/selection.ts';
 import type { CheckResult } from '../model/verdict.ts';
-import { suiteFor } from '../suite.ts';
+import { suiteFor } from '../areas/suite.ts';
 import { toolName, toolVersion } from '../version.ts';
 import { checkReport } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';

@@ -1,0 +1,48 @@
+import { timestamp } from '../../../server/src/clock.ts';
+import { findUserByEmail } from '../../../server/src/database/accounts.ts';
+import { insertNote } from '../../../server/src/database/notes.ts';
+import { placeIn } from '../../../server/src/entries/place.ts';
+import { sharedEntry, workspaceMember } from '../../../server/src/states/access-states.ts';
+import { addFolder, addText, storeText } from '../../../server/src/states/contents.ts';
+import {
+  expiredLink,
+  rootOf,
+  starredEntry,
+  trackedFile,
+  trashedEntry,
+} from '../../../server/src/states/entry-states.ts';
+import type { TestTarget } from '../testing/test-target.ts';
+
+/** How often each state is arranged. */
+const amounts = [
+  [trashedEntry, 80],
+  [starredEntry, 40],
+  [expiredLink, 40],
+  [trackedFile, 50],
+  [sharedEntry, 10],
+  [workspaceMember, 20],
+] as const;
+
+const files = 40;
+const folders = 240;
+
+/** Adds some 500 entries to the account of a target, most of them below one another, with notes and workspaces. */
+export async function crowdAccount({ services, database, account }: TestTarget): Promise<void> {
+  const { id: userId } = database.read((db) => findUserByEmail(db, account.email))!;
+  const arranged = amounts.flatMap(([arrange, amount]) =>
+    Array.from({ length: amount }, () => arrange(services, userId, {})),
+  );
+  await Promise.all(arranged);
+  const contents = await Promise.all(Array.from({ length: files }, () => storeText(services)));
+  const now = timestamp(services.clock());
+  await database.write((db) => {
+    const root = rootOf(db, userId);
+    let place = root;
+    for (let count = 0; count < folders; count++) {
+      const folder = addFolder(services, db, place, userId);
+      place = count % 12 === 0 ? root : placeIn(db, folder);
+      if (count % 2 === 0) insertNote(db, { userId, title: `Note ${count}`, body: 'Kept.', now });
+    }
+    for (const content of contents) addText(services, db, place, content, userId);
+  });
+}

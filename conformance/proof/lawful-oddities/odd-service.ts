@@ -1,0 +1,73 @@
+import { apiRoot, objectsRoot } from '../../../server/src/build-server.ts';
+import { statesPath } from '../../../server/src/states/routes.ts';
+import type { Chances } from './chances.ts';
+import { decorate } from './decorate.ts';
+import { IdMapping } from './id-mapping.ts';
+import { mapIds, mapIdsOfTarget } from './map-ids.ts';
+import type { Oddities } from './oddities.ts';
+import { otherCode, otherPutCode } from './other-codes.ts';
+import { chooseOtherwise } from './other-choices.ts';
+import type { IncomingRequest } from './pass-on.ts';
+import type { OutgoingAnswer } from './send-answer.ts';
+import { writeWordily } from './write-wordily.ts';
+
+export type Service = (request: IncomingRequest, chances: Chances) => Promise<OutgoingAnswer>;
+
+type PassOn = (request: IncomingRequest) => Promise<OutgoingAnswer>;
+
+const sharesPath = '/drive/shares/';
+
+/** Makes a lawful other service of a server: its answers have other ids, codes, fields and orders. */
+export function oddService(passOn: PassOn, oddities: Oddities): Service {
+  const ids = new IdMapping(oddities.idFactor);
+
+  /** An operation, or the state provider, whose protocol leaves less open. */
+  const answerJson: Service = async (request, chances) => {
+    const sent = parsed(request.body);
+    const answer = await passOn({
+      ...request,
+      url: mapIdsOfTarget(request.url, ids.inward),
+      body: mapIdsOfBody(request.body, sent, ids.inward),
+    });
+    let { status } = answer;
+    let json = parsed(answer.body);
+    if (json === undefined) return answer;
+    const isOperation = pathOf(request) !== statesPath;
+    if (isOperation && oddities.otherChoices) {
+      const path = pathOf(request).slice(apiRoot.length);
+      ({ status, json } = chooseOtherwise({ path, sent }, { status, json }, chances));
+    }
+    if (isOperation && oddities.otherCodes) status = otherCode(status, chances);
+    const mix = { ...oddities, shuffledLists: oddities.shuffledLists && isOperation };
+    const odd = decorate(mapIds(json, ids.outward), mix, chances);
+    const text = oddities.wordyJson ? writeWordily(odd) : JSON.stringify(odd);
+    return { ...answer, status, body: Buffer.from(text) };
+  };
+
+  return async (request, chances) => {
+    const path = pathOf(request);
+    if (path.startsWith(`${apiRoot}/`) || path === statesPath) return answerJson(request, chances);
+    const answer = await passOn(request);
+    if (path.startsWith(objectsRoot) && oddities.otherCodes) {
+      return { ...answer, status: otherPutCode(answer.status, chances) };
+    }
+    return path.startsWith(sharesPath) && oddities.pagesAlike ? { ...answer, status: 200 } : answer;
+  };
+}
+
+const pathOf = ({ url }: IncomingRequest): string => url.split('?', 1)[0]!;
+
+/** Undefined where it is no JSON. */
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** A body without an id stays as it came. */
+function mapIdsOfBody(body: Buffer, json: unknown, map: (id: number) => number): Buffer {
+  const mapped = JSON.stringify(mapIds(json, map));
+  return mapped === JSON.stringify(json) ? body : Buffer.from(mapped);
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { fillAccounts } from '../testing/filled-account.ts';
+import { everyRow } from '../testing/holdings.ts';
+import { judge, redIn } from '../testing/judge-target.ts';
+import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
+import { allOddities, odditiesOf } from '../lawful-oddities/oddities.ts';
+import { startOddTarget, type OddTarget } from '../lawful-oddities/start-odd-target.ts';
+import { storedBytes } from '../testing/stored-bytes.ts';
+
+const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 1);
+const mixes = Array.from({ length: seeds }, (_, index) => index + 1);
+
+it.each([
+  ['every oddity at once', allOddities, 0] as const,
+  ...mixes.map((seed) => [`the oddities of seed ${seed}`, odditiesOf(seed), seed] as const),
+])(
+  'a server with %s is found lawful, and what its accounts held stays as it was',
+  { timeout: 120_000 },
+  async (_oddities, oddities, seed) => {
+    const { plain, odd } = await startOddTarget(oddities, seed);
+    await fillAccounts(plain);
+    await crowdAccount(plain);
+    const before = await contentOf(plain);
+
+    // Slow answers of a busy machine must not be taken for none.
+    const http = { timeoutMs: 30_000, retries: 3, maxBodyBytes: 2 ** 26 };
+    const report = await judge(odd, { seed, budget: 60, http });
+
+    expect(redIn(report)).toEqual([]);
+    expect(report.summary.passed).toBeGreaterThan(230);
+    const after = await contentOf(plain);
+    expect([...before].filter((line) => !after.has(line))).toEqual([]);
+  },
+);
+
+/** Every row and every stored object of a server, one line each. */
+async function contentOf(server: OddTarget['plain']): Promise<Set<string>> {
+  const rows = [...everyRow(server)].flatMap(([table, lines]) =>
+    [...lines].map((line) => `${table} ${line}`),
+  );
+  return new Set([...rows, ...(await storedBytes(server.objects))]);
+}

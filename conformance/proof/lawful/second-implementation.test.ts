@@ -1,0 +1,106 @@
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startSecondImplementation, type SecondImplementation } from '../second-implementation/start.ts';
+import { unchecked } from '../../src/areas/unchecked.ts';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { readOverlay } from '../../src/contract/read-overlay.ts';
+import type { Report } from '../../src/model/report.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
+import { run } from '../../src/run/run.ts';
+import { optionsFor, redIn, withVerdict } from '../testing/judge-target.ts';
+
+/** Whole runs, on machines that may be busy. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const overlayFile = fileURLToPath(new URL('../second-implementation/overlay.yaml', import.meta.url));
+
+async function start(): Promise<SecondImplementation> {
+  const server = await startSecondImplementation();
+  onTestFinished(server.close);
+  return server;
+}
+
+/** The full profile with all that the server offers, where the options do not say otherwise. */
+function judge(server: SecondImplementation, options: Partial<RunOptions> = {}): Promise<Report> {
+  const { apiRoot: baseUrl, origin: appUrl, email, password, second } = server;
+  const target = { baseUrl, appUrl, account: { email, password }, second };
+  return run(optionsFor(target, options), () => undefined, new AbortController().signal);
+}
+
+/** Reasons by requirement, apart from those that no server can be held to. */
+const notExercised = ({ requirements }: Report): Record<string, string | undefined> =>
+  Object.fromEntries(
+    requirements
+      .filter(({ id, verdict }) => verdict === 'not exercised' && !Object.hasOwn(unchecked, id))
+      .map(({ id, reason }) => [id, reason]),
+  );
+
+async function post(url: string, body: unknown, headers: Record<string, string> = {}): Promise<unknown> {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+async function tokenOf({ apiRoot, email, password }: SecondImplementation): Promise<string> {
+  const credentials = { email, password, device_name: 'settings' };
+  const { user } = (await post(`${apiRoot}/auth/login`, credentials)) as { user: { access_token: string } };
+  return user.access_token;
+}
+
+/** Names of what lies at the root of the first account. */
+async function rootOf(server: SecondImplementation): Promise<string[]> {
+  const authorization = `Bearer ${await tokenOf(server)}`;
+  const root = { action: 'observe', subject: 'entry', id: 0 };
+  const { values } = (await post(`${server.origin}/_states`, root, { authorization })) as {
+    values: { children: { name: string }[] };
+  };
+  return values.children.map(({ name }) => name);
+}
+
+test('a server that makes other lawful choices holds', async () => {
+  const server = await start();
+  const contract = loadContract({ overlay: await readOverlay(overlayFile) });
+  const report = await judge(server, { contract, allowDestructive: true, budget: 500 });
+  expect(redIn(report)).toEqual([]);
+  expect(notExercised(report)).toEqual({
+    'AUTH-14': 'the answer shows nothing of the user that is known',
+    'CONVERT-1': 'the conversion answers with no fileEntry; no conversion answers with a fileEntry',
+    'CONVERT-7': 'no answer carried it',
+  });
+  expect(report.leftovers).toMatchObject([{ kind: expect.stringMatching(/access tokens?$/) as string }]);
+  // The server makes this folder for folders that are given no place.
+  expect(await rootOf(server)).toEqual(['Unsorted']);
+});
+
+test('two runs at once on one account hold as well', async () => {
+  const server = await start();
+  const reports = await Promise.all([judge(server, { seed: 2 }), judge(server, { seed: 3 })]);
+  expect(reports.map(redIn)).toEqual([[], []]);
+});
+
+test.each<[string, Partial<RunOptions>, number]>([
+  ['no provider states', { states: undefined, allowLeftovers: true }, 190],
+  ['the core profile', { profile: 'core', budget: 0 }, 200],
+  ['one account and nothing else', { second: undefined, states: undefined, appUrl: undefined }, 140],
+])('with %s nothing is red', async (_with, options, passed) => {
+  const report = await judge(await start(), options);
+  expect(redIn(report)).toEqual([]);
+  expect(withVerdict(report, 'passed').length).toBeGreaterThan(passed);
+});
+
+test('with a token alone nothing is red, and nothing stays', async () => {
+  const server = await start();
+  const credentials = { token: await tokenOf(server) };
+  const report = await judge(server, {
+    credentials,
+    second: undefined,
+    states: undefined,
+    appUrl: undefined,
+  });
+  expect(redIn(report)).toEqual([]);
+  expect(withVerdict(report, 'passed').length).toBeGreaterThan(120);
+  expect(report.leftovers).toEqual([]);
+});

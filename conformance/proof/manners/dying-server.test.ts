@@ -1,0 +1,69 @@
+import { expect, test, vi } from 'vitest';
+import type { Fault } from '../mutants/faults/fault.ts';
+import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
+import { pointsOfRun } from '../testing/points.ts';
+import { runCommandLine } from '../../src/testing/run-program.ts';
+import { settingsFor } from '../testing/start-runner.ts';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+import { unlisted } from '../testing/unlisted.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 120_000 });
+
+/** From one request on, sockets break and the port is closed; what is under way is still answered. */
+const dies =
+  (at: number, late: { requests: number }): Fault =>
+  ({ app }) => {
+    let count = 0;
+    app.addHook('onRequest', (request, _reply, next) => {
+      if (++count < at) {
+        next();
+        return;
+      }
+      late.requests++;
+      app.server.close();
+      request.raw.socket.destroy();
+    });
+  };
+
+/** From one request on, nothing is answered any more. */
+const hangs =
+  (at: number, late: { requests: number }): Fault =>
+  ({ app }) => {
+    let count = 0;
+    app.addHook('onRequest', (_request, _reply, next) => {
+      if (++count < at) next();
+      else late.requests++;
+    });
+  };
+
+/** Requests of the sign-in: a server that dies before is one that cannot be reached. */
+const signIn = 4;
+
+const cases = [
+  ...pointsOfRun(3).map((at) => ['dies', at + signIn, dies] as const),
+  ['hangs', 400, hangs] as const,
+];
+
+test.each(cases)(
+  'a server that %s at request %i ends the run, which lists what it left',
+  async (_, at, fault) => {
+    const late = { requests: 0 };
+    const target = await startTestTarget(fault(at, late));
+    const folder = await temporaryFolder();
+
+    const { exitCode, stderr } = await runCommandLine(
+      ['--timeout', '4', '--concurrency', '16', ...reportOptions(folder)],
+      settingsFor(target),
+    );
+
+    expect(exitCode).toBe(1);
+    expect(stderr).toBe('');
+    const report = await expectWholeReports(folder);
+    expect(report.leftovers.length).toBeGreaterThan(0);
+    expect(unlisted(target, report.leftovers)).toEqual([]);
+    // The run gives up after a few, instead of asking on for each of its hundreds of requests.
+    expect(late.requests).toBeLessThan(40);
+  },
+);

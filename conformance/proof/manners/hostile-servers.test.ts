@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createServer as createSecureServer } from 'node:https';
+import { expect, test, vi } from 'vitest';
+import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
+import { floods, hostilities, listen, oddJson, startHostileServer } from '../testing/hostile-server.ts';
+import { runCommandLine, type Ended } from '../../src/testing/run-program.ts';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 120_000 });
+
+const token = 'canary-of-a-token';
+const options = ['--token', token, '--timeout', '1', '--profile', 'full', '--allow-leftovers'];
+
+/** Exit code 3, and one line for a person. */
+function expectUnreachable({ exitCode, stderr }: Ended): void {
+  expect(stderr).toMatch(/^error: .{20,250}\n$/);
+  expect(stderr).not.toContain(token);
+  expect(exitCode).toBe(3);
+}
+
+test.each(Object.entries({ ...floods, ...hostilities }))(
+  'an answer %s to the sign-in is told in one line',
+  async (_, answer) => {
+    const { baseUrl, sent } = await startHostileServer(answer, { signsIn: false });
+    expectUnreachable(await runCommandLine(['--base-url', baseUrl, ...options]));
+    // What is read is at most 64 MiB, and what lies in the buffers on the way there.
+    expect(sent()).toBeLessThan(100 * 1024 * 1024);
+  },
+);
+
+test.each(Object.entries({ ...floods, ...hostilities }))(
+  'an answer %s to everything but the sign-in makes the run fail, and end',
+  async (_, answer) => {
+    const { baseUrl } = await startHostileServer(answer, { signsIn: true });
+    const folder = await temporaryFolder();
+    const args = ['--base-url', baseUrl, ...options, ...reportOptions(folder)];
+    const { exitCode, stderr, stdout } = await runCommandLine(args);
+    expect(stderr).toBe('');
+    expect(stdout).not.toMatch(/^ +at .+:\d+:\d+/m);
+    expect(exitCode).toBe(1);
+    await expectWholeReports(folder);
+  },
+);
+
+test.each(Object.entries(oddJson))('%s for an answer breaks no check', async (_, answer) => {
+  const { baseUrl } = await startHostileServer(answer, { signsIn: true });
+  const folder = await temporaryFolder();
+  const args = ['--base-url', baseUrl, ...options, ...reportOptions(folder)];
+  const { exitCode, stderr } = await runCommandLine(args);
+  expect(stderr).toBe('');
+  expect(exitCode).toBe(1);
+  const { checks } = await expectWholeReports(folder);
+  const broken = checks.filter(({ verdict }) => verdict === 'error');
+  expect(broken.map(({ name, reason }) => [name, reason])).toEqual([]);
+});
+
+test('a certificate that nobody vouches for is told in one line', async () => {
+  const pem = (name: string) =>
+    readFileSync(new URL(`../../src/http/fixtures/localhost.${name}.pem`, import.meta.url), 'utf8');
+  const port = await listen(createSecureServer({ cert: pem('cert'), key: pem('key') }));
+  const ended = await runCommandLine(['--base-url', `https://127.0.0.1:${port}/v1`, ...options]);
+  expectUnreachable(ended);
+  expect(ended.stderr).toContain('--ca');
+});
+
+test.each(['403 Forbidden', '200 OK'])(
+  'a proxy that answers %s with a page is told in one line',
+  async (status) => {
+    const page = '<!doctype html><title>Sign in to the network</title>';
+    const proxy = createServer().on('connect', (_request, socket) => {
+      socket.on('error', () => undefined);
+      socket.end(`HTTP/1.1 ${status}\r\nContent-Type: text/html\r\n\r\n${page}`);
+    });
+    const proxyUrl = `http://canary-user:canary-secret@127.0.0.1:${await listen(proxy)}`;
+    const args = ['--base-url', 'http://files.example.com/v1', '--allow-http', '--proxy', proxyUrl];
+    const ended = await runCommandLine([...args, ...options]);
+    expectUnreachable(ended);
+    expect(ended.stdout + ended.stderr).not.toContain('canary');
+  },
+);
+
+test('a state provider that cannot be reached is told in one line', async () => {
+  const { baseUrl } = await startHostileServer(hostilities['of a captive portal'], { signsIn: true });
+  const gone = createServer();
+  const states = `http://127.0.0.1:${await listen(gone)}/_states`;
+  gone.close();
+  const args = ['--base-url', baseUrl, '--token', token, '--states', states];
+  const ended = await runCommandLine(args);
+  expectUnreachable(ended);
+  expect(ended.stderr).toContain('--states');
+});

@@ -1,0 +1,54 @@
+import { expect, test, vi } from 'vitest';
+import { expectWholeReports, reportOptions } from '../testing/all-reports.ts';
+import { startHostileServer } from '../testing/hostile-server.ts';
+import { pointsOfRun } from '../testing/points.ts';
+import { settingsFor, startRunner } from '../testing/start-runner.ts';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+import { unlisted } from '../testing/unlisted.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 120_000 });
+
+const cases = pointsOfRun(6).map((at, index) => ({
+  signal: index % 2 === 0 ? ('SIGINT' as const) : ('SIGTERM' as const),
+  at,
+}));
+
+test.each(cases)(
+  '$signal at request $at: reports are whole, and what stays is listed',
+  async ({ signal, at }) => {
+    const target = await startTestTarget(({ app }) => {
+      let count = 0;
+      app.addHook('onRequest', (_request, _reply, next) => {
+        if (++count === at) runner.child.kill(signal);
+        next();
+      });
+    });
+    const folder = await temporaryFolder();
+    const runner = startRunner(reportOptions(folder), settingsFor(target));
+
+    const { code, stderr } = await runner.ended;
+
+    expect(stderr).toBe(`\n${signal}: clearing up. Once more to stop at once.\n`);
+    expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
+    const report = await expectWholeReports(folder);
+    expect(report.interrupted).toBe(true);
+    expect(unlisted(target, report.leftovers)).toEqual([]);
+  },
+);
+
+test('while nobody answers the sign-in, there is nothing to report', async () => {
+  const { baseUrl } = await startHostileServer(
+    () => {
+      runner.child.kill('SIGINT');
+    },
+    { signsIn: false },
+  );
+  const runner = startRunner(['--base-url', baseUrl], { FILE_STORAGE_TOKEN: 'a-token' });
+  const { code, stderr } = await runner.ended;
+  expect(stderr).toBe(
+    '\nSIGINT: clearing up. Once more to stop at once.\nNothing was judged yet: no report was written.\n',
+  );
+  expect(code).toBe(130);
+});

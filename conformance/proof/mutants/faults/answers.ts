@@ -1,0 +1,124 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
+import type { Fault, Target } from './fault.ts';
+import { atPath } from './json-path.ts';
+import { operationOf } from './operation-of.ts';
+
+/** Which answers a fault is in. */
+export interface Answers {
+  /** Of every operation where left out. */
+  readonly of?: OperationId | readonly OperationId[];
+  /** @default 'success' */
+  readonly code?: 'success' | 'refusal' | number;
+  readonly when?: (exchange: AnswerContext) => boolean;
+}
+
+export interface AnswerContext extends Pick<Target, 'database'> {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  /** Parsed; undefined where the answer is no JSON. */
+  readonly json: unknown;
+}
+
+/** An operation stands for its successes. */
+export type Where = OperationId | Answers;
+
+export type Payload = string | Buffer | null;
+
+/** Replaces the body of answers; status and headers may be set on `reply`. */
+export function answered(
+  where: Where,
+  replace: (payload: Payload, context: AnswerContext) => Payload | Promise<Payload>,
+): Fault {
+  const answers: Answers = typeof where === 'string' ? { of: where } : where;
+  return ({ app, database }) => {
+    app.addHook('onSend', async (request, reply, payload) => {
+      const operation = operationOf(request);
+      if (operation === undefined || !isOf(answers, operation, reply.statusCode)) return payload;
+      const text = payload as Payload;
+      const context: AnswerContext = { database, request, reply, json: parsed(text) };
+      if (answers.when?.(context) === false) return payload;
+      return replace(text, context);
+    });
+  };
+}
+
+/** Changes the JSON of answers in place, or returns another. */
+export const json = (where: Where, change: (body: unknown, context: AnswerContext) => unknown): Fault =>
+  answered(where, (_payload, context) => {
+    const changed = change(context.json, context);
+    return JSON.stringify(changed === undefined ? context.json : changed);
+  });
+
+/** Gives the values at a path another value. */
+export const field = (
+  where: Where,
+  path: string,
+  change: (value: unknown, context: AnswerContext) => unknown,
+): Fault =>
+  json(where, (body, context) => {
+    atPath(body, path, (holder, name) => {
+      holder[name] = change(holder[name], context);
+    });
+  });
+
+export const without = (where: Where, path: string): Fault =>
+  json(where, (body) => {
+    atPath(body, path, (holder, name) => {
+      Reflect.deleteProperty(holder, name);
+    });
+  });
+
+export const renamed = (where: Where, path: string, to: string): Fault =>
+  json(where, (body) => {
+    atPath(body, path, (holder, name) => {
+      holder[to] = holder[name];
+      Reflect.deleteProperty(holder, name);
+    });
+  });
+
+export const status = (where: Where, code: number): Fault =>
+  answered(where, (payload, { reply }) => {
+    reply.code(code);
+    return payload;
+  });
+
+/** Sends a body of another type. */
+export const text = (where: Where, body: string, contentType: string): Fault =>
+  answered(where, (_payload, { reply }) => {
+    reply.type(contentType);
+    return body;
+  });
+
+function isOf({ of, code = 'success' }: Answers, operation: OperationId, statusCode: number): boolean {
+  if (of !== undefined && !(typeof of === 'string' ? [of] : of).includes(operation)) return false;
+  if (code === 'success') return statusCode < 300;
+  return code === 'refusal' ? statusCode >= 400 : statusCode === code;
+}
+
+function parsed(payload: Payload): unknown {
+  try {
+    return JSON.parse(String(payload)) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+// Values of another kind.
+
+export const asNull = (): null => null;
+export const asText = (value: unknown): string => String(value);
+export const asNumber = (value: unknown): number => Number(value);
+export const asList = (value: unknown): unknown[] => [value];
+/** A timestamp without its fraction of a second. */
+export const toSeconds = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/\.\d+Z$/, 'Z') : value;
+/** A timestamp as Unix time. */
+export const asEpoch = (value: unknown): unknown =>
+  typeof value === 'string' ? Math.floor(Date.parse(value) / 1000) : value;
+/** A timestamp as SQL databases write it. */
+export const asSqlTime = (value: unknown): unknown =>
+  typeof value === 'string' ? value.slice(0, 19).replace('T', ' ') : value;
+/** A timestamp with an offset in place of the Z. */
+export const withOffset = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/Z$/, '+00:00') : value;

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { apiRoot, buildServer, objectsRoot } from '../../../../server/src/build-server.ts';
+import type { Clock } from '../../../../server/src/clock.ts';
+import { Database } from '../../../../server/src/database/database.ts';
+import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
+import { ensureAccount } from '../../../../server/src/ready-account.ts';
+import type { Fault } from '../faults/fault.ts';
+
+/** Enough to be correct, too little to be safe, and quick. */
+const passwordCost = { N: 16, r: 1, p: 1 };
+
+interface Login {
+  readonly email: string;
+  readonly password: string;
+}
+
+/** The reference server in this process, with a fault, two accounts and the provider states. */
+export interface FaultyServer {
+  /** The API root. */
+  readonly baseUrl: string;
+  /** Address of the application. */
+  readonly appUrl: string;
+  readonly account: Login;
+  readonly second: Login;
+  close(): Promise<void>;
+}
+
+export interface FaultyServerOptions {
+  readonly clock?: Clock;
+  /** Address of what stands before the server, if anything does. */
+  readonly publicUrl?: string;
+}
+
+export async function startFaultyServer(
+  fault: Fault,
+  { clock, publicUrl }: FaultyServerOptions = {},
+): Promise<FaultyServer> {
+  const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
+  const database = Database.open(path.join(data, 'database.sqlite'));
+  // Nothing has to survive a crash, and waiting for the disk is a quarter of the time.
+  database.read((db) => db.prepare('PRAGMA synchronous = OFF').all());
+  const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
+  const objects = await DiskObjectStore.open(path.join(data, 'objects'), {
+    baseUrl: () => (publicUrl ?? appUrl()) + objectsRoot,
+  });
+  const app = buildServer({
+    database,
+    objects,
+    publicUrl: () => publicUrl ?? appUrl(),
+    clock,
+    quota: 1024 ** 3,
+    passwordCost,
+    states: true,
+  });
+  const { services } = app;
+  // Before the routes are made, which is in a later turn.
+  fault({ app, database, objects, services });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const account = { email: 'mira@example.com', password: 'correct horse battery staple' };
+  const second = { email: 'jonas@example.com', password: 'wrong donkey charger clip' };
+  for (const { email, password } of [account, second]) await ensureAccount(services, email, password);
+  const close = async () => {
+    await app.close();
+    database.close();
+    await rm(data, { recursive: true, force: true });
+  };
+  return { baseUrl: appUrl() + apiRoot, appUrl: appUrl(), account, second, close };
+}

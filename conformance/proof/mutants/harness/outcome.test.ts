@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import type { SubjectId } from '../../../src/model/subject.ts';
+import { mutant } from '../mutant.ts';
+import { matrixLine, matrixPage } from './matrix.ts';
+import { broken, outcomeOf, type Examination } from './outcome.ts';
+import { isProof, lineOf, tallyOf } from './tally.ts';
+
+const sample = mutant(
+  'note-id-as-text',
+  'The `id` of a note | is text.',
+  { breaks: 'NOTE-7', also: { 'NOTE-5': 'no id of the list is that of a note' } },
+  () => undefined,
+);
+
+const examined = (red: SubjectId[], errored: SubjectId[] = []): Examination => ({
+  ...broken('', 1234),
+  broke: undefined,
+  red,
+  errored,
+  failed: red.map((id) => `check of ${id}`),
+  judged: ['NOTE-5', 'NOTE-7', 'NOTE-9'].map((id) => `check of ${id}`),
+});
+
+test('a mutant is killed by its own requirement, and by no other one', () => {
+  expect(outcomeOf(sample, examined(['NOTE-7'])).killed).toBe(true);
+  expect(outcomeOf(sample, examined(['NOTE-5'])).killed).toBe(false);
+  expect(outcomeOf(sample, broken('the server died', 1)).killed).toBe(false);
+});
+
+test('what depends on the fault, or states the same, is not astray', () => {
+  expect(outcomeOf(sample, examined(['NOTE-7', 'NOTE-5', 'GEN-6'])).astray).toEqual([]);
+});
+
+test('whatever else goes red or breaks is astray', () => {
+  expect(outcomeOf(sample, examined(['NOTE-7', 'NOTE-9'], ['WS-1'])).astray).toEqual(['NOTE-9', 'WS-1']);
+});
+
+test('the tally counts, and names the checks that nothing made fail', () => {
+  const outcomes = [outcomeOf(sample, examined(['NOTE-7', 'NOTE-9'])), outcomeOf(sample, examined(['WS-1']))];
+  const tally = tallyOf(outcomes);
+  expect(tally.deadChecks).toEqual(['check of NOTE-5']);
+  expect(lineOf(tally)).toBe('2 mutants, 1 killed, 2 misattributed, 1 dead checks');
+  expect(lineOf(tally, false)).toBe('2 mutants, 1 killed, 2 misattributed');
+  expect(isProof(tally, true)).toBe(false);
+});
+
+test('a proof needs every check to have failed once, where all mutants were tried', () => {
+  const tally = tallyOf([outcomeOf(sample, examined(['NOTE-7']))]);
+  expect(isProof(tally, true)).toBe(false);
+  expect(isProof(tally, false)).toBe(true);
+  expect(isProof({ ...tally, deadChecks: [] }, true)).toBe(true);
+});
+
+test('the matrix tells what went red, and what should not have', () => {
+  const outcome = outcomeOf(sample, examined(['NOTE-5', 'NOTE-7', 'NOTE-9']));
+  expect(matrixLine(outcome)).toMatch(/^ASTRAY +note-id-as-text +NOTE-7 +1\.2 s +NOTE-5 NOTE-9!$/);
+  const page = matrixPage([outcome], tallyOf([outcome]));
+  expect(page).toContain(
+    '| `note-id-as-text` **astray** | The `id` of a note \\| is text. | NOTE-7 | NOTE-5, NOTE-9 | 1.2 s |',
+  );
+  expect(page).toContain('\n## Notes\n');
+  expect(page).toContain('**1 mutants, 1 killed, 1 misattributed, 0 dead checks**');
+});

@@ -1,0 +1,74 @@
+import type { Report } from '../../../src/model/report.ts';
+import type { SubjectId } from '../../../src/model/subject.ts';
+import { stateTheSame } from '../general-facts.ts';
+import type { Mutant } from '../mutant.ts';
+
+/** What a run against a mutant came to. */
+export interface Examination {
+  /** Requirements that failed, in the order of the report. */
+  readonly red: readonly SubjectId[];
+  /** Requirements of which nothing is known, because something broke. */
+  readonly errored: readonly SubjectId[];
+  /** Names of the checks that failed. */
+  readonly failed: readonly string[];
+  /** Names of all checks that judged something. */
+  readonly judged: readonly string[];
+  /** What went red by which check, in a line each. */
+  readonly findings: readonly string[];
+  /** Why there is no report; undefined where there is one. */
+  readonly broke: string | undefined;
+  readonly durationMs: number;
+}
+
+export interface Outcome {
+  readonly mutant: Mutant;
+  readonly examination: Examination;
+  /** Whether everything went red that the mutant breaks. */
+  readonly killed: boolean;
+  /** What went red besides and does not depend on it, or could not be judged. */
+  readonly astray: readonly SubjectId[];
+}
+
+export function outcomeOf(mutant: Mutant, examination: Examination): Outcome {
+  const { red, errored } = examination;
+  const expected = new Set([...mutant.breaks, ...Object.keys(mutant.also), ...stateTheSame(mutant.breaks)]);
+  return {
+    mutant,
+    examination,
+    killed: mutant.breaks.every((id) => red.includes(id)),
+    astray: [...red, ...errored].filter((id) => !expected.has(id)),
+  };
+}
+
+export function examinationOf(report: Report, durationMs: number): Examination {
+  const idsOf = (verdict: 'failed' | 'error') =>
+    report.requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
+  const judging = report.checks.filter(
+    ({ proves, verdict }) => proves.length > 0 && verdict !== 'not exercised',
+  );
+  const failing = judging.filter(({ verdict }) => verdict === 'failed');
+  return {
+    red: idsOf('failed'),
+    errored: idsOf('error'),
+    failed: failing.map(({ name }) => name),
+    judged: judging.map(({ name }) => name),
+    findings: judging.flatMap(({ name, proves, verdict, reason = '', findings }) => [
+      ...findings.map(({ subjects, expected, got }) =>
+        [subjects.join(', '), name, expected, got].join(' | '),
+      ),
+      ...(verdict === 'error' ? [[proves.join(', '), name, 'broke', reason].join(' | ')] : []),
+    ]),
+    broke: undefined,
+    durationMs,
+  };
+}
+
+export const broken = (reason: string, durationMs: number): Examination => ({
+  red: [],
+  errored: [],
+  failed: [],
+  judged: [],
+  findings: [],
+  broke: reason,
+  durationMs,
+});

@@ -1,0 +1,42 @@
+import type { SubjectId } from '../../src/model/subject.ts';
+import type { Fault } from './faults/fault.ts';
+
+/** Requirements that go red as well, each with the reason why a fault of this kind cannot but break it. */
+export type Consequences = Readonly<Partial<Record<SubjectId, string>>>;
+
+/** One small fault of a correct server, as an implementer might make it. */
+export interface Mutant {
+  /** Unique, e.g. `folder-name-optional`. */
+  readonly id: string;
+  /** What is wrong, in one sentence. */
+  readonly sentence: string;
+  /** The requirements that have to go red; never empty. */
+  readonly breaks: readonly SubjectId[];
+  /** The requirements that may go red because of that. */
+  readonly also: Consequences;
+  /** Whether the reference server's own overlay is judged by as well, which names what the contract leaves open. */
+  readonly overlaid: boolean;
+  readonly fault: Fault;
+}
+
+interface MutantOptions {
+  readonly breaks: SubjectId | readonly SubjectId[];
+  readonly also?: Consequences;
+  readonly overlaid?: boolean;
+}
+
+/**
+ * Declares a mutant.
+ *
+ * @example
+ * mutant('folder-name-optional', 'A folder without a name is made all the same.', { breaks: 'FOLDER-4' },
+ *   fills('createFolder', 'name', 'Untitled'));
+ */
+export function mutant(
+  id: string,
+  sentence: string,
+  { breaks, also = {}, overlaid = false }: MutantOptions,
+  fault: Fault,
+): Mutant {
+  return { id, sentence, breaks: typeof breaks === 'string' ? [breaks] : breaks, also, overlaid, fault };
+}

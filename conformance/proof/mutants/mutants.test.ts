@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { requirements } from '../../../generated/registers.ts';
+import { unchecked } from '../../src/areas/unchecked.ts';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { findSubject } from '../../src/model/subject.ts';
+import { rules } from '../../src/model/rules.ts';
+import { catalogue } from './catalogue.ts';
+import { generalFacts } from './general-facts.ts';
+import { examine } from './harness/examine.ts';
+import { examinationOf, outcomeOf } from './harness/outcome.ts';
+
+describe('declarations', () => {
+  test('there are enough, each with an id of its own', () => {
+    const ids = catalogue.map(({ id }) => id);
+    expect(ids.length).toBeGreaterThanOrEqual(150);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+
+  test.each(catalogue.map((mutant) => [mutant.id, mutant] as const))(
+    '%s',
+    (id, { sentence, breaks, also }) => {
+      expect(id).toMatch(/^[a-z]+(-[a-z0-9]+)*$/);
+      expect(sentence).toMatch(/^[A-Z`][^\n]{10,}\.$/);
+      expect(breaks.length).toBeGreaterThan(0);
+      for (const subject of [...breaks, ...Object.keys(also)]) expect(findSubject(subject)).toBeDefined();
+      expect(Object.keys(also).filter((subject) => breaks.some((one) => one === subject))).toEqual([]);
+      for (const reason of Object.values(also)) expect(reason).toMatch(/^[a-z`].{5,}[^.]$/);
+    },
+  );
+
+  test('everything that a server can violate has a mutant', () => {
+    const broken = new Set(catalogue.flatMap(({ breaks }) => breaks));
+    const checkable = [...requirements, ...rules].filter(({ id }) => !(id in unchecked));
+    expect(checkable.map(({ id }) => id).filter((id) => !broken.has(id))).toEqual([]);
+  });
+
+  test('the published matrix has each, as it is declared', () => {
+    const page = readFileSync(new URL('../../../docs/conformance-mutants.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `(.+?)` +\| (.+?) +\| ([A-Z0-9-]+(?:, [A-Z0-9-]+)*) +\|/gm)];
+    expect(rows.map(([, id, sentence, breaks]) => [id, sentence, breaks]).sort()).toEqual(
+      catalogue.map(({ id, sentence, breaks }) => [id, sentence, breaks.join(', ')]).sort(),
+    );
+  });
+
+  test('general facts are about subjects that there are', () => {
+    for (const { general, particular } of generalFacts) {
+      for (const id of [general, ...particular]) expect(findSubject(id)).toBeDefined();
+    }
+  });
+});
+
+describe('a sample of the mutants', () => {
+  const contract = loadContract();
+  const sample = [
+    'folder-name-optional',
+    'link-deletion-without-status',
+    'star-stays',
+    'note-list-without-the-newest',
+    'delete-forever-by-default',
+    'presign-below-four-megabytes',
+    'register-parent-wins',
+    'vault-folder-encrypted-true',
+  ];
+
+  test.each(sample)('%s is seen, and nothing else', async (id) => {
+    const mutant = catalogue.find((one) => one.id === id)!;
+    const report = await examine(mutant.fault, contract, mutant.breaks);
+    expect(outcomeOf(mutant, examinationOf(report, 0))).toMatchObject({ killed: true, astray: [] });
+  });
+
+  test('a server without a fault holds all of that', async () => {
+    const ids = sample.flatMap((id) => catalogue.find((one) => one.id === id)!.breaks);
+    const report = await examine(() => undefined, contract, ids);
+    const verdicts = report.requirements.map(({ verdict }) => verdict);
+    expect(verdicts.length).toBeGreaterThanOrEqual(ids.length);
+    expect(new Set(verdicts)).toEqual(new Set(['passed']));
+  });
+});

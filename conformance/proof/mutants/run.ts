@@ -1,0 +1,89 @@
+import { constants } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import * as prettier from 'prettier';
+import { writeAtomically } from '../../src/cli/write-atomically.ts';
+import { globOf } from '../../src/model/patterns.ts';
+import { catalogue } from './catalogue.ts';
+import { examineAll } from './harness/examine-all.ts';
+import { matrixLine, matrixPage } from './harness/matrix.ts';
+import { isProof, lineOf, tallyOf } from './harness/tally.ts';
+
+interface Options {
+  readonly only?: string[];
+  readonly near: boolean;
+  readonly workers: number;
+  readonly json?: string;
+  readonly markdown?: string;
+}
+
+const command = new Command('npm run mutants --')
+  .description('Runs the conformance runner against servers with one fault each.')
+  .option(
+    '--only <glob>',
+    "mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated",
+    collected,
+  )
+  .option('--near', 'judges only the areas that a mutant is about: quick, and no proof', false)
+  .option('--workers <number>', 'processes side by side', wholeNumber, availableParallelism())
+  .option('--json <file>', 'writes the matrix, with every finding')
+  .option('--markdown <file>', 'writes the matrix as a page')
+  .parse();
+
+process.exitCode = await main(command.opts<Options>());
+
+async function main({ only = ['*'], near, workers, json, markdown }: Options): Promise<number> {
+  const globs = only.map(globOf);
+  const mutants = catalogue.filter(({ id, breaks }) =>
+    [id, ...breaks].some((name) => globs.some((glob) => glob.test(name))),
+  );
+  if (mutants.length === 0) command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
+  // Better now than in ten minutes.
+  for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
+
+  const started = performance.now();
+  let done = 0;
+  const outcomes = await examineAll(mutants, {
+    workers,
+    near,
+    onOutcome: (outcome) => {
+      done++;
+      const count = `${done}/${mutants.length}`.padStart(7);
+      process.stdout.write(`${count}  ${matrixLine(outcome)}\n`);
+    },
+  });
+  const tally = tallyOf(outcomes);
+  const isWhole = mutants.length === catalogue.length && !near;
+  if (isWhole) for (const name of tally.deadChecks) process.stdout.write(`dead check: ${name}\n`);
+  const seconds = Math.round((performance.now() - started) / 1000);
+  process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
+  if (json !== undefined) await writeAtomically(json, `${JSON.stringify({ tally, outcomes }, null, 2)}\n`);
+  if (markdown !== undefined) {
+    await writeAtomically(markdown, await formatted(matrixPage(outcomes, tally), markdown));
+  }
+  return isProof(tally, isWhole) ? 0 : 1;
+}
+
+function collected(value: string, values: readonly string[] = []): string[] {
+  return [...values, value];
+}
+
+function wholeNumber(value: string): number {
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 1) throw new InvalidArgumentError('Give a whole number from 1.');
+  return number;
+}
+
+async function expectWritable(file: string): Promise<void> {
+  const folder = path.dirname(path.resolve(file));
+  await access(folder, constants.W_OK).catch(() =>
+    command.error(`error: ${file} cannot be written: there is no folder ${folder} to write to`),
+  );
+}
+
+/** As `npm run format` would leave it. */
+async function formatted(text: string, file: string): Promise<string> {
+  return prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' });
+}

@@ -1,0 +1,82 @@
+import { starredTag } from '../../../server/src/entries/present.ts';
+import { answered, asText, field, json } from './faults/answers.ts';
+import { fills, received } from './faults/requests.ts';
+import { afterwards } from './faults/state.ts';
+import { mutant } from './mutant.ts';
+
+const unstar = 'unstarEntries';
+
+export const starMutants = [
+  mutant(
+    'star-stays',
+    'Unstarring answers success and leaves the star.',
+    { breaks: 'STAR-1' },
+    received(unstar, ({ body }, { database }) => {
+      const { entryIds } = body;
+      if (!Array.isArray(entryIds) || !entryIds.every((id) => Number.isSafeInteger(id))) return;
+      const sql = 'SELECT 1 FROM stars WHERE entry_id = ?';
+      const isStarred = (id: number) => database.read((db) => db.prepare(sql).get(id)) !== undefined;
+      body.entryIds = (entryIds as number[]).filter((id) => !isStarred(id));
+    }),
+  ),
+  mutant(
+    'unstar-the-first',
+    'Of several entries only the first one is unstarred.',
+    { breaks: 'STAR-1', also: { 'STAR-2': 'the list counts by its first id only' } },
+    received(unstar, ({ body }) => {
+      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
+    }),
+  ),
+  mutant(
+    'unstar-everything',
+    'Unstarring takes the star from every entry.',
+    { breaks: 'STAR-1' },
+    afterwards(unstar, (db) => {
+      db.prepare('DELETE FROM stars').run();
+    }),
+  ),
+  mutant(
+    'unstar-ids-optional',
+    'Unstarring without `entryIds` succeeds.',
+    { breaks: 'STAR-2' },
+    fills(unstar, 'entryIds', []),
+  ),
+  mutant(
+    'unstar-passes-over-words',
+    'Unstarring passes over words among the ids.',
+    { breaks: 'STAR-2' },
+    received(unstar, ({ body }) => {
+      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.filter((id) => typeof id !== 'string');
+    }),
+  ),
+  mutant(
+    'unstar-for-others',
+    'Whose entry it is, unstarring does not ask, and takes the stars of everybody.',
+    { breaks: 'AUTH-11' },
+    answered({ of: unstar, code: 403 }, async (_payload, { database, request, reply }) => {
+      const { entryIds } = request.body as { entryIds: number[] };
+      const sql = 'DELETE FROM stars WHERE entry_id IN (SELECT value FROM json_each(?))';
+      await database.write((db) => db.prepare(sql).run(JSON.stringify(entryIds)));
+      reply.code(200);
+      return JSON.stringify({ status: 'success', tag: starredTag });
+    }),
+  ),
+  mutant(
+    'unstar-tags',
+    'Unstarring answers `tags`.',
+    { breaks: 'STAR-3' },
+    json(unstar, (body) => ({ status: 'success', tags: [(body as { tag: unknown }).tag] })),
+  ),
+  mutant(
+    'tag-id-as-text',
+    'The `id` of a tag is text.',
+    { breaks: 'STAR-4' },
+    field(unstar, 'tag.id', asText),
+  ),
+  mutant(
+    'tag-name-capital',
+    'The starred tag is named `Starred`.',
+    { breaks: 'STAR-5' },
+    field(unstar, 'tag.name', () => 'Starred'),
+  ),
+];

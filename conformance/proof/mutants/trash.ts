@@ -1,0 +1,263 @@
+import { deletePermanently, listRootIds, listTrashIds } from '../../../server/src/database/trash.ts';
+import type { Connection } from '../../../server/src/database/database.ts';
+import { answered, status, without } from './faults/answers.ts';
+import { fills, ignores, instead, received } from './faults/requests.ts';
+import { afterwards, onChange } from './faults/state.ts';
+import { mutant } from './mutant.ts';
+
+const idsOf = (body: unknown): unknown[] => {
+  const ids = (body as { entryIds?: unknown }).entryIds;
+  return Array.isArray(ids) ? ids : [];
+};
+
+const empties = (body: unknown): boolean => (body as { emptyTrash?: unknown }).emptyTrash === true;
+
+function trash(db: Connection, id: number): void {
+  const sql = "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = id WHERE id = ?";
+  db.prepare(sql).run(id);
+}
+
+/** Makes a folder in the trash of what was deleted; says whether it was. */
+function revive(db: Connection, id: number): boolean {
+  const sql = `INSERT INTO entries
+    (id, drive_id, owner_id, rank, type, name, deleted_at, trash_id, created_at, updated_at)
+    SELECT entry_id, drive_id, 1, 0, 'folder', 'Revived ' || entry_id, :now, entry_id, :now, :now
+    FROM tombstones WHERE entry_id = :id`;
+  const { changes } = db.prepare(sql).run({ id, now: '2026-01-01T00:00:00.000000Z' });
+  db.prepare('DELETE FROM tombstones WHERE entry_id = ?').run(id);
+  return changes > 0;
+}
+
+export const trashMutants = [
+  mutant(
+    'delete-does-nothing',
+    'Deleting without `deleteForever` answers success and moves nothing.',
+    { breaks: 'TRASH-1', also: { 'TRASH-3': 'its default cannot be seen' } },
+    afterwards('deleteEntries', (db, { request }) => {
+      if ((request.body as { deleteForever?: boolean }).deleteForever) return;
+      for (const id of idsOf(request.body)) {
+        db.prepare('UPDATE entries SET deleted_at = NULL, trash_id = NULL WHERE trash_id = ?').run(
+          id as number,
+        );
+      }
+    }),
+  ),
+  mutant(
+    'delete-takes-the-first',
+    'Of several entries only the first one is deleted.',
+    {
+      breaks: 'TRASH-1',
+      also: {
+        'TRASH-2': 'the list counts by its first id only',
+        'TRASH-4': 'it holds for both kinds of deletion',
+      },
+    },
+    received('deleteEntries', ({ body }) => {
+      if (idsOf(body).length > 1) body.entryIds = idsOf(body).slice(0, 1);
+    }),
+  ),
+  mutant(
+    'delete-forever-by-default',
+    '`deleteForever` is true where it is left out.',
+    { breaks: 'TRASH-3', also: { 'TRASH-1': 'what should be in the trash is gone' } },
+    fills('deleteEntries', 'deleteForever', true),
+  ),
+  mutant(
+    'delete-forever-by-presence',
+    '`deleteForever` counts by being there, so that false deletes permanently.',
+    { breaks: 'TRASH-1', also: { 'TRASH-3': 'what it does by default is done for true' } },
+    received('deleteEntries', ({ body }) => {
+      if (body.deleteForever === false) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'delete-ids-optional',
+    'Deleting without `entryIds` succeeds.',
+    { breaks: 'TRASH-2' },
+    answered({ of: 'deleteEntries', code: 422 }, (payload, { request, reply }) => {
+      if ('entryIds' in (request.body as object)) return payload;
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'delete-forever-ignored',
+    'Deleting with `deleteForever` moves active entries to the trash.',
+    {
+      breaks: 'TRASH-4',
+      also: {
+        'TRASH-3': 'the parameter does nothing',
+        'TRASH-5': 'what is in the trash stays there',
+        'TRASH-9': 'nothing is deleted permanently',
+      },
+    },
+    ignores('deleteEntries', 'deleteForever'),
+  ),
+  mutant(
+    'active-entries-are-not-deleted-forever',
+    'Deleting permanently leaves active entries alone.',
+    {
+      breaks: 'TRASH-4',
+      also: { 'TRASH-3': 'the parameter does nothing', 'TRASH-9': 'what was deleted is there' },
+    },
+    onChange(
+      'BEFORE DELETE ON entries WHEN OLD.trash_id IS NULL AND OLD.drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)',
+      'SELECT RAISE(IGNORE)',
+    ),
+  ),
+  mutant(
+    'trash-is-kept',
+    'Deleting permanently leaves what is in the trash there.',
+    {
+      breaks: 'TRASH-5',
+      also: {
+        'RULE-1': 'a folder cannot go before what it holds',
+        'TRASH-7': 'the trash cannot be emptied',
+      },
+    },
+    onChange('BEFORE DELETE ON entries WHEN OLD.trash_id IS NOT NULL', 'SELECT RAISE(IGNORE)'),
+  ),
+  mutant(
+    'trashed-entries-unknown',
+    'Deleting permanently refuses what is in the trash as unknown.',
+    { breaks: 'TRASH-5' },
+    received('deleteEntries', ({ body }, { database }) => {
+      if (body.deleteForever !== true) return;
+      const sql = 'SELECT 1 FROM entries WHERE trash_id IS NOT NULL AND id = ?';
+      const inTrash = (id: unknown) =>
+        typeof id === 'number' && database.read((db) => db.prepare(sql).get(id)) !== undefined;
+      if (idsOf(body).some(inTrash)) body.entryIds = [1_999_999_999];
+    }),
+  ),
+  mutant(
+    'empty-trash-always',
+    'Deleting entries empties the trash as well.',
+    {
+      breaks: 'TRASH-1',
+      also: {
+        'TRASH-6': 'what should be in the trash is gone',
+        'TRASH-3': 'what should be in the trash is gone',
+        'TRASH-5': 'what should be in the trash is gone',
+        'TRASH-7': 'what should be in the trash is gone',
+      },
+    },
+    afterwards('deleteEntries', (db) => {
+      const drives = db.prepare('SELECT id FROM drives WHERE user_id = 1').all() as { id: number }[];
+      for (const { id } of drives) deletePermanently(db, listTrashIds(db, id));
+    }),
+  ),
+  mutant(
+    'empty-trash-ignored',
+    'Emptying the trash answers success and leaves it.',
+    { breaks: 'TRASH-7' },
+    instead('deleteEntries', ({ body }) => (body.emptyTrash === true ? { status: 'success' } : undefined)),
+  ),
+  mutant(
+    'empty-trash-leaves-the-last',
+    'Emptying the trash leaves what went there last.',
+    { breaks: 'TRASH-7' },
+    received('deleteEntries', async ({ body }, { database }) => {
+      if (body.emptyTrash !== true) return;
+      const last = 'SELECT id FROM entries WHERE trash_id = id ORDER BY deleted_at DESC, id DESC LIMIT 1';
+      await database.write((db) => db.prepare(`UPDATE entries SET trash_id = 0 WHERE id = (${last})`).run());
+    }),
+  ),
+  mutant(
+    'empty-trash-empties-the-drive',
+    'Emptying the trash empties the whole drive.',
+    {
+      breaks: 'TRASH-7',
+      also: {
+        'AUTH-9': 'what comes after finds its folder gone',
+        'TRASH-9': 'what was deleted was not in the trash',
+      },
+    },
+    afterwards('deleteEntries', (db, { request }) => {
+      if (!empties(request.body)) return;
+      const drive = db.prepare('SELECT id FROM drives WHERE user_id = 1').get() as { id: number };
+      deletePermanently(db, listRootIds(db, drive.id));
+    }),
+  ),
+  mutant(
+    'empty-trash-sweeps-empty-folders',
+    'Emptying the trash deletes active folders with nothing in them as well.',
+    { breaks: 'TRASH-7' },
+    afterwards('deleteEntries', (db, { request }) => {
+      if (!empties(request.body)) return;
+      const sql = `SELECT id FROM entries WHERE type = 'folder' AND trash_id IS NULL
+        AND drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)
+        AND id NOT IN (SELECT parent_id FROM entries WHERE parent_id IS NOT NULL)`;
+      const folders = db.prepare(sql).all() as { id: number }[];
+      deletePermanently(
+        db,
+        folders.map(({ id }) => id),
+      );
+    }),
+  ),
+  mutant(
+    'delete-without-status',
+    'Deleting answers an empty object.',
+    { breaks: 'TRASH-8' },
+    without('deleteEntries', 'status'),
+  ),
+  mutant(
+    'deleted-forever-comes-back',
+    'A permanent deletion is a longer stay in the trash.',
+    {
+      breaks: ['TRASH-4', 'TRASH-5'],
+      also: {
+        'TRASH-3': 'the parameter does nothing',
+        'TRASH-7': 'emptying deletes in the same way',
+        'TRASH-9': 'what was deleted is in the trash',
+      },
+    },
+    onChange(
+      'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)',
+      "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = OLD.id WHERE id = OLD.id",
+      'SELECT RAISE(IGNORE)',
+    ),
+  ),
+  mutant(
+    'deleting-twice-breaks',
+    'Deleting what is gone is a 500.',
+    { breaks: 'RULE-1' },
+    status(
+      { of: 'deleteEntries', code: 422, when: ({ json: body }) => JSON.stringify(body).includes('selected') },
+      500,
+    ),
+  ),
+  mutant(
+    'others-entries-deleted',
+    'Whose entry it is, deleting does not ask.',
+    { breaks: 'AUTH-11' },
+    answered({ of: 'deleteEntries', code: 403 }, async (_payload, { database, request, reply }) => {
+      await database.write((db) => {
+        for (const id of idsOf(request.body)) trash(db, id as number);
+      });
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'deleting-again-undoes',
+    'Deleting what was deleted permanently puts it in the trash.',
+    { breaks: 'TRASH-9' },
+    answered({ of: 'deleteEntries', code: 422 }, async (payload, { database, request, reply }) => {
+      const { deleteForever } = request.body as { deleteForever?: unknown };
+      const ids = idsOf(request.body);
+      if (deleteForever === true || ids.length !== 1 || !Number.isSafeInteger(ids[0])) return payload;
+      const revived = await database.write((db) => revive(db, ids[0] as number));
+      if (!revived) return payload;
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'empty-trash-by-default',
+    'Deleting with empty `entryIds` empties the trash, whether or not `emptyTrash` is there.',
+    { breaks: 'TRASH-6' },
+    received('deleteEntries', ({ body }) => {
+      if (idsOf(body).length === 0 && Array.isArray(body.entryIds)) body.emptyTrash = true;
+    }),
+  ),
+];

@@ -1,0 +1,287 @@
+import type { Database } from '../../../server/src/database/database.ts';
+import { deletePermanently } from '../../../server/src/database/trash.ts';
+import { answered, asText, field, json, without } from './faults/answers.ts';
+import { fills, received } from './faults/requests.ts';
+import { onChange } from './faults/state.ts';
+import { mutant } from './mutant.ts';
+
+const move = 'moveVaultEntries';
+
+const remove = 'deleteVaultEntries';
+
+type Body = Record<string, unknown>;
+
+/** Answers success to what the server refuses as invalid, and does nothing. */
+const takes = (operation: typeof move | typeof remove, when: (body: Body) => boolean) =>
+  json(
+    { of: operation, code: 422, when: ({ request }) => when(request.body as Body) },
+    (_body, { reply }) => {
+      reply.code(200);
+      const destination = { id: 1, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
+      return { status: 'success', ...(operation === move && { entries: [], destination }) };
+    },
+  );
+
+const namesWords = ({ entryIds }: Body): boolean =>
+  Array.isArray(entryIds) && entryIds.some((id) => typeof id === 'string');
+
+async function deleteNamed(database: Database, { body }: { body: unknown }): Promise<void> {
+  const { entryIds } = body as { entryIds: number[] };
+  await database.write((db) => {
+    deletePermanently(db, entryIds);
+  });
+}
+
+export const vaultContentMutants = [
+  mutant(
+    'vault-move-not-kept',
+    'Moving within the vault answers success and moves nothing.',
+    { breaks: 'VAULT-12', also: { 'VAULT-14': 'the destination holds nothing' } },
+    onChange(
+      'BEFORE UPDATE OF parent_id ON entries WHEN NEW.parent_id IS NOT OLD.parent_id',
+      'SELECT RAISE(IGNORE)',
+    ),
+  ),
+  mutant(
+    'vault-move-the-first',
+    'Of several entries only the first one is moved within the vault.',
+    {
+      breaks: 'VAULT-13',
+      also: { 'VAULT-12': 'the others stay', 'VAULT-15': 'its list is short' },
+    },
+    received(move, ({ body }) => {
+      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
+    }),
+  ),
+  mutant(
+    'vault-move-takes-all-along',
+    'Moving an entry within the vault moves all files of the vault along.',
+    {
+      breaks: 'VAULT-13',
+      also: {
+        'AUTH-11': 'a file that has to stay moves along',
+        'VAULT-12': 'others move as well',
+      },
+    },
+    received(move, ({ body }, { database }) => {
+      const [first] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
+      if (!Number.isSafeInteger(first) || !Number.isSafeInteger(body.destinationId)) return;
+      return database.write((db) => {
+        const { destinationId } = body as { destinationId: number };
+        const found = db.prepare("SELECT 1 FROM entries WHERE id = ? AND type = 'folder'").get(destinationId);
+        if (!found) return;
+        const sameDrive = 'SELECT drive_id FROM entries WHERE id = ?';
+        const files = `type <> 'folder' AND drive_id = (${sameDrive})`;
+        db.prepare(`UPDATE entries SET parent_id = ? WHERE ${files}`).run(destinationId, first as number);
+      });
+    }),
+  ),
+  mutant(
+    'vault-move-ids-optional',
+    'Moving within the vault without `entryIds` succeeds.',
+    { breaks: 'VAULT-13' },
+    takes(move, (body) => !('entryIds' in body)),
+  ),
+  mutant(
+    'vault-move-destination-optional',
+    'Moving within the vault without `destinationId` goes to its root.',
+    { breaks: 'VAULT-14' },
+    takes(move, (body) => !('destinationId' in body)),
+  ),
+  mutant(
+    'vault-move-passes-over-words',
+    'Moving within the vault passes over words among the ids.',
+    { breaks: 'VAULT-13' },
+    takes(move, namesWords),
+  ),
+  mutant(
+    'vault-move-to-a-word',
+    'Moving within the vault takes a word for a destination, which nothing bears, and moves nothing.',
+    { breaks: 'VAULT-14' },
+    takes(move, (body) => typeof body.destinationId === 'string'),
+  ),
+  mutant(
+    'vault-move-elsewhere',
+    'Moving within the vault goes to the first folder of the vault.',
+    {
+      breaks: 'VAULT-12',
+      also: {
+        'VAULT-14': 'it is another folder',
+        'VAULT-15': 'it is another folder',
+        'VAULT-16': 'it is another folder',
+      },
+    },
+    received(move, ({ body }, { database }) => {
+      const sql = `SELECT min(id) AS id FROM entries WHERE type = 'folder' AND drive_id =
+        (SELECT drive_id FROM entries WHERE id = ?)`;
+      if (!Number.isSafeInteger(body.destinationId)) return;
+      const { destinationId } = body as { destinationId: number };
+      const { id } = database.read((db) => db.prepare(sql).get(destinationId)) as { id: number | null };
+      if (id !== null) body.destinationId = id;
+    }),
+  ),
+  mutant(
+    'vault-move-answers-none',
+    'Moving within the vault answers no entries.',
+    { breaks: 'VAULT-15' },
+    field(move, 'entries', () => []),
+  ),
+  mutant(
+    'vault-move-without-destination',
+    'Moving within the vault answers no `destination`.',
+    { breaks: 'VAULT-15' },
+    without(move, 'destination'),
+  ),
+  mutant(
+    'vault-folder-id-as-text',
+    'The `id` of a destination is text.',
+    { breaks: 'VAULT-16' },
+    field(move, 'destination.id', asText),
+  ),
+  mutant(
+    'vault-folder-name-null',
+    'The `name` of a destination is null: it is encrypted.',
+    { breaks: 'VAULT-17' },
+    field(move, 'destination.name', () => null),
+  ),
+  mutant(
+    'vault-folder-type-vault',
+    'The `type` of a destination is `vault`.',
+    { breaks: 'VAULT-18' },
+    field(move, 'destination.type', () => 'vault'),
+  ),
+  mutant(
+    'vault-folder-encrypted-true',
+    'The `is_encrypted` of a destination is true.',
+    { breaks: 'VAULT-19' },
+    field(move, 'destination.is_encrypted', () => true),
+  ),
+  mutant(
+    'vault-folder-vault-as-text',
+    'The `vault_id` of a destination is text.',
+    { breaks: 'VAULT-20' },
+    field(move, 'destination.vault_id', asText),
+  ),
+  mutant(
+    'vault-delete-ids-optional',
+    'Deleting from the vault without `entryIds` succeeds.',
+    { breaks: 'VAULT-21' },
+    takes(remove, (body) => !('entryIds' in body)),
+  ),
+  mutant(
+    'vault-delete-passes-over-words',
+    'Deleting from the vault passes over words among the ids.',
+    { breaks: 'VAULT-21' },
+    takes(remove, namesWords),
+  ),
+  mutant(
+    'vault-delete-takes-the-first',
+    'Of several entries only the first one is deleted from the vault.',
+    { breaks: 'VAULT-21', also: { 'VAULT-23': 'the others are there' } },
+    received(remove, ({ body }) => {
+      if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.slice(0, 1);
+    }),
+  ),
+  mutant(
+    'vault-delete-forever-optional',
+    'Deleting from the vault without `deleteForever` succeeds.',
+    { breaks: 'VAULT-22' },
+    fills(remove, 'deleteForever', true),
+  ),
+  mutant(
+    'vault-delete-forever-false',
+    'Deleting from the vault takes `deleteForever` false for true.',
+    { breaks: 'VAULT-22' },
+    received(remove, ({ body }) => {
+      if (body.deleteForever === false) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'vault-delete-forever-of-any-type',
+    'Deleting from the vault takes any `deleteForever` for true that is neither false nor empty.',
+    { breaks: 'VAULT-22' },
+    received(remove, ({ body }) => {
+      if (body.deleteForever) body.deleteForever = true;
+    }),
+  ),
+  mutant(
+    'vault-delete-before-refusing',
+    'Deleting from the vault with `deleteForever` false is refused after the entries are gone.',
+    { breaks: 'VAULT-22' },
+    answered(
+      { of: remove, code: 422, when: ({ request }) => (request.body as Body).deleteForever === false },
+      async (payload, { database, request }) => {
+        await deleteNamed(database, request);
+        return payload;
+      },
+    ),
+  ),
+  mutant(
+    'vault-delete-of-others',
+    'Whose entry it is, deleting from the vault does not ask.',
+    { breaks: 'AUTH-11' },
+    answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
+      await deleteNamed(database, request);
+      reply.code(200);
+      return JSON.stringify({ status: 'success' });
+    }),
+  ),
+  mutant(
+    'vault-delete-to-the-trash',
+    'Deleting from the vault moves to a trash.',
+    {
+      breaks: 'VAULT-23',
+      also: { 'VAULT-21': 'what was named is there', 'VAULT-22': 'what should be deleted is there' },
+    },
+    onChange(
+      'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE vault_id IS NOT NULL)',
+      "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = OLD.id WHERE id = OLD.id",
+      'SELECT RAISE(IGNORE)',
+    ),
+  ),
+  mutant(
+    'vault-delete-does-nothing',
+    'Deleting from the vault answers success and deletes nothing.',
+    {
+      breaks: 'VAULT-23',
+      also: { 'VAULT-21': 'what was named is there', 'VAULT-22': 'what should be deleted is there' },
+    },
+    onChange(
+      'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE vault_id IS NOT NULL)',
+      'SELECT RAISE(IGNORE)',
+    ),
+  ),
+  mutant(
+    'vault-delete-takes-all',
+    'Deleting several entries of the vault deletes all of its files.',
+    {
+      breaks: 'VAULT-21',
+      also: {
+        'VAULT-12': 'the file may be that of a move',
+        'VAULT-13': 'the file may be that of a move',
+        'VAULT-15': 'the file may be that of a move',
+        'VAULT-23': 'the file may be in use',
+      },
+    },
+    received(remove, ({ body }, { database }) => {
+      const ids = Array.isArray(body.entryIds) ? (body.entryIds as number[]) : [];
+      if (!ids.every((id) => Number.isSafeInteger(id)) || body.deleteForever !== true) return;
+      const others = `SELECT entries.id FROM entries JOIN drives ON drives.id = drive_id
+        WHERE vault_id IS NOT NULL AND type <> 'folder' AND entries.id NOT IN (SELECT value FROM json_each(?))`;
+      return database.write((db) => {
+        const rows = db.prepare(others).all(JSON.stringify(ids)) as { id: number }[];
+        if (ids.length > 1)
+          deletePermanently(
+            db,
+            rows.map(({ id }) => id),
+          );
+      });
+    }),
+  ),
+  mutant(
+    'vault-delete-without-status',
+    'Deleting from the vault answers an empty object.',
+    { breaks: 'VAULT-24' },
+    without(remove, 'status'),
+  ),
+];

@@ -1,0 +1,55 @@
+import { loadContract } from '../../src/contract/load-contract.ts';
+import type { Report } from '../../src/model/report.ts';
+import { run } from '../../src/run/run.ts';
+import type { RunOptions } from '../../src/run/run-options.ts';
+import { openStates } from '../../src/states/open-states.ts';
+import type { TestTarget } from './test-target.ts';
+
+const contract = loadContract();
+
+type JudgedTarget = Pick<TestTarget, 'baseUrl' | 'appUrl' | 'account' | 'second'>;
+
+/** The full profile with all that a target offers, always of the same seed. */
+export function optionsFor(
+  { baseUrl, appUrl, account, second }: JudgedTarget,
+  options: Partial<RunOptions> = {},
+): RunOptions {
+  return {
+    baseUrl,
+    appUrl,
+    credentials: account,
+    second,
+    contract,
+    states: ({ http, token }) => openStates(`${appUrl}/_states`, { http, token, allowHttp: false }),
+    profile: 'full',
+    only: [],
+    skip: [],
+    allowDestructive: false,
+    allowLeftovers: false,
+    concurrency: 8,
+    seed: 1,
+    budget: 30,
+    verbose: false,
+    http: { timeoutMs: 10_000, retries: 3, maxBodyBytes: 64 * 1024 * 1024 },
+    ...options,
+  };
+}
+
+/** Runs against a target in this process. */
+export const judge = (target: JudgedTarget, options: Partial<RunOptions> = {}): Promise<Report> =>
+  run(optionsFor(target, options), () => undefined, new AbortController().signal);
+
+/** What did not hold, with the evidence in one line each: empty where all is well. */
+export const redIn = ({ requirements, checks }: Report): string[] =>
+  requirements.flatMap(({ id, verdict }) => {
+    if (verdict !== 'failed' && verdict !== 'error') return [];
+    const guilty = checks.filter(({ outcomes }) => outcomes[id] === verdict);
+    return guilty.map(
+      ({ name, reason, expected, got }) =>
+        `${id} ${verdict}: ${name}: ${reason ?? `${expected ?? ''}, got ${got ?? ''}`}`,
+    );
+  });
+
+/** Ids of the requirements with a verdict. */
+export const withVerdict = ({ requirements }: Report, verdict: string): string[] =>
+  requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);

@@ -1,0 +1,19 @@
+import { onTestFinished } from 'vitest';
+import { together, type Fault, type Target } from '../mutants/faults/fault.ts';
+import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+
+/** The reference server in this process, and what is behind its interface. */
+export interface TestTarget extends FaultyServer, Pick<Target, 'app' | 'database' | 'services'> {}
+
+/** A server of one test, with two accounts and the provider states, gone when the test is over. */
+export async function startTestTarget(...faults: readonly Fault[]): Promise<TestTarget> {
+  let behind: Target | undefined;
+  const server = await startFaultyServer(
+    together(...faults, (target) => {
+      behind = target;
+    }),
+  );
+  onTestFinished(() => server.close());
+  const { app, database, services } = behind!;
+  return { ...server, app, database, services };
+}

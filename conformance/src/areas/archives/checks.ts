@@ -1,0 +1,93 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { zipCryptoArchive } from './encrypted-archives.ts';
+import {
+  archiveInWorkspace,
+  archiveOf,
+  extract,
+  extractPlain,
+  givenThere,
+  plainArchive,
+} from './extraction.ts';
+import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+
+const operation = 'extractArchive';
+
+export const archiveChecks: readonly Check[] = [
+  check(
+    'a ZIP archive is extracted by its id into the folder named, which must be named',
+    { proves: ['ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4'], watches: ['U-85'], operation },
+    async (t) => {
+      const { archive } = await plainArchive(t);
+      const body = { parentId: (await t.folder()).id, password: null };
+      const answer = await extract(t, archive.id, body);
+      const byHash = () => t.send(operation, { path: { entryId: archive.hash }, body });
+      const isIdAtFault = !answer.ok && archive.hash !== '' && (await byHash()).ok;
+      if (!answer.ok) await givenThere(t, archive);
+      t.expectSuccess(answer, isIdAtFault ? 'ARCHIVE-2' : 'ARCHIVE-1');
+      const { message } = answer.body;
+      if (message !== undefined) t.observed('U-85', JSON.stringify(message));
+
+      const other = { parentId: (await t.runFolder()).id, password: null };
+      const inWorkspace = await extract(t, archive.id, other, { workspaceId: 0 });
+      // A sound archive: of a bad one the extraction error would be as right.
+      const nowhere = await t.send(operation, { path: { entryId: archive.id }, body: { password: null } });
+      t.expectThat(inWorkspace.ok, 'a 2xx answer with workspaceId 0', String(inWorkspace.status), {
+        answer: inWorkspace,
+        proves: 'ARCHIVE-3',
+      });
+      expectFieldRefused(t, nowhere, 'parentId', 'ARCHIVE-4');
+    },
+  ),
+
+  check(
+    'extracting an entry that does not exist is refused',
+    { proves: ['ARCHIVE-2'], operation, profile: 'full' },
+    async (t) => {
+      const { id: parentId } = await t.runFolder();
+      t.expectRefusal(await extract(t, t.unknownId, { parentId, password: null }));
+    },
+  ),
+
+  check(
+    'an encrypted archive is refused with a null password',
+    { proves: ['ARCHIVE-9'], operation, profile: 'full' },
+    async (t) => {
+      const encrypted = await archiveOf(t, zipCryptoArchive);
+      t.expectRefusal(await extract(t, encrypted.id, { parentId: (await t.folder()).id, password: null }));
+    },
+  ),
+
+  check(
+    'a text that is named as an archive is refused',
+    { proves: ['ARCHIVE-8'], watches: ['U-88'], operation, profile: 'full' },
+    async (t) => {
+      const text = await archiveOf(
+        t,
+        Buffer.from(`No archive, whatever its name says: ${t.unique('Text')}.`),
+      );
+      const answer = await extract(t, text.id, { parentId: (await t.folder()).id, password: null });
+      t.observed('U-88', `a text named as an archive: ${describeAnswer(answer)}`);
+      t.expectRefusal(answer);
+    },
+  ),
+
+  check(
+    'an archive of a shared workspace is extracted into a folder of it',
+    { proves: ['ARCHIVE-3'], operation, needs: ['workspace'], profile: 'full' },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const folder = await t.call('createFolder', {
+        query: { workspaceId },
+        body: { name: t.unique('Folder'), parentId: null },
+      });
+      const parentId = folder.body.folder?.id;
+      t.given(folder.ok && parentId !== undefined, 'no folder can be created in the workspace');
+      const { id } = await archiveInWorkspace(t, workspaceId);
+      const answer = await extract(t, id, { parentId, password: null }, { workspaceId });
+      await expectTaken(t, answer, () => extractPlain(t));
+    },
+  ),
+];

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { awaitFiles, childrenOf, untilFound } from './contents.ts';
+import { archiveInWorkspace, archiveOf, extract, extractPlain, plainArchive } from './extraction.ts';
+import { zip } from './zip.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { remove } from '../shared/remove.ts';
+import { told } from '../shared/told.ts';
+
+const operation = 'extractArchive';
+const needs = ['observe:entry'] as const;
+
+/** What became of an extraction; only a state provider can tell. */
+export const archiveContentChecks: readonly Check[] = [
+  check(
+    'the files of an archive lie below the destination, byte for byte',
+    { proves: ['ARCHIVE-1'], watches: ['U-84', 'U-87'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const files = [
+        { name: `${t.unique('Übersicht')}.txt`, content: Buffer.from('Line\r\n\n'), deflate: true },
+        {
+          name: 'Berichte/2026/data.bin',
+          content: Uint8Array.from({ length: 256 }, (_none, value) => value),
+        },
+      ];
+      const archive = await archiveOf(t, zip(files));
+      const { id: parentId } = await t.folder();
+      const answer = await extract(t, archive.id, { parentId, password: null });
+      t.given(answer.ok, 'the extraction is refused');
+      t.observed('U-84', (await childrenOf(t, parentId)).length > 0 ? 'there at once' : 'not there at once');
+
+      const found = await awaitFiles(t, parentId, files.length);
+      t.expectEqual(found.length, files.length, 'number of files extracted', { answer });
+      for (const { name, content } of files) {
+        // A folder of the archive's own may lie between.
+        const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
+        t.expectThat(file !== undefined, name, 'no file of that name', { answer });
+        if (!file) continue;
+        const { sha256 } = told(t, file, 'sha256');
+        t.expectEqual(sha256?.toLowerCase(), hashOf(content), `SHA-256 of ${name}`, { answer });
+      }
+      const isWrapped = found.every(({ path }) => !files.some(({ name }) => name === path));
+      t.observed('U-87', isWrapped ? 'makes a folder of its own' : 'makes no folder of its own');
+    },
+  ),
+
+  check(
+    'an archive is extracted into the folder named and nowhere else',
+    { proves: ['ARCHIVE-4'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const { archive } = await plainArchive(t);
+      const [destination, other] = [await t.folder(), await t.folder()];
+      const answer = await extract(t, archive.id, { parentId: destination.id, password: null });
+      t.given(answer.ok, 'the extraction is refused');
+      const inside = await untilFound(
+        () => childrenOf(t, destination.id),
+        (children) => children.length > 0,
+      );
+      t.expectThat(inside.length > 0, 'entries in the destination', 'none', { answer });
+      t.expectEqual(await childrenOf(t, other.id), [], 'entries in another folder', { answer });
+    },
+  ),
+
+  check(
+    'parentId 0 extracts to the root',
+    { proves: ['ARCHIVE-5'], operation, needs, profile: 'full' },
+    async (t: TestContext) => {
+      const folder = t.unique('At the root');
+      const content = Buffer.from(folder);
+      const archive = await archiveOf(t, zip([{ name: `${folder}/${folder}.txt`, content }]));
+      const before = new Set((await childrenOf(t, 0)).map(({ id }) => id));
+      const answer = await extract(t, archive.id, { parentId: 0, password: null });
+      const found = await untilFound(
+        () => newAtRoot(t, before, folder),
+        (ids) => ids.length > 0 || !answer.ok,
+      );
+      t.after(async () => {
+        if (found.length > 0) await remove(t, found, { deleteForever: true });
+      });
+      await expectTaken(t, answer, () => extractPlain(t));
+      t.expectThat(
+        found.length > 0,
+        `${folder} at the root, or in a new folder there`,
+        'nothing of that name',
+        {
+          answer,
+        },
+      );
+    },
+  ),
+
+  check(
+    'what is extracted to the root of a shared workspace does not lie at that of the personal one',
+    { proves: ['ARCHIVE-3'], operation, needs: ['workspace', ...needs], profile: 'full' },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const archive = await archiveInWorkspace(t, workspaceId);
+      const before = new Set((await childrenOf(t, 0)).map(({ id }) => id));
+      const answer = await extract(t, archive.id, { parentId: 0, password: null }, { workspaceId });
+      t.given(answer.ok, 'the extraction is refused');
+      const misplaced = await newAtRoot(t, before, archive.fileName);
+      t.after(async () => {
+        if (misplaced.length > 0) await remove(t, misplaced, { deleteForever: true });
+      });
+      t.expectThat(misplaced.length === 0, 'nothing new at the personal root', 'the file extracted', {
+        answer,
+      });
+    },
+  ),
+];
+
+/** Ids of what is new at the root and bears a name, or holds what does: a folder of the archive's own may lie between. */
+async function newAtRoot(t: TestContext, before: ReadonlySet<number>, wanted: string): Promise<number[]> {
+  const ids: number[] = [];
+  for (const { id, name } of await childrenOf(t, 0)) {
+    if (before.has(id)) continue;
+    // What another run adds meanwhile can be a file, or gone again: neither has children.
+    const { children = [] } = await t.observeEntry(id);
+    if ([name, ...children.map((child) => child.name)].some((one) => one.startsWith(wanted))) ids.push(id);
+  }
+  return ids;
+}
+
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,52 @@
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext, UploadedFile } from '../../model/test-context.ts';
+import { uploadTo } from '../shared/upload.ts';
+import { zip } from './zip.ts';
+
+/** An archive of one text file, whose name nothing else has. */
+export async function plainArchive(t: TestContext): Promise<{ archive: UploadedFile; fileName: string }> {
+  const fileName = `${t.unique('Extracted')}.txt`;
+  return { archive: await archiveOf(t, zipOf(fileName)), fileName };
+}
+
+/**
+ * The same in a shared workspace, to be extracted within it: whose workspace the `workspaceId` of an extraction names,
+ * the archive's or the destination's, is open.
+ */
+export async function archiveInWorkspace(
+  t: TestContext,
+  workspaceId: number,
+): Promise<{ id: number; fileName: string }> {
+  const fileName = `${t.unique('Extracted')}.txt`;
+  const content = { extension: 'zip', mime: 'application/zip', bytes: zipOf(fileName) };
+  const { answer } = await uploadTo(t, { workspaceId }, content);
+  const id = answer.body.fileEntry?.id;
+  t.given(answer.ok && id !== undefined, 'no archive can be registered in the workspace');
+  return { id, fileName };
+}
+
+/** A ZIP archive of one text file. */
+const zipOf = (fileName: string): Uint8Array =>
+  zip([{ name: fileName, content: Buffer.from(fileName), deflate: true }]);
+
+export const archiveOf = (t: TestContext, bytes: Uint8Array): Promise<UploadedFile> =>
+  t.file({ name: `${t.unique('Archive')}.zip`, mime: 'application/zip', bytes });
+
+export const extract = (
+  t: TestContext,
+  entryId: number,
+  body: { parentId: number; password: string | null },
+  query: { workspaceId?: number } = {},
+): Promise<Answer<'extractArchive'>> => t.call('extractArchive', { path: { entryId }, body, query });
+
+/** What was registered is there: a link can be made for it. Else a refusal to extract it says nothing. */
+export async function givenThere(t: TestContext, { id: entryId }: UploadedFile): Promise<void> {
+  const link = await t.call('createShareableLink', { path: { entryId }, body: {} });
+  t.given(link.ok, 'the archive that was registered is not there');
+}
+
+/** Extracts something that is sound into a folder of its own, to see whether extraction works at all. */
+export async function extractPlain(t: TestContext): Promise<Answer<'extractArchive'>> {
+  const { archive } = await plainArchive(t);
+  return extract(t, archive.id, { parentId: (await t.folder()).id, password: null });
+}

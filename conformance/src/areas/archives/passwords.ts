@@ -1,0 +1,77 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { fieldOf } from '../../run/wire-values.ts';
+import { aesArchive, rightPassword, wrongPassword, zipCryptoArchive } from './encrypted-archives.ts';
+import { archiveOf, extract, extractPlain, givenThere } from './extraction.ts';
+import { zip } from './zip.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { isRefused } from '../shared/is-refused.ts';
+
+export const archivePasswordChecks: readonly Check[] = [
+  check(
+    'an encrypted archive opens with its password; another one and a bad archive meet the extraction error',
+    {
+      proves: ['ARCHIVE-6', 'ARCHIVE-8', 'ARCHIVE-9', 'ERR-6', 'ERR-7'],
+      watches: ['U-83'],
+      operation: 'extractArchive',
+    },
+    async (t: TestContext) => {
+      const bad = await archiveOf(t, cutOff(t.unique('Cut off')));
+      const encrypted = await archiveOf(t, zipCryptoArchive);
+      const { id: parentId } = await t.runFolder();
+      const ofBad = await extract(t, bad.id, { parentId, password: null });
+      const ofWrong = await extract(t, encrypted.id, { parentId, password: wrongPassword });
+      const ofRight = await extract(t, encrypted.id, { parentId, password: rightPassword });
+
+      t.observed('U-83', describeAnswer(ofBad));
+      expectRefused(t, ofBad, 'ARCHIVE-8');
+      expectRefused(t, ofWrong, 'ARCHIVE-9');
+      if (isRefused(ofBad) && isRefused(ofWrong)) {
+        if (!ofRight.ok) await givenThere(t, encrypted);
+        expectOfBoth(t, { ofBad, ofWrong }, 'status', 'error', 'ERR-6');
+        expectOfBoth(t, { ofBad, ofWrong }, 'message', 'Invalid archive or wrong password.', 'ERR-7');
+      }
+      if (!ofRight.ok) await expectOtherEncryption(t, parentId);
+      t.given(isRefused(ofBad) && isRefused(ofWrong), 'without two refusals there is no error to compare');
+    },
+  ),
+];
+
+/** A ZIP archive that ends amid its only file. What is no archive at all may be refused in another way. */
+function cutOff(name: string): Uint8Array {
+  const content = Buffer.alloc(1_000, name);
+  return zip([{ name: `${name}.txt`, content }]).subarray(0, content.length / 2);
+}
+
+function expectRefused(t: TestContext, answer: Answer, proves: 'ARCHIVE-8' | 'ARCHIVE-9'): void {
+  t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer, proves });
+}
+
+interface Refusals {
+  readonly ofBad: Answer;
+  readonly ofWrong: Answer;
+}
+
+/** A field of the extraction error. Where one refusal alone has another, it is not the error's form that is wrong. */
+function expectOfBoth(
+  t: TestContext,
+  { ofBad, ofWrong }: Refusals,
+  field: 'status' | 'message',
+  expected: string,
+  form: 'ERR-6' | 'ERR-7',
+): void {
+  const bad = fieldOf(ofBad.json, field);
+  const wrong = fieldOf(ofWrong.json, field);
+  const isForm = bad !== expected && wrong !== expected;
+  t.expectEqual(bad, expected, field, { answer: ofBad, proves: isForm ? form : 'ARCHIVE-8' });
+  t.expectEqual(wrong, expected, field, { answer: ofWrong, proves: isForm ? form : 'ARCHIVE-9' });
+}
+
+/** Of the two encryptions of ZIP archives a server may know the other one only. */
+async function expectOtherEncryption(t: TestContext, parentId: number): Promise<void> {
+  const { id } = await archiveOf(t, aesArchive);
+  const answer = await extract(t, id, { parentId, password: rightPassword });
+  await expectTaken(t, answer, () => extractPlain(t), 'ARCHIVE-6');
+}

@@ -1,0 +1,66 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { authenticationMatrix } from './matrix.ts';
+import { isRefused } from '../shared/is-refused.ts';
+
+const loggedUser: readonly Check[] = [
+  check(
+    'the logged-user operation tells of nobody but the user of the token',
+    { proves: ['AUTH-14'], operation: 'getLoggedUser' },
+    async (t: TestContext) => {
+      const answer = await t.call('getLoggedUser');
+      t.expectSuccess(answer);
+      const { email, userId } = t.account;
+      const user = userOf(answer.json);
+      const showsEmail = email !== undefined && typeof user.email === 'string';
+      const showsId = userId !== undefined && typeof user.id === 'number';
+      t.given(showsEmail || showsId, 'the answer shows nothing of the user that is known');
+      if (showsEmail) {
+        const isOwn = user.email.toLowerCase() === email.toLowerCase();
+        t.expectThat(isOwn, 'the e-mail address of the account', 'that of somebody else', { answer });
+      }
+      if (showsId) t.expectEqual(user.id, userId, 'the id of the user', { answer });
+    },
+  ),
+];
+
+const places: readonly Check[] = [
+  check(
+    'a token in the query or in a cookie is not taken for one in the header',
+    { proves: ['AUTH-1'], operation: 'getLoggedUser' },
+    async (t) => {
+      const { token } = t.account;
+      const query = { access_token: token, api_token: token, token };
+      const headers = { Cookie: `access_token=${token}; token=${token}` };
+      const answer = await t.send('getLoggedUser', { as: null, query, headers });
+      if (!isRefused(answer)) await givenGuarded(t);
+      t.expectRefusal(answer);
+    },
+  ),
+  check(
+    'a token in the body is not taken for one in the header',
+    { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const { token } = t.account;
+      const folder = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };
+      const bare = await t.send('createFolder', { as: null, body: folder });
+      t.given(isRefused(bare), 'createFolder is not refused without any token either');
+      const body = { ...folder, access_token: token, api_token: token, token };
+      t.expectRefusal(await t.send('createFolder', { as: null, body }));
+    },
+  ),
+];
+
+export const authenticationChecks: readonly Check[] = [...loggedUser, ...places, ...authenticationMatrix];
+
+async function givenGuarded(t: TestContext): Promise<void> {
+  const answer = await t.send('getLoggedUser', { as: null });
+  t.given(isRefused(answer), 'getLoggedUser is not refused without any token either');
+}
+
+/** The user in the answer, which the interface leaves open: under `user`, or the answer itself. */
+function userOf(json: unknown): { readonly id?: unknown; readonly email?: unknown } {
+  if (typeof json !== 'object' || json === null) return {};
+  const { user } = json as { user?: unknown };
+  return typeof user === 'object' && user !== null ? user : json;
+}

@@ -1,0 +1,121 @@
+import { operations, type OperationId } from '../../../../generated/operations.ts';
+import { check, type Check, type Need } from '../../model/check.ts';
+import type { LooseRequest } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { validRequest } from '../shared/valid-requests.ts';
+
+/** A way to come without a valid token. */
+interface Credential {
+  /** Completes "<operation> ...". */
+  readonly name: string;
+  readonly proves: SubjectId;
+  readonly needs?: readonly Need[];
+  readonly of: (
+    t: TestContext,
+  ) => Pick<LooseRequest, 'as' | 'headers'> | Promise<Pick<LooseRequest, 'as' | 'headers'>>;
+}
+
+const noToken: Credential = { name: 'without a token', proves: 'AUTH-3', of: () => ({ as: null }) };
+
+const otherCredentials: readonly Credential[] = [
+  { name: 'with an empty token', proves: 'AUTH-3', of: () => header('Bearer ') },
+  {
+    name: 'with the token under another scheme',
+    proves: 'AUTH-1',
+    of: ({ account }) => header(`Basic ${account.token}`),
+  },
+  {
+    name: 'with the token in the other letter case',
+    proves: 'AUTH-4',
+    of: (t) => header(`Bearer ${otherCase(t)}`),
+  },
+  {
+    name: 'with a token that is garbage',
+    proves: 'AUTH-4',
+    of: () => header('Bearer 0|conformance-garbage'),
+  },
+  {
+    name: 'with the token alone, without a scheme',
+    proves: 'AUTH-1',
+    of: ({ account }) => header(account.token),
+  },
+  {
+    name: 'with a token that lacks its last character',
+    proves: 'AUTH-4',
+    of: ({ account }) => header(`Bearer ${account.token.slice(0, -1)}`),
+  },
+  {
+    name: 'with a revoked token',
+    proves: 'AUTH-4',
+    needs: ['arrange:revoked-token'],
+    of: async (t) => header(`Bearer ${(await t.arrange('revoked-token')).token}`),
+  },
+  {
+    name: 'with an expired token',
+    proves: 'AUTH-4',
+    needs: ['arrange:expired-token'],
+    of: async (t) => header(`Bearer ${(await t.arrange('expired-token')).token}`),
+  },
+];
+
+/** Letters of a token count as they are. */
+function otherCase(t: TestContext): string {
+  const { token } = t.account;
+  const other = Array.from(token, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  ).join('');
+  t.given(other !== token, 'the token has no letters');
+  return other;
+}
+
+const header = (authorization: string): Pick<LooseRequest, 'as' | 'headers'> => ({
+  as: null,
+  headers: { Authorization: authorization },
+});
+
+const protectedOperations = (Object.keys(operations) as OperationId[]).filter(
+  (id) => operations[id].needsToken,
+);
+
+const withoutToken = protectedOperations.map((operation) =>
+  check(nameOf(operation, noToken), { proves: [noToken.proves], operation }, async (t) => {
+    const answer = await t.send(operation, {
+      ...(await validRequest(t, operation)),
+      ...(await noToken.of(t)),
+    });
+    t.expectStatus(answer, 401);
+  }),
+);
+
+const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
+  protectedOperations.map((operation, column) => {
+    const { proves, needs = [] } = credential;
+    // In the core profile every operation is tried without a token, and each other way on one operation.
+    const profile = column === row ? 'core' : 'full';
+    return check(
+      nameOf(operation, credential),
+      { proves: [proves], operation, profile, needs },
+      async (t) => {
+        const request = await validRequest(t, operation);
+        const answer = await t.send(operation, { ...request, ...(await credential.of(t)) });
+        if (proves !== noToken.proves && answer.status !== 401) await givenGuarded(t, operation, request);
+        t.expectStatus(answer, 401);
+      },
+    );
+  }),
+);
+
+/** That anybody at all is let in is the concern of the check without a token. */
+async function givenGuarded(t: TestContext, operation: OperationId, request: LooseRequest): Promise<void> {
+  const answer = await t.send(operation, { ...request, as: null });
+  t.given(isRefused(answer), `${operation} is not refused without any token either`);
+}
+
+function nameOf(operation: OperationId, { name }: Credential): string {
+  return `${operation} ${name} is refused with 401`;
+}
+
+/** Every way to come without a valid token, tried on every operation that asks for one. */
+export const authenticationMatrix: readonly Check[] = [...withoutToken, ...withOtherCredentials];

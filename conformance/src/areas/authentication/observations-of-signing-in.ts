@@ -1,0 +1,31 @@
+import { observation, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+
+/** What logins do; after all that needs the run's own token, which they may end. */
+export const signingInObservations: readonly Check[] = [
+  observation(
+    'whether a login without a device name is taken',
+    { watches: ['U-29'], operation: 'login', needs: ['password'], alone: 'last' },
+    async (t) => {
+      const { email, password } = t.account;
+      const answer = await t.send('login', { body: { email, password } });
+      t.observed('U-29', `without device_name: ${describeAnswer(answer)}`);
+    },
+  ),
+  observation(
+    'what becomes of a token when the same device logs in again',
+    { watches: ['U-32'], operation: ['login', 'getLoggedUser'], needs: ['password'], alone: 'last' },
+    async (t: TestContext) => {
+      const { email, password } = t.account;
+      t.given(email !== undefined && password !== undefined, 'needs --email and --password');
+      const body = { email, password, device_name: t.unique('Device') };
+      const first = await t.call('login', { body });
+      const token = first.body.user?.access_token;
+      t.given(typeof token === 'string', 'the login answers no access_token');
+      t.given((await t.call('login', { body })).ok, 'a second login under the same device name is refused');
+      const stays = (await t.call('getLoggedUser', { as: { ...t.account, token } })).ok;
+      t.observed('U-32', stays ? 'the first token stays valid' : 'the first token is replaced');
+    },
+  ),
+];

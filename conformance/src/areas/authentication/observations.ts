@@ -1,0 +1,24 @@
+import { observation, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+
+export const authenticationObservations: readonly Check[] = [
+  observation(
+    'what the logged-user operation answers',
+    { watches: ['U-31'], operation: 'getLoggedUser' },
+    async (t: TestContext) => {
+      const { json } = await t.call('getLoggedUser');
+      t.given(typeof json === 'object' && json !== null, 'the answer is no object');
+      t.observed('U-31', fieldsOf(json).join(', '));
+    },
+  ),
+];
+
+/** Names of fields, those of objects within as `user.id`. */
+function fieldsOf(value: object): string[] {
+  return Object.entries(value)
+    .flatMap(([name, field]: [string, unknown]) => {
+      const isObject = typeof field === 'object' && field !== null && !Array.isArray(field);
+      return isObject ? fieldsOf(field).map((below) => `${name}.${below}`) : [name];
+    })
+    .sort();
+}

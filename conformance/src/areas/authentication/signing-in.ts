@@ -1,0 +1,93 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { Account, TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+
+/**
+ * Logins come after all else: a server that keeps one token of an account ends the run's own by them. Within the check
+ * on the fresh token, what needs the run's own comes first.
+ */
+const alone = 'last';
+
+export const signingInChecks: readonly Check[] = [
+  check(
+    'a login without an e-mail address or without a password is refused',
+    { proves: ['AUTH-5'], operation: 'login', needs: ['password'] },
+    async (t) => {
+      const { email, password } = credentialsOf(t);
+      const device_name = t.unique('Device');
+      t.expectRefusal(await t.send('login', { body: { email, device_name } }));
+      t.expectRefusal(await t.send('login', { body: { password, device_name } }));
+    },
+  ),
+  check(
+    'the token of a login gives full access to the account',
+    {
+      proves: ['AUTH-9'],
+      operation: ['login', 'listNotes', 'createFolder'],
+      needs: ['password'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const as = accountOf(t, await freshLogin(t));
+      const notes = await t.call('listNotes', { as });
+      if (!notes.ok) {
+        t.given((await t.call('listNotes')).ok, 'the notes cannot be listed with the first token either');
+      }
+      t.expectSuccess(notes);
+      t.expectSuccess(await t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as }));
+    },
+  ),
+  check(
+    'a login without a bearer token answers a token',
+    {
+      proves: ['AUTH-2', 'AUTH-5', 'AUTH-7'],
+      operation: ['login', 'getLoggedUser'],
+      needs: ['password'],
+      alone,
+    },
+    async (t) => {
+      const answer = await freshLogin(t);
+      t.expectThat(answer.status !== 401, 'no need for a token', 'a 401', { answer, proves: 'AUTH-2' });
+      t.expectSuccess(answer, 'AUTH-5');
+      t.expectSuccess(await t.call('getLoggedUser', { as: accountOf(t, answer) }), 'AUTH-7');
+    },
+  ),
+  check(
+    'a login with a wrong password is refused',
+    // Once and at the very end: servers count such logins and lock the account for a while.
+    {
+      proves: ['AUTH-5'],
+      watches: ['U-28'],
+      operation: 'login',
+      profile: 'full',
+      needs: ['password'],
+      alone,
+    },
+    async (t) => {
+      const { email, password } = credentialsOf(t);
+      const body = { email, password: `not ${password}`, device_name: t.unique('Device') };
+      const answer = await t.call('login', { body });
+      t.observed('U-28', describeAnswer(answer));
+      t.expectRefusal(answer);
+    },
+  ),
+];
+
+/** A login that checks share. */
+const freshLogin = (t: TestContext): Promise<Answer<'login'>> =>
+  t.once('login', () => t.call('login', { body: { ...credentialsOf(t), device_name: t.unique('Device') } }));
+
+/** The account with the token of a login. */
+function accountOf(t: TestContext, { ok, body }: Answer<'login'>): Account {
+  const token = body.user?.access_token;
+  t.given(ok && typeof token === 'string' && token !== '', 'the login answers no access_token');
+  return { ...t.account, token };
+}
+
+function credentialsOf(t: TestContext): { email: string; password: string } {
+  const { email, password } = t.account;
+  t.given(email !== undefined && password !== undefined, 'needs --email and --password');
+  return { email, password };
+}

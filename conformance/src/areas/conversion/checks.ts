@@ -1,0 +1,116 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { convertible, type Source } from './conversion-source.ts';
+import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { told } from '../shared/told.ts';
+
+const operation = 'convertFile';
+
+const requiredFields = [
+  ['CONVERT-3', 'url'],
+  ['CONVERT-4', 'filename'],
+  ['CONVERT-5', 'outputformat'],
+] as const;
+
+export const conversionChecks: readonly Check[] = [
+  ...requiredFields.map(([requirement, field]) =>
+    check(
+      `a conversion without ${field} is refused`,
+      { proves: [requirement], operation },
+      async (t: TestContext) => {
+        const { url, filename } = await convertible(t);
+        const valid = { url, filename, outputformat: 'jpg' };
+        expectFieldRefused(t, await t.send(operation, { body: { ...valid, [field]: undefined } }), field);
+      },
+    ),
+  ),
+
+  check(
+    'a picture is converted to the format named',
+    { proves: ['CONVERT-1', 'CONVERT-5'], operation },
+    async (t: TestContext) => {
+      const source = await convertible(t);
+      const answer = await convert(t, source, 'jpg');
+      t.given(answer.ok, 'the server converts no file of its own by the url of the entry');
+      expectFormat(t, answer, source, 'image/jpeg');
+    },
+  ),
+
+  check(
+    'a conversion for the personal workspace 0 is taken',
+    { proves: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const { url, filename } = await convertible(t);
+      const body = { url, filename, outputformat: 'jpg' };
+      const answer = await t.call(operation, { query: { workspaceId: 0 }, body });
+      await expectTaken(t, answer, () => t.call(operation, { body }));
+    },
+  ),
+
+  check(
+    'a picture is converted to another format named',
+    { proves: ['CONVERT-1', 'CONVERT-5'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const source = await convertible(t);
+      const answer = await convert(t, source, 'pdf');
+      t.given(answer.ok, 'the server converts no picture of its own to PDF');
+      expectFormat(t, answer, source, 'application/pdf');
+    },
+  ),
+
+  check(
+    'a converted entry exists, and the source stays as it is',
+    { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const source = await convertible(t);
+      const before = told(t, await t.observeEntry(source.id), 'sha256');
+      const answer = await convert(t, source, 'jpg');
+      const id = answer.body.fileEntry?.id;
+      t.given(answer.ok && id !== undefined, 'no conversion answers with a fileEntry');
+      const converted = await t.observeEntry(id);
+      t.expectEqual(converted.state, 'exists', 'the state of the converted entry', { answer });
+      const { sha256 } = told(t, converted, 'sha256');
+      t.expectThat(sha256 !== before.sha256, 'content of another format', 'the content of the source', {
+        answer,
+      });
+      const after = await t.observeEntry(source.id);
+      t.expectEqual(
+        [after.state, after.sha256],
+        [before.state, before.sha256],
+        'state and SHA-256 of the source',
+        {
+          answer,
+        },
+      );
+    },
+  ),
+
+  check(
+    'a conversion is kept in the workspace named',
+    { proves: ['CONVERT-2'], operation, needs: ['workspace', 'observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const source = await convertible(t);
+      const { id: workspaceId } = await t.workspace();
+      const body = { url: source.url, filename: source.filename, outputformat: 'jpg' };
+      const answer = await t.call(operation, { query: { workspaceId }, body });
+      await expectTaken(t, answer, () => t.call(operation, { body }));
+      const id = answer.body.fileEntry?.id;
+      t.given(id !== undefined, 'the conversion answers with no fileEntry');
+      const observed = told(t, await t.observeEntry(id), 'workspaceId');
+      t.expectEqual(observed.workspaceId, workspaceId, 'workspaceId', { answer });
+    },
+  ),
+];
+
+const convert = (t: TestContext, { url, filename }: Source, outputformat: string) =>
+  t.call(operation, { body: { url, filename, outputformat } });
+
+/** A `fileEntry` is of the format named; the source's own was not converted, any other is not what was named. */
+function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Source, mime: string): void {
+  const entry = answer.body.fileEntry;
+  t.given(entry?.mime !== undefined, 'the conversion answers with no fileEntry');
+  const proves = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
+  t.expectEqual(entry.mime, mime, 'fileEntry.mime', { answer, proves });
+}

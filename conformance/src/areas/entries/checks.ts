@@ -1,0 +1,145 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import type { EntryState } from '../../states/state-provider.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { createBelow, expectGone, expectState, isGone } from './entry-life.ts';
+import { emptyingTrash, givenTrashed } from './emptying-trash.ts';
+import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+import { remove } from '../shared/remove.ts';
+
+const movingToTrash: readonly Check[] = [
+  check(
+    'deleting with deleteForever false moves the named entries to the trash and no others',
+    { proves: ['TRASH-1'], operation: 'deleteEntries', needs: ['observe:entry'] },
+    async (t) => {
+      const [one, two, neighbour] = [await t.folder(), await t.folder(), await t.folder()];
+      t.expectSuccess(await remove(t, [one.id, two.id], { deleteForever: false }));
+      await expectState(t, one.id, 'trashed');
+      await expectState(t, two.id, 'trashed');
+      await expectState(t, neighbour.id, 'exists');
+    },
+  ),
+  check(
+    'deleting without deleteForever does the same as with false',
+    { proves: ['TRASH-3'], operation: 'deleteEntries', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      const answer = await remove(t, [id], {});
+      const { state } = await t.observeEntry(id);
+      // Where the entry is not in the trash, it may be that false does not put it there either.
+      const expected = answer.ok && state === 'trashed' ? state : await stateWithFalse(t);
+      t.expectSuccess(answer);
+      t.expectEqual(state, expected, 'the state of the entry, as observed', { answer });
+    },
+  ),
+  check(
+    'a deletion whose deleteForever is no boolean is refused',
+    { proves: ['TRASH-3'], operation: 'deleteEntries', profile: 'full' },
+    async (t) => {
+      const body = { entryIds: [(await t.folder()).id], deleteForever: 'perhaps' };
+      t.expectRefusal(await t.send('deleteEntries', { body }));
+    },
+  ),
+  check(
+    'a deletion without entryIds is refused with a message on entryIds',
+    { proves: ['TRASH-2'], operation: 'deleteEntries' },
+    async (t) => {
+      const answer = await t.send('deleteEntries', { body: { deleteForever: false } });
+      expectFieldRefused(t, answer, 'entryIds');
+    },
+  ),
+];
+
+const deletingForever: readonly Check[] = [
+  check(
+    'an entry that is deleted forever is gone and does not come back, and its neighbour stays',
+    { proves: ['TRASH-4', 'TRASH-9'], operation: ['deleteEntries', 'unstarEntries', 'createFolder'] },
+    async (t: TestContext) => {
+      const [entry, neighbour] = [await t.folder(), await t.folder()];
+      t.expectSuccess(await remove(t, [entry.id], { deleteForever: true }), 'TRASH-4');
+      const wasGone = await expectGone(t, entry.id, 'TRASH-4');
+      const below = await createBelow(t, neighbour.id);
+      t.expectThat(below.ok, 'the neighbour takes a folder as before', describeAnswer(below), {
+        answer: below,
+        proves: 'TRASH-4',
+      });
+      t.given(wasGone, 'the folder is there after its deletion');
+      await remove(t, [entry.id], { deleteForever: false });
+      await t.call('unstarEntries', { body: { entryIds: [entry.id] } });
+      await expectGone(t, entry.id, 'TRASH-9');
+    },
+  ),
+  check(
+    'all entries of one request are deleted forever',
+    { proves: ['TRASH-4'], operation: ['deleteEntries', 'createFolder'], profile: 'full' },
+    async (t) => {
+      const entries = [await t.folder(), await t.folder(), await t.folder()];
+      const ids = entries.map(({ id }) => id);
+      t.expectSuccess(await remove(t, ids, { deleteForever: true }));
+      for (const id of ids) await expectGone(t, id, 'TRASH-4');
+    },
+  ),
+  check(
+    'a folder that is deleted forever does not go to the trash',
+    { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t) => {
+      const { id } = await t.folder();
+      t.expectSuccess(await remove(t, [id], { deleteForever: true }));
+      await expectState(t, id, 'deleted');
+    },
+  ),
+  check(
+    'a file that is deleted forever does not go to the trash',
+    { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t) => {
+      const { id } = await t.file();
+      t.expectSuccess(await remove(t, [id], { deleteForever: true }));
+      await expectState(t, id, 'deleted');
+    },
+  ),
+  check(
+    'a folder that was put in the trash before is deleted forever',
+    { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id } = await givenTrashed(t);
+      t.expectSuccess(await remove(t, [id], { deleteForever: true }));
+      await expectState(t, id, 'deleted');
+    },
+  ),
+  check(
+    'an entry in the trash is deleted forever and leaves the trash',
+    { proves: ['TRASH-5'], operation: 'deleteEntries', needs: ['arrange:trashed-entry', 'observe:entry'] },
+    async (t) => {
+      const { entryId } = await t.arrange('trashed-entry');
+      t.expectSuccess(await remove(t, [entryId], { deleteForever: true }));
+      await expectState(t, entryId, 'deleted');
+    },
+  ),
+  check(
+    'an entry that is deleted forever does not come back by way of the trash',
+    { proves: ['TRASH-9'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const id = await givenDeleted(t);
+      t.given((await t.observeEntry(id)).state === 'deleted', 'the folder is not deleted');
+      await remove(t, [id], { deleteForever: false });
+      await expectState(t, id, 'deleted');
+    },
+  ),
+];
+
+export const trashChecks: readonly Check[] = [...movingToTrash, ...deletingForever, ...emptyingTrash];
+
+/** What becomes of a folder that is deleted with deleteForever false. */
+async function stateWithFalse(t: TestContext): Promise<EntryState['state']> {
+  const { id } = await t.folder();
+  t.given((await remove(t, [id], { deleteForever: false })).ok, 'deleting with false is refused');
+  return (await t.observeEntry(id)).state;
+}
+
+/** The id of a folder that was deleted forever. */
+async function givenDeleted(t: TestContext): Promise<number> {
+  const { id } = await t.folder();
+  t.given((await remove(t, [id], { deleteForever: true })).ok, 'the folder cannot be deleted forever');
+  t.given(await isGone(t, id), 'the folder is there after its deletion');
+  return id;
+}

@@ -1,0 +1,70 @@
+import { check, type Check } from '../../model/check.ts';
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { createBelow, expectState } from './entry-life.ts';
+import { remove } from '../shared/remove.ts';
+
+/** All of these could touch what the account held before. */
+export const emptyingTrash: readonly Check[] = [
+  check(
+    'empty entryIds without emptyTrash leave the trash as it is',
+    {
+      proves: ['TRASH-6'],
+      watches: ['U-46'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['destructive', 'observe:entry'],
+      alone: 'last',
+    },
+    async (t) => {
+      const { id } = await givenTrashed(t);
+      const answer = await remove(t, [], {});
+      t.observed('U-46', describeAnswer(answer));
+      await remove(t, [], { deleteForever: true });
+      await remove(t, [], { deleteForever: true, emptyTrash: false });
+      await expectState(t, id, 'trashed');
+    },
+  ),
+  check(
+    'emptying the trash deletes all that is in it, and nothing else',
+    {
+      proves: ['TRASH-7'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['destructive', 'observe:entry'],
+      alone: 'last',
+    },
+    async (t) => {
+      const trashed = [await givenTrashed(t), await givenTrashed(t)];
+      const active = await t.folder();
+      t.expectSuccess(await remove(t, [], { emptyTrash: true }));
+      for (const { id } of trashed) await expectState(t, id, 'deleted');
+      await expectState(t, active.id, 'exists');
+    },
+  ),
+  check(
+    'emptying the trash leaves active folders alone',
+    {
+      proves: ['TRASH-7'],
+      operation: ['deleteEntries', 'createFolder'],
+      profile: 'full',
+      needs: ['destructive'],
+      alone: 'last',
+    },
+    async (t) => {
+      const active = await t.folder();
+      t.expectSuccess(await remove(t, [], { emptyTrash: true }));
+      const below = await createBelow(t, active.id);
+      t.expectThat(below.ok, 'the folder takes a folder as before', describeAnswer(below), { answer: below });
+    },
+  ),
+];
+
+/** A folder in the trash, seen there by the state provider (need `observe:entry`). */
+export async function givenTrashed(t: TestContext): Promise<CreatedFolder> {
+  const folder = await t.folder();
+  await remove(t, [folder.id], { deleteForever: false });
+  const { state } = await t.observeEntry(folder.id);
+  t.given(state === 'trashed', 'the folder cannot be put in the trash');
+  return folder;
+}

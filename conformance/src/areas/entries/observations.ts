@@ -1,0 +1,164 @@
+import { observation, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { createBelow, isGone } from './entry-life.ts';
+import { remove } from '../shared/remove.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+
+const showing: readonly Check[] = [
+  observation(
+    'what the path of a nested folder looks like',
+    { watches: ['U-36'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const parent = await t.folder();
+      const { id, path } = await t.folder({ parentId: parent.id });
+      t.given(path, 'the folder has no path');
+      const names = new Map([
+        [id, '<own id>'],
+        [parent.id, '<parent>'],
+      ]);
+      t.observed(
+        'U-36',
+        path.replaceAll(/\d+/g, (digits) => names.get(Number(digits)) ?? '<ancestor>'),
+      );
+    },
+  ),
+  observation(
+    'whether other paths take the hash of an entry',
+    { watches: ['U-37'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const { email } = t.secondAccount();
+      const { hash } = await t.folder();
+      t.given(
+        email !== undefined && hash !== '',
+        'the address of the second account or the hash is not known',
+      );
+      const body = { emails: [email], permissions: ['view'] };
+      const answer = await t.send('shareEntry', { path: { entryId: hash }, body });
+      t.observed('U-37', `${describeAnswer(answer)} (shareEntry)`);
+    },
+  ),
+  observation(
+    'what the extension of a file without one is',
+    { watches: ['U-39'], operation: 'registerEntry', profile: 'full' },
+    async (t: TestContext) => {
+      const { fileName, bytes } = await t.object();
+      const parentId = (await t.runFolder()).id;
+      const body = { filename: fileName, size: bytes.length, clientName: t.unique('Makefile'), parentId };
+      const answer = await t.call('registerEntry', { body });
+      t.given(answer.ok, `the file is not registered: registerEntry answered ${answer.status}`);
+      const extension: unknown = answer.body.fileEntry?.extension;
+      t.observed('U-39', extension === undefined ? 'absent' : JSON.stringify(extension));
+    },
+  ),
+];
+
+const creating: readonly Check[] = [
+  observation(
+    'where a folder goes without a parentId and without a workspaceId',
+    { watches: ['U-54', 'U-55'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const answer = await t.call('createFolder', { body: { name: t.unique('Folder') } });
+      const { parent_id, workspace_id } = answer.body.folder ?? {};
+      t.observed('U-54', answer.ok ? `parent_id ${idOrConstant(parent_id)}` : describeAnswer(answer));
+      t.observed('U-55', answer.ok ? `workspace_id ${idOrConstant(workspace_id)}` : describeAnswer(answer));
+    },
+  ),
+  observation(
+    'whether a folder holds two folders of one name',
+    { watches: ['U-56'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const parent = await t.folder();
+      const { name } = await t.folder({ parentId: parent.id });
+      const answer = await t.call('createFolder', { body: { name, parentId: parent.id } });
+      const named = answer.body.folder?.name === name ? 'under the same name' : 'under another name';
+      t.observed('U-56', answer.ok ? `${answer.status}, ${named}` : describeAnswer(answer));
+    },
+  ),
+  observation(
+    'whether parentId 0 stands for the root',
+    { watches: ['U-57'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: 0 } });
+      const parent = `parent_id ${idOrConstant(answer.body.folder?.parent_id)}`;
+      const behaviour = answer.ok ? `${answer.status} with ${parent}` : describeAnswer(answer);
+      t.observed('U-57', `0 for null: ${behaviour} (createFolder)`);
+    },
+  ),
+  observation(
+    'how a file is refused as a parent',
+    { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const answer = await createBelow(t, (await t.sharedFile()).id);
+      t.observed('U-58', `a file: ${describeAnswer(answer)} (createFolder)`);
+    },
+  ),
+  observation(
+    'how a folder in the trash is refused as a parent',
+    { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const answer = await createBelow(t, await givenTrashed(t));
+      t.observed('U-58', `in the trash: ${describeAnswer(answer)} (createFolder)`);
+    },
+  ),
+];
+
+const deleting: readonly Check[] = [
+  observation(
+    'what becomes of a list with an unknown id',
+    { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
+    async (t) => {
+      const { id } = await t.folder();
+      const answer = await remove(t, [id, t.unknownId], { deleteForever: true });
+      const done = (await isGone(t, id)) ? 'the known entry is deleted' : 'nothing is deleted';
+      t.observed('U-48', `${describeAnswer(answer)}, ${done} (deleteEntries)`);
+    },
+  ),
+  observation(
+    'what becomes of a list that names an id twice',
+    { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
+    async (t) => {
+      const { id } = await t.folder();
+      const answer = await remove(t, [id, id], { deleteForever: true });
+      t.observed('U-48', `an id twice: ${describeAnswer(answer)} (deleteEntries)`);
+    },
+  ),
+  observation(
+    'what trashing does to an entry that is in the trash',
+    { watches: ['U-49'], operation: 'deleteEntries', profile: 'full' },
+    async (t) => {
+      t.observed('U-49', describeAnswer(await remove(t, [await givenTrashed(t)], { deleteForever: false })));
+    },
+  ),
+  ...[false, true].map((deleteForever) =>
+    observation(
+      `what becomes of an entry whose folder is ${deleteForever ? 'deleted forever' : 'put in the trash'}`,
+      { watches: ['U-50'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+      async (t: TestContext) => {
+        const parent = await t.folder();
+        const child = await t.folder({ parentId: parent.id });
+        const { ok } = await remove(t, [parent.id], { deleteForever });
+        t.given(ok, 'the folder cannot be deleted');
+        const { state } = await t.observeEntry(child.id);
+        t.observed(
+          'U-50',
+          `${deleteForever ? 'deleted forever' : 'trashed'}: the entry in it is then ${state}`,
+        );
+      },
+    ),
+  ),
+];
+
+export const entryObservations: readonly Check[] = [...showing, ...creating, ...deleting];
+
+/** Ids differ from run to run. */
+function idOrConstant(value: unknown): string {
+  if (value === undefined) return 'absent';
+  return typeof value === 'number' && value > 0 ? 'an id' : JSON.stringify(value);
+}
+
+/** The id of a folder in the trash. */
+async function givenTrashed(t: TestContext): Promise<number> {
+  const { id } = await t.folder();
+  t.given((await remove(t, [id], { deleteForever: false })).ok, 'the folder cannot be put in the trash');
+  return id;
+}

@@ -1,0 +1,127 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { idsInPath } from '../shared/path-ids.ts';
+import { expectRequiredField } from '../shared/required-field.ts';
+import { told } from '../shared/told.ts';
+
+/** What is answered to a folder without a name, asked for once. */
+export async function folderWithoutName(t: TestContext): Promise<Answer<'createFolder'>> {
+  const { id: parentId } = await t.runFolder();
+  return t.once('folder without a name', () => t.send('createFolder', { body: { parentId } }));
+}
+
+const naming: readonly Check[] = [
+  check(
+    'a folder keeps the name that it is created with',
+    { proves: ['FOLDER-2'], operation: 'createFolder' },
+    async (t) => {
+      const name = t.unique('Bücher & Fotos 📁');
+      const answer = await t.call('createFolder', { body: { name, parentId: (await t.runFolder()).id } });
+      t.expectSuccess(answer);
+      t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
+    },
+  ),
+  check(
+    'a folder whose name is an object is refused',
+    { proves: ['FOLDER-2'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const parentId = (await t.runFolder()).id;
+      t.expectRefusal(await t.send('createFolder', { body: { name: { text: 'Reports' }, parentId } }));
+    },
+  ),
+  check(
+    'a folder without a name is refused with a message on name',
+    { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder' },
+    async (t) => {
+      const answer = await folderWithoutName(t);
+      expectRequiredField(t, answer, 'name', 'FOLDER-4');
+    },
+  ),
+];
+
+const placing: readonly Check[] = [
+  check(
+    'a folder created with a parentId lies in that folder',
+    { proves: ['FOLDER-3', 'FOLDER-11', 'ENTRY-12'], operation: 'createFolder' },
+    async (t) => {
+      const { id: parentId } = await t.runFolder();
+      const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
+      t.expectSuccess(answer, 'FOLDER-3');
+      const { parent_id, path } = answer.body.folder ?? {};
+      const isNamed = { field: parent_id === parentId, path: idsInPath(path).has(parentId) };
+      // One of the two shows where the folder lies; then the other has to say so, too.
+      const lies = `the folder ${parentId} in folder.parent_id and folder.path`;
+      t.expectThat(isNamed.field || isNamed.path, lies, 'it is in neither', { answer, proves: 'FOLDER-3' });
+      if (!isNamed.field && !isNamed.path) return;
+      t.expectEqual(parent_id, parentId, 'folder.parent_id', { answer, proves: 'FOLDER-11' });
+      const names = `an id ${parentId} in folder.path`;
+      t.expectThat(isNamed.path, names, JSON.stringify(path), { answer, proves: 'ENTRY-12' });
+    },
+  ),
+  check(
+    "a folder's path names all folders above it",
+    { proves: ['ENTRY-12'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const above = [await t.runFolder()];
+      for (let depth = 0; depth < 2; depth++) above.push(await t.folder({ parentId: above.at(-1)!.id }));
+      const parentId = above.at(-1)!.id;
+      const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
+      t.given(answer.ok, 'the folder is not created');
+      const named = idsInPath(answer.body.folder?.path);
+      const missing = above.filter(({ id }) => !named.has(id));
+      t.expectThat(
+        missing.length === 0,
+        `the ids ${above.map(({ id }) => id).join(', ')} in folder.path`,
+        JSON.stringify(answer.body.folder?.path),
+        { answer },
+      );
+    },
+  ),
+  check(
+    'a folder created with parentId null lies at the root',
+    { proves: ['FOLDER-3', 'FOLDER-11'], operation: 'createFolder' },
+    async (t: TestContext) => {
+      const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: null } });
+      t.expectSuccess(answer, 'FOLDER-3');
+      const { parent_id, path } = answer.body.folder ?? {};
+      const liesElsewhere = typeof parent_id === 'number' && parent_id > 0 && idsInPath(path).has(parent_id);
+      const elsewhere = `the folder lies in ${String(parent_id)}`;
+      t.expectThat(!liesElsewhere, 'no folder above', elsewhere, { answer, proves: 'FOLDER-3' });
+      if (liesElsewhere) return;
+      t.given(parent_id !== undefined, 'the answer has no folder.parent_id');
+      t.expectEqual(parent_id, null, 'folder.parent_id', { answer, proves: 'FOLDER-11' });
+    },
+  ),
+  check(
+    'a folder is stored below its parent',
+    { proves: ['FOLDER-3'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const parent = await t.folder();
+      const { id } = await t.folder({ parentId: parent.id });
+      const { parents } = told(t, await t.observeEntry(id), 'parents');
+      t.expectEqual(parents.at(-1), parent.id, 'the folder above, as observed');
+    },
+  ),
+  check(
+    'a folder in a parent that does not exist is refused',
+    { proves: ['FOLDER-3'], watches: ['U-17'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const answer = await t.call('createFolder', {
+        body: { name: t.unique('Folder'), parentId: t.unknownId },
+      });
+      t.observed('U-17', `${describeAnswer(answer)} (createFolder)`);
+      t.expectRefusal(answer);
+    },
+  ),
+  check(
+    'a folder whose parentId is text is refused',
+    { proves: ['FOLDER-3'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      t.expectRefusal(await t.send('createFolder', { body: { name: t.unique('Folder'), parentId: 'abc' } }));
+    },
+  ),
+];
+
+export const folderChecks: readonly Check[] = [...naming, ...placing];

@@ -1,0 +1,73 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Contract, ContractOperation } from '../../contract/contract.ts';
+import { check, type Check } from '../../model/check.ts';
+import type { LooseRequest } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+
+/** What stands for a parameter by its name: always something of the run's own. */
+const values: Readonly<Record<string, (t: TestContext) => Promise<string | number>>> = {
+  entryId: async (t) => (await t.sharedFile()).id,
+  hash: async (t) => (await t.sharedFile()).hash,
+  workspaceId: () => Promise.resolve(0),
+};
+
+/**
+ * Checks of the operations that an overlay adds. Only those that read: what another would do to the account is not
+ * known here.
+ */
+export function addedOperationChecks({ operations }: Pick<Contract, 'operations'>): Check[] {
+  return [...operations.values()]
+    .filter(({ added, method }) => added && method === 'GET')
+    .flatMap((operation) => [...guarded(operation), ...answered(operation)]);
+}
+
+function guarded({ id, parameters, needsToken }: ContractOperation): Check[] {
+  if (!needsToken) return [];
+  const operation = id as OperationId;
+  return [
+    check(
+      `${id}, which the overlay adds, is refused without a token with 401`,
+      { proves: ['AUTH-3'], operation, profile: 'full' },
+      async (t) => {
+        const request = await requestFor(t, parameters);
+        t.expectStatus(await t.send(operation, { ...request, as: null }), 401);
+      },
+    ),
+  ];
+}
+
+function answered({ id, parameters, answers }: ContractOperation): Check[] {
+  const [first, ...others] = answers as readonly SubjectId[];
+  if (first === undefined) return [];
+  const operation = id as OperationId;
+  return [
+    check(
+      `${id}, which the overlay adds, answers for what the run made`,
+      { proves: [first, ...others], operation, profile: 'full' },
+      async (t) => {
+        const request = await requestFor(t, parameters);
+        t.expectSuccess(await t.send(operation, request));
+      },
+    ),
+  ];
+}
+
+/** Values for all that is required, and nothing else. */
+async function requestFor(
+  t: TestContext,
+  parameters: ContractOperation['parameters'],
+): Promise<LooseRequest> {
+  const path: Record<string, string | number> = {};
+  const query: Record<string, string | number> = {};
+  for (const { name, in: place, required } of parameters) {
+    if (!required) continue;
+    const make = Object.hasOwn(values, name) ? values[name] : undefined;
+    t.given(
+      make !== undefined && (place === 'path' || place === 'query'),
+      `nothing is known that could be its ${name}`,
+    );
+    (place === 'path' ? path : query)[name] = await make(t);
+  }
+  return { path, query };
+}

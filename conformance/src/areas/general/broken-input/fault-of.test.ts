@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { receivedAnswer } from '../../../testing/received-answer.ts';
+import { faultOf } from './fault-of.ts';
+
+const invalid = (changes: object = {}) => ({
+  status: 'error',
+  message: 'The given data was invalid.',
+  errors: { name: 'The name field is required.' },
+  ...changes,
+});
+
+test.each([
+  ['the stated form', 422, invalid()],
+  ['the stated form under another code', 400, invalid()],
+  ['something that stands before the data', 403, { message: 'This action is unauthorized.' }],
+  ['a limit', 429, {}],
+])('%s is no fault', (_what, status, json) => {
+  expect(faultOf(receivedAnswer(status, json), true)).toBeUndefined();
+  expect(faultOf(receivedAnswer(status, json), false)).toBeUndefined();
+});
+
+test.each([
+  ['another status word', invalid({ status: 'fail' }), 'ERR-3'],
+  ['another message', invalid({ message: 'Invalid.' }), 'ERR-4'],
+  ['no errors', invalid({ errors: undefined }), 'ERR-3'],
+  ['errors as a list', invalid({ errors: ['name'] }), 'ERR-5'],
+  ['lists of messages', invalid({ errors: { name: ['required'] } }), 'ERR-5'],
+  ['no JSON at all', undefined, 'ERR-3'],
+])('%s is a fault of the form, where the form counts', (_what, json, subject) => {
+  expect(faultOf(receivedAnswer(422, json), true)).toMatchObject({ subject });
+  expect(faultOf(receivedAnswer(422, json), false)).toBeUndefined();
+});
+
+test.each([200, 500])('%i is a fault of the field, and not of the form', (status) => {
+  expect(faultOf(receivedAnswer(status, {}), false)).toMatchObject({ subject: undefined });
+  expect(faultOf(receivedAnswer(status, {}), true)).toBeUndefined();
+});

@@ -1,0 +1,39 @@
+import type { Answer } from '../../../model/messages.ts';
+import type { SubjectId } from '../../../model/subject.ts';
+
+/** What is wrong with the answer to a broken request. */
+export interface Fault {
+  readonly expected: string;
+  readonly got: string;
+  /** Undefined where the broken fields' own requirements do not hold. */
+  readonly subject: SubjectId | undefined;
+}
+
+/**
+ * Judges the answer to a request that nobody could take for valid.
+ *
+ * @param inStatedForm whether the refusal can only be that of invalid data
+ * @returns undefined where nothing is wrong
+ */
+export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefined {
+  const { status, json, text } = answer;
+  const got = `${status} with ${text.replace(/\s+/g, ' ').slice(0, 160)}`;
+  if (status < 400 || status >= 500) {
+    // That it is refused at all is the concern of the checks of single fields.
+    return inStatedForm ? undefined : { expected: 'a refusal (4xx)', got, subject: undefined };
+  }
+  // Something stands before the data, such as the permission.
+  if (!inStatedForm || status === 401 || status === 403 || status === 429) return undefined;
+  const body = (typeof json === 'object' && json !== null ? json : {}) as Record<string, unknown>;
+  if (body['status'] !== 'error') return { expected: 'status "error"', got, subject: 'ERR-3' };
+  if (body['message'] !== 'The given data was invalid.') {
+    return { expected: 'the message "The given data was invalid."', got, subject: 'ERR-4' };
+  }
+  const errors = body['errors'];
+  if (typeof errors !== 'object' || errors === null) return { expected: 'errors', got, subject: 'ERR-3' };
+  const isTextByField =
+    !Array.isArray(errors) && Object.values(errors).every((message) => typeof message === 'string');
+  return isTextByField
+    ? undefined
+    : { expected: 'errors: a field name to one message, a string', got, subject: 'ERR-5' };
+}

@@ -1,0 +1,11 @@
+import openapi from '../../../../../generated/openapi.json' with { type: 'json' };
+import type { OperationId } from '../../../../../generated/operations.ts';
+import { Description } from '../../../contract/description.ts';
+import { requestSchemaOf } from '../../../contract/request-schema.ts';
+import type { FieldSchema } from './breakages.ts';
+
+const contract = new Description(openapi);
+
+/** Schema of the body that an operation takes, every `$ref` resolved in place; empty where it takes none. */
+export const requestSchemas = (operation: OperationId): FieldSchema =>
+  requestSchemaOf(contract, operation) ?? {};

@@ -1,0 +1,116 @@
+import { check, type Check, type Profile } from '../../model/check.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { folderWithoutName } from '../folders/checks.ts';
+import { isRefused } from '../shared/is-refused.ts';
+
+const bodies: readonly Check[] = [
+  check(
+    'a JSON body is read whatever its white space, its escapes and the order of its fields',
+    { proves: ['GEN-2'], operation: 'createFolder' },
+    async (t: TestContext) => {
+      const { id } = await t.runFolder();
+      const name = t.unique('Äpfel');
+      const escaped = name.replace('Ä', '\\u00c4').replaceAll(' ', '\\u0020');
+      const rawBody = `\n {\t"parentId" : ${id} ,\r\n "name":"${escaped}"}\n`;
+      const answer = await t.send('createFolder', { rawBody });
+      if (answer.body.folder?.name !== name) await givenKept(t, id, JSON.stringify);
+      t.expectSuccess(answer);
+      t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
+    },
+  ),
+  check(
+    'a JSON body is read as UTF-8',
+    { proves: ['GEN-2'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const name = t.unique('Größe');
+      const answer = await t.call('createFolder', { body: { name, parentId } });
+      if (answer.body.folder?.name !== name) await givenKept(t, parentId, inAscii);
+      t.expectSuccess(answer);
+      t.expectEqual(answer.body.folder?.name, name, 'folder.name', { answer });
+    },
+  ),
+  check(
+    'a JSON body is read where its content type names the charset',
+    { proves: ['GEN-2'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const body = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };
+      const headers = { 'Content-Type': 'application/json; charset=utf-8' };
+      t.expectSuccess(await t.send('createFolder', { body, headers }));
+    },
+  ),
+];
+
+/** Otherwise it is the name that is not kept, however it is sent. */
+async function givenKept(t: TestContext, parentId: number, write: (body: object) => string): Promise<void> {
+  const name = t.unique('Äpfel');
+  const { body } = await t.send('createFolder', { rawBody: write({ name, parentId }) });
+  t.given(body.folder?.name === name, 'a folder does not keep a name that is sent in another form either');
+}
+
+/** JSON whose bytes are the same in every encoding that a careless server may read it in. */
+const inAscii = (body: object): string =>
+  JSON.stringify(body).replace(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+/** Cases of invalid data that the interface names: their answers have the stated form for sure. */
+interface NamedCase {
+  readonly operation: OperationId;
+  readonly profile: Profile;
+  readonly answer: (t: TestContext) => Promise<Answer>;
+}
+
+const namedCases: readonly NamedCase[] = [
+  {
+    operation: 'createFolder',
+    profile: 'core',
+    answer: folderWithoutName,
+  },
+  {
+    operation: 'createWorkspace',
+    profile: 'full',
+    answer: (t) => t.send('createWorkspace', { body: {} }),
+  },
+  {
+    operation: 'createNote',
+    profile: 'full',
+    answer: (t) => t.send('createNote', { body: { body: 'A note without a title.' } }),
+  },
+  {
+    operation: 'shareEntry',
+    profile: 'full',
+    answer: async (t) =>
+      t.send('shareEntry', {
+        path: { entryId: (await t.runFolder()).id },
+        body: { emails: ['not an address'], permissions: ['view'] },
+      }),
+  },
+];
+
+const validation = namedCases.map(({ operation, profile, answer: ask }) =>
+  check(
+    `invalid data for ${operation} is refused in the stated form`,
+    { proves: ['ERR-3', 'ERR-4', 'ERR-5'], operation, profile },
+    async (t: TestContext) => {
+      const answer = await ask(t);
+      t.given(isRefused(answer), `${operation} takes it: answered ${answer.status}`);
+      const { status, message, errors } = (answer.json ?? {}) as Record<string, unknown>;
+      t.expectEqual(status, 'error', 'status', { answer, proves: 'ERR-3' });
+      const isMap = typeof errors === 'object' && errors !== null && !Array.isArray(errors);
+      t.expectThat(isMap, 'errors: an object', JSON.stringify(errors), { answer, proves: 'ERR-3' });
+      t.expectEqual(message, 'The given data was invalid.', 'message', { answer, proves: 'ERR-4' });
+      if (!isMap) return;
+      const messages: readonly unknown[] = Object.values(errors);
+      const areTexts =
+        messages.length > 0 && messages.every((text) => typeof text === 'string' && text !== '');
+      const expected = 'errors: a message for each field at fault';
+      t.expectThat(areTexts, expected, JSON.stringify(errors), { answer, proves: 'ERR-5' });
+    },
+  ),
+);
+
+export const generalChecks: readonly Check[] = [...bodies, ...validation];

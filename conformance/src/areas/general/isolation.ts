@@ -1,0 +1,261 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import { check, type Check, type Profile } from '../../model/check.ts';
+import type { Answer, LooseRequest } from '../../model/messages.ts';
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import { rightPassword, zipCryptoArchive } from '../archives/encrypted-archives.ts';
+import { extractPlain } from '../archives/extraction.ts';
+import { createBelow } from '../entries/entry-life.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { createLink, givenLink } from '../links/link-requests.ts';
+import { remove } from '../shared/remove.ts';
+import { idsInPath } from '../shared/path-ids.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { register, validPresign } from '../shared/upload.ts';
+import { told } from '../shared/told.ts';
+
+const text = Buffer.from('Not for this folder.');
+
+/** A request that would reach for an entry of somebody else. */
+interface Intrusion {
+  readonly operation: OperationId;
+  /** Completes "... is refused with 403". */
+  readonly name: string;
+  readonly profile: Profile;
+  readonly request: (t: TestContext, folder: CreatedFolder) => LooseRequest | Promise<LooseRequest>;
+}
+
+const intrusions: readonly Intrusion[] = [
+  {
+    operation: 'createShareableLink',
+    name: "a link for another account's entry",
+    profile: 'core',
+    request: (_t, { id }) => ({ path: { entryId: id }, body: {} }),
+  },
+  {
+    operation: 'createShareableLink',
+    name: "a link for another account's entry named by its hash",
+    profile: 'full',
+    request: (t: TestContext, { hash }) => {
+      t.given(hash !== '', 'the folder has no hash');
+      return { path: { entryId: hash }, body: {} };
+    },
+  },
+  {
+    operation: 'createFolder',
+    name: "a folder in another account's folder",
+    profile: 'full',
+    request: (t, { id }) => ({ body: { name: t.unique('Folder'), parentId: id } }),
+  },
+  {
+    operation: 'registerEntry',
+    name: "a file in another account's folder",
+    profile: 'full',
+    request: async (t, { id }) => {
+      const { fileName, bytes } = await t.object();
+      const clientName = `${t.unique('File')}.txt`;
+      return { body: { filename: fileName, size: bytes.length, clientName, parentId: id } };
+    },
+  },
+];
+
+const refused = intrusions.map(({ operation, name, profile, request }) =>
+  check(
+    `${name} is refused with 403`,
+    { proves: ['AUTH-11'], operation, profile, needs: ['second-account'] },
+    async (t) => {
+      const foreign = await t.runFolder(t.secondAccount());
+      const answer = await t.send(operation, await request(t, foreign));
+      await expectForbidden(t, answer, async () => t.send(operation, await request(t, await t.folder())));
+    },
+  ),
+);
+
+/** A 403. Where it is another refusal, the same for an entry of one's own tells whether the operation works at all. */
+async function expectForbidden(t: TestContext, answer: Answer, own: () => Promise<Answer>): Promise<void> {
+  if (isRefused(answer) && answer.status !== 403) {
+    t.given((await own()).ok, `${answer.operation} is refused for an own entry as well`);
+  }
+  t.expectStatus(answer, 403);
+}
+
+const untouched: readonly Check[] = [
+  check(
+    "an upload that the presign places in another account's folder does not come to lie there",
+    {
+      proves: ['AUTH-11'],
+      operation: ['presignUpload', 'registerEntry'],
+      profile: 'full',
+      needs: ['second-account'],
+    },
+    async (t: TestContext) => {
+      const foreign = await t.runFolder(t.secondAccount());
+      const own = await t.runFolder();
+      const presignFor = ({ id: parentId }: CreatedFolder) =>
+        t.call('presignUpload', { body: { ...validPresign(t), size: text.length, parentId } });
+      const presign = await presignFor(foreign);
+      if (!presign.ok) return expectForbidden(t, presign, () => presignFor(own));
+      // Whether the place of the presign counts is open: then the registration, in an own folder, decides.
+      const { url, key } = presign.body;
+      t.given(url !== undefined && key !== undefined, 'the presign gives no url and key');
+      t.given((await t.put(url, text, { 'Content-Type': 'text/plain' })).ok, 'the PUT is refused');
+      const fileName = key.slice(key.lastIndexOf('/') + 1);
+      const answer = await register(t, { key, fileName, bytes: text });
+      if (!answer.ok) return;
+      const above = idsInPath(answer.body.fileEntry?.path);
+      t.given(above.size > 0, 'the entry has no path');
+      t.expectThat(!above.has(foreign.id), "a path without the other account's folder", 'one with it', {
+        answer,
+      });
+    },
+  ),
+  check(
+    "another account's link cannot be deleted",
+    { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { id: entryId } = await t.folder({ as });
+      const path = { entryId };
+      t.given((await t.call('createShareableLink', { path, body: {}, as })).ok, 'the owner gets no link');
+      const answer = await t.call('deleteShareableLink', { path });
+      await expectForbidden(t, answer, async () => {
+        const { folder } = await givenLink(t);
+        return t.call('deleteShareableLink', { path: { entryId: folder.id } });
+      });
+    },
+  ),
+  check(
+    "another account's entry cannot be shared",
+    { proves: ['AUTH-11'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { id: entryId } = await t.folder({ as });
+      // Any refusal: the address, of somebody who has the entry already, can be refused first.
+      const body = { emails: [as.email ?? `nobody.${t.runName}@example.com`], permissions: ['edit'] };
+      t.expectRefusal(await t.send('shareEntry', { path: { entryId }, body }));
+    },
+  ),
+  check(
+    "another account's archive is refused with 403",
+    { proves: ['AUTH-11'], operation: 'extractArchive', profile: 'full', needs: ['second-account'] },
+    async (t) => {
+      const archive = { name: 'archive.zip', mime: 'application/zip', bytes: zipCryptoArchive };
+      const { id: entryId } = await t.file({ ...archive, as: t.secondAccount() });
+      const body = { parentId: (await t.runFolder()).id, password: rightPassword };
+      const answer = await t.call('extractArchive', { path: { entryId }, body });
+      await expectForbidden(t, answer, () => extractPlain(t));
+    },
+  ),
+  check(
+    "another account's entry is not deleted",
+    { proves: ['AUTH-11'], operation: 'deleteEntries', needs: ['second-account'] },
+    async (t) => {
+      const as = t.secondAccount();
+      const { id } = await t.folder({ as });
+      // Whether such a list is refused is open; what becomes of the entry is not.
+      await remove(t, [id], { deleteForever: true });
+      const body = { name: t.unique('Folder'), parentId: id };
+      const below = await t.call('createFolder', { body, as });
+      t.expectThat(below.ok, 'the owner still has the folder', 'it is gone', { answer: below });
+    },
+  ),
+  check(
+    'the entry of a stranger is refused with 403',
+    {
+      proves: ['AUTH-11'],
+      operation: 'createShareableLink',
+      profile: 'full',
+      needs: ['arrange:foreign-entry'],
+    },
+    async (t) => {
+      const { entryId } = await t.arrange('foreign-entry');
+      await expectForbidden(t, await createLink(t, entryId), async () =>
+        createLink(t, (await t.folder()).id),
+      );
+    },
+  ),
+  check(
+    'the folder of a stranger is refused with 403',
+    { proves: ['AUTH-11'], operation: 'createFolder', profile: 'full', needs: ['arrange:foreign-entry'] },
+    async (t) => {
+      const { folderId } = await t.arrange('foreign-entry');
+      await expectForbidden(t, await createBelow(t, folderId), async () =>
+        createBelow(t, (await t.folder()).id),
+      );
+    },
+  ),
+  check(
+    'the entry of a stranger is neither put in the trash nor deleted',
+    {
+      proves: ['AUTH-11'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['arrange:foreign-entry', 'observe:entry'],
+    },
+    async (t) => {
+      const { entryId } = await t.arrange('foreign-entry');
+      await remove(t, [entryId], { deleteForever: false });
+      await remove(t, [entryId], { deleteForever: true });
+      const { state } = await t.observeEntry(entryId);
+      t.expectEqual(state, 'exists', 'the state of the entry, as observed');
+    },
+  ),
+];
+
+const apart: readonly Check[] = [
+  check(
+    'each account has a personal workspace of its own',
+    { proves: ['GEN-1'], operation: 'createFolder', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const body = { name: t.unique('Folder'), parentId: null };
+      const own = await t.call('createFolder', { body });
+      const { folder } = own.body;
+      t.given(
+        own.ok && folder?.id !== undefined && folder.name === body.name,
+        'the first account gets no folder of the name sent at its root',
+      );
+      // Whether one folder may hold two of a name is open: in two workspaces they do not meet.
+      const other = await t.call('createFolder', { body, as });
+      await expectTaken(t, other, () =>
+        t.call('createFolder', { body: { ...body, name: t.unique('Folder') }, as }),
+      );
+      const differs = other.body.folder?.id !== folder.id;
+      t.expectThat(differs, 'a folder of its own', "the first account's folder", { answer: other });
+      expectShown(t, other.body.folder?.name, body.name, 'folder.name', { answer: other });
+    },
+  ),
+  check(
+    'what another account makes at its root does not lie at the root of the first',
+    {
+      proves: ['GEN-1'],
+      operation: 'createFolder',
+      profile: 'full',
+      needs: ['second-account', 'observe:entry'],
+    },
+    async (t) => {
+      const { id } = await t.runFolder(t.secondAccount());
+      await expectNotAtRoot(t, id);
+    },
+  ),
+  check(
+    'what is made in a shared workspace does not lie at the root of the personal one',
+    { proves: ['GEN-1'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const body = { name: t.unique('Folder'), parentId: null };
+      const answer = await t.call('createFolder', { query: { workspaceId }, body });
+      const id = answer.body.folder?.id;
+      t.given(answer.ok && id !== undefined, 'the workspace takes no folder');
+      await expectNotAtRoot(t, id);
+    },
+  ),
+];
+
+async function expectNotAtRoot(t: TestContext, id: number): Promise<void> {
+  const { children } = told(t, await t.observeEntry(0), 'children');
+  const isThere = children.some((child) => child.id === id);
+  t.expectThat(!isThere, "an entry elsewhere than at the account's own root", 'it lies there');
+}
+
+export const isolationChecks: readonly Check[] = [...refused, ...untouched, ...apart];

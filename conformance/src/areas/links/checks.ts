@@ -1,0 +1,77 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { linkAccess } from './link-access.ts';
+import { linkDeletion } from './link-deletion.ts';
+import { linkOptions } from './link-options.ts';
+import { createLink, givenSharedLink, sharedLink } from './link-requests.ts';
+import { givenLinkWith } from './links-with-options.ts';
+
+const naming: readonly Check[] = [
+  check(
+    "a link is created for an entry's id",
+    { proves: ['LINK-2'], operation: 'createShareableLink' },
+    async (t) => {
+      t.expectSuccess((await sharedLink(t)).answer);
+    },
+  ),
+  check(
+    'a link for an entry that does not exist is refused',
+    { proves: ['LINK-2'], watches: ['U-17'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      const answer = await createLink(t, t.unknownId);
+      t.observed('U-17', `${describeAnswer(answer)} (createShareableLink)`);
+      t.expectRefusal(answer);
+    },
+  ),
+  check(
+    "a link is created for an entry's hash, which names the same entry as its id",
+    { proves: ['LINK-3', 'ENTRY-11'], operation: 'createShareableLink' },
+    async (t: TestContext) => {
+      const { id, hash } = await t.folder();
+      t.given(hash !== '', 'the folder has no hash');
+      const answer = await createLink(t, hash);
+      t.expectSuccess(answer, 'LINK-3');
+      const named = answer.body.link?.entry_id;
+      // Links can name a wrong entry altogether; then that of the id does, too.
+      const expected = named === id ? id : (await createLink(t, id)).body.link?.entry_id;
+      t.given(expected !== undefined, 'no link for the id tells its entry');
+      t.expectEqual(named, expected, 'link.entry_id', { answer, proves: 'ENTRY-11' });
+    },
+  ),
+];
+
+const facts: readonly Check[] = [
+  check(
+    'each link has the id of its own entry and a hash of its own',
+    { proves: ['LINK-11', 'LINK-9'], operation: 'createShareableLink' },
+    async (t) => {
+      const [one, other] = [await givenSharedLink(t), await givenLinkWith(t, 'open')];
+      for (const { answer, folder, link } of [one, other]) {
+        t.expectEqual(link.entry_id, folder.id, 'link.entry_id', { answer, proves: 'LINK-11' });
+      }
+      const differs = one.link.hash !== other.link.hash;
+      t.expectThat(differs, 'another hash than that of the first link', 'the same hash', {
+        answer: other.answer,
+        proves: 'LINK-9',
+      });
+    },
+  ),
+  check(
+    'a link names its creator',
+    { proves: ['LINK-10'], operation: 'createShareableLink', needs: ['password'] },
+    async (t: TestContext) => {
+      t.given(t.account.userId !== undefined, 'the login answers no user.id');
+      const { answer, link } = await givenSharedLink(t);
+      t.expectEqual(link.user_id, t.account.userId, 'link.user_id', { answer });
+    },
+  ),
+];
+
+export const linkChecks: readonly Check[] = [
+  ...naming,
+  ...facts,
+  ...linkOptions,
+  ...linkDeletion,
+  ...linkAccess,
+];

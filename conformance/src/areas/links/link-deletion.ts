@@ -1,0 +1,52 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { deleteLink, givenLink, givenSharedLink, hashOf, type GivenLink } from './link-requests.ts';
+
+export const linkDeletion: readonly Check[] = [
+  check(
+    "deleting by the entry's id removes its link and no other",
+    { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
+    async (t) => {
+      const neighbour = await givenSharedLink(t);
+      const deleted = await givenLink(t);
+      await givenActive(t, deleted);
+      t.expectSuccess(await deleteLink(t, deleted.folder.id));
+      await expectLink(t, deleted, 'removed');
+      await expectLink(t, neighbour, 'active');
+    },
+  ),
+  check(
+    "deleting by the entry's hash removes its link",
+    { proves: ['LINK-20'], operation: 'deleteShareableLink', needs: ['observe:link'] },
+    async (t: TestContext) => {
+      const deleted = await givenLink(t);
+      t.given(deleted.folder.hash !== '', 'the folder has no hash');
+      await givenActive(t, deleted);
+      t.expectSuccess(await deleteLink(t, deleted.folder.hash));
+      await expectLink(t, deleted, 'removed');
+    },
+  ),
+  check(
+    'a link is deleted by a request without a body',
+    { proves: ['LINK-21'], operation: 'deleteShareableLink' },
+    async (t: TestContext) => {
+      const path = { entryId: (await givenLink(t)).folder.id };
+      const answer = await t.call('deleteShareableLink', { path });
+      if (answer.ok) return;
+      const withBody = await t.send('deleteShareableLink', { path, body: {} });
+      t.given(withBody.ok, 'the link is not deleted with a body either');
+      t.expectSuccess(answer);
+    },
+  ),
+];
+
+/** The hash answered names the link: otherwise no observation tells what becomes of any. */
+async function givenActive(t: TestContext, link: GivenLink): Promise<void> {
+  const { state } = await t.observeLink(hashOf(t, link));
+  t.given(state === 'active', 'no active link is observed by the hash answered');
+}
+
+async function expectLink(t: TestContext, link: GivenLink, expected: 'active' | 'removed'): Promise<void> {
+  const { state } = await t.observeLink(hashOf(t, link));
+  t.expectEqual(state, expected, 'the state of the link, as observed');
+}

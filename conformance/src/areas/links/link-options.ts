@@ -1,0 +1,155 @@
+import { check, type Check } from '../../model/check.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { createLink, givenLink, givenSharedLink, hashOf, type GivenLink } from './link-requests.ts';
+import { givenLinkWith, inDays } from './links-with-options.ts';
+import { told } from '../shared/told.ts';
+
+const defaults: readonly Check[] = [
+  check(
+    'a link without options allows nothing, has no password and does not expire',
+    { proves: ['LINK-5', 'LINK-6', 'LINK-7', 'LINK-13'], operation: 'createShareableLink' },
+    async (t) => {
+      const { answer, link } = await givenSharedLink(t);
+      const { password, expires_at, allow_edit, allow_download } = link;
+      const none = 'null, or not there';
+      const isOpen = password === null || password === undefined;
+      t.expectThat(isOpen, `link.password: ${none}`, 'a password', { answer, proves: 'LINK-13' });
+      const isEndless = expires_at === null || expires_at === undefined;
+      t.expectThat(isEndless, `link.expires_at: ${none}`, String(expires_at), { answer, proves: 'LINK-5' });
+      t.expectThat(allow_edit !== true, 'link.allow_edit: false', 'true', { answer, proves: 'LINK-6' });
+      t.expectThat(allow_download !== true, 'link.allow_download: false', 'true', {
+        answer,
+        proves: 'LINK-7',
+      });
+    },
+  ),
+];
+
+const permissions: readonly Check[] = [
+  permissionCheck('LINK-6', 'allow_edit'),
+  permissionCheck('LINK-7', 'allow_download'),
+];
+
+function permissionCheck(proves: SubjectId, field: 'allow_edit' | 'allow_download'): Check {
+  return check(
+    `a link keeps ${field}`,
+    { proves: [proves], operation: 'createShareableLink' },
+    async (t: TestContext) => {
+      for (const { options, answer, link } of [
+        await givenLinkWith(t, 'restricted'),
+        await givenLinkWith(t, 'open'),
+      ]) {
+        t.given(typeof link[field] === 'boolean', `the link has no boolean ${field}`);
+        t.expectEqual(link[field], options[field], `link.${field}`, { answer });
+      }
+    },
+  );
+}
+
+const expiry: readonly Check[] = [
+  check(
+    'a link keeps the moment of its expiry',
+    { proves: ['LINK-5'], operation: 'createShareableLink' },
+    async (t) => {
+      const { options, answer, link } = await givenLinkWith(t, 'restricted');
+      expectExpiry(t, options.expires_at, { answer, link });
+    },
+  ),
+  check(
+    'a link keeps the moment of an expiry given with another offset from UTC',
+    { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      const expires_at = inDays(30).replace('Z', '+05:30');
+      expectExpiry(t, expires_at, await givenLink(t, { expires_at }));
+    },
+  ),
+  check(
+    'a link whose expiry is no moment is refused',
+    { proves: ['LINK-5'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      t.expectRefusal(await createLink(t, (await t.folder()).id, { expires_at: 'not a moment' }));
+    },
+  ),
+];
+
+function expectExpiry(
+  t: TestContext,
+  expires_at: string,
+  { answer, link }: Pick<GivenLink, 'answer' | 'link'>,
+): void {
+  const got = link.expires_at;
+  const isMoment = got === null || (typeof got === 'string' && /T.*(Z|[+-]\d\d:?\d\d)$/.test(got));
+  t.given(isMoment, 'link.expires_at is neither a timestamp nor null');
+  const isKept = got !== null && Date.parse(got) === Date.parse(expires_at);
+  t.expectThat(isKept, `link.expires_at: the moment ${expires_at}`, String(got), { answer });
+}
+
+const passwords: readonly Check[] = [
+  check(
+    'a link shows that it has a password, but not the password',
+    { proves: ['LINK-4', 'LINK-12'], operation: 'createShareableLink' },
+    async (t) => {
+      const { options, answer, link } = await givenLinkWith(t, 'restricted');
+      const isThere = typeof link.password === 'string' && link.password !== '';
+      t.expectThat(isThere, 'link.password: the hashed password', 'none', { answer, proves: 'LINK-4' });
+      const shown = formsOf(options.password).some((form) => answer.text.includes(form));
+      const expected = 'the password in hashed form only';
+      t.expectThat(!shown, expected, 'the password as sent, or merely encoded', {
+        answer,
+        proves: 'LINK-12',
+      });
+    },
+  ),
+];
+
+/** A password in the forms that anybody can read back. */
+function formsOf(password: string): readonly string[] {
+  const bytes = Buffer.from(password);
+  return [
+    password,
+    JSON.stringify(password).slice(1, -1),
+    encodeURIComponent(password),
+    bytes.toString('base64').replace(/=+$/, ''),
+    bytes.toString('base64url'),
+    bytes.toString('hex'),
+  ];
+}
+
+const stored: readonly Check[] = [
+  storedCheck('LINK-4', 'a password', 'hasPassword', () => [true, false]),
+  storedCheck('LINK-5', 'an expiry', 'expiresAt', (expires_at) => [Date.parse(expires_at), null]),
+  storedCheck('LINK-6', 'allow_edit', 'allowEdit', () => [true, false]),
+  storedCheck('LINK-7', 'allow_download', 'allowDownload', () => [false, true]),
+];
+
+/** @param expected of the restricted link and of the open one */
+function storedCheck(
+  proves: SubjectId,
+  option: string,
+  field: 'hasPassword' | 'expiresAt' | 'allowEdit' | 'allowDownload',
+  expected: (expires_at: string) => readonly unknown[],
+): Check {
+  return check(
+    `a link is stored with ${option} and another without`,
+    { proves: [proves], operation: 'createShareableLink', profile: 'full', needs: ['observe:link'] },
+    async (t) => {
+      const restricted = await givenLinkWith(t, 'restricted');
+      const values = [];
+      for (const link of [restricted, await givenLinkWith(t, 'open')]) {
+        const value = told(t, await t.observeLink(hashOf(t, link)), field)[field];
+        values.push(typeof value === 'string' ? Date.parse(value) : value);
+      }
+      const { expires_at } = restricted.options;
+      t.expectEqual(values, expected(expires_at), `${field} of both links, as observed`);
+    },
+  );
+}
+
+export const linkOptions: readonly Check[] = [
+  ...defaults,
+  ...permissions,
+  ...expiry,
+  ...passwords,
+  ...stored,
+];

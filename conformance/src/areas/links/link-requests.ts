@@ -1,0 +1,62 @@
+import type { Answer, RequestOf } from '../../model/messages.ts';
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+
+export type LinkOptions = RequestOf<'createShareableLink'>['body'];
+export type LinkAnswer = Answer<'createShareableLink'>;
+
+/** Asks for a link of an entry, named by its id or its hash. */
+export function createLink(
+  t: TestContext,
+  entryId: number | string,
+  options: LinkOptions = {},
+): Promise<LinkAnswer> {
+  return t.call('createShareableLink', { path: { entryId }, body: options });
+}
+
+export interface GivenLink {
+  readonly folder: CreatedFolder;
+  readonly answer: LinkAnswer;
+  readonly link: NonNullable<LinkAnswer['body']['link']>;
+}
+
+/** A link of a fresh folder. */
+export async function givenLink(t: TestContext, options: LinkOptions = {}): Promise<GivenLink> {
+  const folder = await t.folder();
+  const answer = await createLink(t, folder.id, options);
+  return { folder, answer, link: linkOf(t, answer) };
+}
+
+function linkOf(t: TestContext, { ok, status, body: { link } }: LinkAnswer): GivenLink['link'] {
+  t.given(ok && link, `the link is not created: createShareableLink answered ${status}`);
+  return link;
+}
+
+/** Makes the link without options that checks share; its folder and the link stay as they are. */
+export function sharedLink(t: TestContext): Promise<{ folder: CreatedFolder; answer: LinkAnswer }> {
+  return t.once('link without options', async () => {
+    const folder = await t.folder();
+    return { folder, answer: await createLink(t, folder.id) };
+  });
+}
+
+/** The shared link, for whom its creation is not under proof. */
+export async function givenSharedLink(t: TestContext): Promise<GivenLink> {
+  const { folder, answer } = await sharedLink(t);
+  return { folder, answer, link: linkOf(t, answer) };
+}
+
+/** The hash of a link, for those who follow or observe it. */
+export function hashOf(t: TestContext, { link: { hash } }: GivenLink): string {
+  t.given(typeof hash === 'string' && hash !== '', 'the link has no hash');
+  return hash;
+}
+
+/** Deletes a link; that a server asks for a body is the concern of the check on LINK-21. */
+export async function deleteLink(
+  t: TestContext,
+  entryId: number | string,
+): Promise<Answer<'deleteShareableLink'>> {
+  const request = { path: { entryId } };
+  const answer = await t.call('deleteShareableLink', request);
+  return answer.ok ? answer : t.send('deleteShareableLink', { ...request, body: {} });
+}

@@ -1,0 +1,35 @@
+import type { TestContext } from '../../model/test-context.ts';
+import { givenLink, type GivenLink, type LinkOptions } from './link-requests.ts';
+
+/** Milliseconds of a day. */
+const day = 86_400_000;
+
+/** A moment as many days from now, in UTC, that needs no fractions of a second. */
+export function inDays(days: number): string {
+  const seconds = Math.floor((Date.now() + days * day) / 1000);
+  return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
+}
+
+/** Permissions stand both ways, so that neither a constant nor the other permission passes for one of them. */
+const optionSets = {
+  restricted: (t: TestContext) => ({
+    password: `Schlüssel ${t.unique('password')}`,
+    expires_at: inDays(7),
+    allow_edit: true,
+    allow_download: false,
+  }),
+  open: () => ({ allow_edit: false, allow_download: true }),
+} satisfies Record<string, (t: TestContext) => LinkOptions>;
+
+type OptionSets = typeof optionSets;
+
+/** A link that checks share and leave as it is. */
+export function givenLinkWith<Name extends keyof OptionSets>(
+  t: TestContext,
+  name: Name,
+): Promise<GivenLink & { readonly options: ReturnType<OptionSets[Name]> }> {
+  return t.once(`link: ${name}`, async () => {
+    const options = optionSets[name](t) as ReturnType<OptionSets[Name]>;
+    return { ...(await givenLink(t, options)), options };
+  });
+}

@@ -1,0 +1,87 @@
+import { observation, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { follow, givenTelling } from './link-access.ts';
+import { createLink, givenLink, hashOf } from './link-requests.ts';
+import { remove } from '../shared/remove.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+
+const expiries = [
+  ['in the past', '2001-02-03T04:05:06Z'],
+  ['without a zone', '2035-02-03T04:05:06'],
+  ['without a time', '2035-02-03'],
+] as const;
+
+export const linkObservations: readonly Check[] = [
+  observation(
+    'whether the link of an entry in the trash still works',
+    { watches: ['U-51'], operation: 'deleteEntries', profile: 'full', needs: ['app-url'] },
+    async (t: TestContext) => {
+      await givenTelling(t);
+      const live = await givenLink(t);
+      const { ok } = await remove(t, [live.folder.id], { deleteForever: false });
+      t.given(ok, 'the folder cannot be put in the trash');
+      t.observed('U-51', `the link answers ${(await follow(t, hashOf(t, live))).status}`);
+    },
+  ),
+  observation(
+    'what a second link of an entry is',
+    { watches: ['U-61'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      const { folder, link } = await givenLink(t);
+      const answer = await createLink(t, folder.id, { allow_download: true });
+      const second = answer.body.link;
+      const sameness = (['id', 'hash'] as const).map(
+        (field) => `${second?.[field] === link[field] ? 'same' : 'new'} ${field}`,
+      );
+      t.observed('U-61', answer.ok ? `${answer.status}, ${sameness.join(', ')}` : describeAnswer(answer));
+    },
+  ),
+  observation(
+    'whether a link is created without a body',
+    { watches: ['U-62'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      const answer = await t.send('createShareableLink', { path: { entryId: (await t.folder()).id } });
+      t.observed('U-62', describeAnswer(answer));
+    },
+  ),
+  observation(
+    'how the password of a link is hashed',
+    { watches: ['U-63'], operation: 'createShareableLink', profile: 'full' },
+    async (t: TestContext) => {
+      const { link } = await givenLink(t, { password: t.unique('password') });
+      t.given(typeof link.password === 'string', 'the link has no password');
+      t.observed('U-63', /^\$[\w-]{1,20}\$/.exec(link.password)?.[0] ?? 'no prefix');
+    },
+  ),
+  observation(
+    'which forms of an expiry are taken',
+    { watches: ['U-64'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      for (const [name, expires_at] of expiries) {
+        const answer = await createLink(t, (await t.folder()).id, { expires_at });
+        t.observed('U-64', `${name}: ${describeAnswer(answer)}`);
+      }
+    },
+  ),
+  observation(
+    'what deleting a link that is not there answers',
+    { watches: ['U-65'], operation: 'deleteShareableLink', profile: 'full' },
+    async (t: TestContext) => {
+      const path = { entryId: (await t.folder()).id };
+      t.observed('U-65', `never there: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
+      t.given((await createLink(t, path.entryId)).ok, 'creating a link is refused');
+      await t.call('deleteShareableLink', { path });
+      t.observed('U-65', `deleted before: ${describeAnswer(await t.call('deleteShareableLink', { path }))}`);
+    },
+  ),
+  observation(
+    'whether an empty password means none',
+    { watches: ['U-67'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      const answer = await createLink(t, (await t.folder()).id, { password: '' });
+      const meaning =
+        typeof answer.body.link?.password === 'string' ? 'with a password' : 'without a password';
+      t.observed('U-67', answer.ok ? `${answer.status}, ${meaning}` : describeAnswer(answer));
+    },
+  ),
+];

@@ -1,0 +1,92 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectRequiredField } from '../shared/required-field.ts';
+import { expectShown, shownList } from '../shared/shown-values.ts';
+
+/** Lines with letters beyond ASCII. Twice and with markup between they stay below 255 bytes: how much fits is open. */
+const text = ['1. Äpfel, żurek, 茶', '2. frisches Brot 🥖'].join('\n');
+const markup = '<b>Milch</b> & *Käse*';
+
+export const noteChecks: readonly Check[] = [
+  check(
+    'a note without a title is refused with an error on title',
+    { proves: ['NOTE-4', 'ERR-8'], operation: 'createNote' },
+    async (t) => {
+      const answer = await t.send('createNote', { body: { body: t.runName } });
+      expectRequiredField(t, answer, 'title', 'NOTE-4');
+    },
+  ),
+
+  check(
+    'a note whose title is an object is refused',
+    { proves: ['NOTE-2'], operation: 'createNote', profile: 'full' },
+    async (t) => {
+      const body = { title: { first: t.runName }, body: t.runName };
+      t.expectRefusal(await t.send('createNote', { body }));
+    },
+  ),
+
+  check('a note without a body is refused', { proves: ['NOTE-3'], operation: 'createNote' }, async (t) => {
+    t.expectRefusal(await t.send('createNote', { body: { title: t.runName } }));
+  }),
+
+  check(
+    'a note whose body is an object is refused',
+    { proves: ['NOTE-3'], operation: 'createNote', profile: 'full' },
+    async (t) => {
+      const body = { title: t.runName, body: { text: t.runName } };
+      t.expectRefusal(await t.send('createNote', { body }));
+    },
+  ),
+
+  check(
+    'a created note bears the title and the text sent',
+    { proves: ['NOTE-1', 'NOTE-2', 'NOTE-3'], watches: ['U-82'], operation: 'createNote', needs: ['note'] },
+    async (t: TestContext) => {
+      const title = t.unique('Einkauf für Zoë 🛒');
+      const body = `${text}\n${markup}\n${text}`;
+      const answer = await t.call('createNote', { body: { title, body } });
+      t.expectSuccess(answer, 'NOTE-1');
+      const { note } = answer.body;
+      expectShown(t, note?.title, title, 'note.title', { answer, proves: 'NOTE-2' });
+      const kept = note?.body;
+      t.given(typeof kept === 'string', 'the answer has no note.body, a string');
+      // Whether markup stays as it is, the interface leaves open; the text before and after it does not change.
+      t.expectThat(
+        kept.startsWith(`${text}\n`) && kept.endsWith(`\n${text}`),
+        'note.body: the text sent',
+        `another text, of ${kept.length} characters instead of ${body.length}`,
+        { answer, proves: 'NOTE-3' },
+      );
+      t.observed('U-82', kept === body ? 'markup comes back as sent' : 'markup comes back changed');
+    },
+  ),
+
+  check(
+    'the list of notes holds a created note once, with its title and text',
+    { proves: ['NOTE-5'], operation: 'listNotes', needs: ['note'] },
+    async (t: TestContext) => {
+      const { id, title, body } = await t.note();
+      const answer = await t.call('listNotes');
+      t.expectSuccess(answer);
+      const own = shownList(t, answer.body, 'list of notes').filter((note) => note?.id === id);
+      t.expectThat(own.length === 1, 'the note once', `${own.length} times`, { answer });
+      const [note] = own;
+      t.given(note, 'the note is not in the list');
+      expectShown(t, note.title, title, 'title', { answer });
+      expectShown(t, note.body, body, 'body', { answer });
+    },
+  ),
+
+  check(
+    'the list of notes does not hold a note of another account',
+    { proves: ['NOTE-5'], operation: 'listNotes', profile: 'full', needs: ['second-account', 'note'] },
+    async (t: TestContext) => {
+      const { title } = await t.note();
+      const answer = await t.call('listNotes', { as: t.secondAccount() });
+      t.given(answer.ok, `listNotes answered ${answer.status}`);
+      const isThere = shownList(t, answer.body, 'list of notes').some((note) => note?.title === title);
+      t.expectThat(!isThere, 'notes of the second account alone', 'a note of the first account', { answer });
+    },
+  ),
+];

@@ -1,0 +1,20 @@
+import type { Answer } from '../../model/messages.ts';
+import { fieldOf } from '../../run/wire-values.ts';
+
+const fieldsShown = 5;
+
+/** An answer in a few words that stay the same from run to run: `200`, `404`, `422 on name, password`. */
+export function describeAnswer(answer: Answer): string {
+  const fields = fieldsAtFault(answer.json);
+  if (answer.ok || fields.length === 0) return String(answer.status);
+  const more = fields.length - fieldsShown;
+  const rest = more > 0 ? ` and ${more} more` : '';
+  return `${answer.status} on ${fields.slice(0, fieldsShown).join(', ')}${rest}`;
+}
+
+/** The fields that a validation answer names. */
+function fieldsAtFault(json: unknown): readonly string[] {
+  const errors = fieldOf(json, 'errors');
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return [];
+  return Object.keys(errors).sort();
+}

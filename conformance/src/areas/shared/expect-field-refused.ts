@@ -1,0 +1,15 @@
+import type { Answer } from '../../model/messages.ts';
+import type { Blame, TestContext } from '../../model/test-context.ts';
+import { fieldOf } from '../../run/wire-values.ts';
+
+/**
+ * Expects a refusal that is about one field: where it has messages by field, this is among them. Any other form of a
+ * refusal is the concern of ERR-3 to ERR-5, and of requirements that state a message of their own.
+ */
+export function expectFieldRefused(t: TestContext, answer: Answer, field: string, proves?: Blame): void {
+  t.expectRefusal(answer, proves);
+  const errors = fieldOf(answer.json, 'errors');
+  if (typeof errors !== 'object' || errors === null || Array.isArray(errors)) return;
+  const got = `messages on ${Object.keys(errors).join(', ') || 'nothing'}`;
+  t.expectThat(field in errors, `a 4xx answer with a message in errors.${field}`, got, { answer, proves });
+}

@@ -1,0 +1,28 @@
+import type { TestContext } from '../../model/test-context.ts';
+import type { EntryState, LinkState } from '../../states/state-provider.ts';
+
+type Told<State, Name extends keyof State> = State & {
+  readonly [Key in Name]-?: Exclude<State[Key], undefined>;
+};
+
+/**
+ * What a state provider tells of an entry or a link, the values named included. Only `state` is sure to be among them:
+ * without another one, the check is not exercised.
+ *
+ * @example
+ * const { parents } = told(t, await t.observeEntry(id), 'parents');
+ */
+export function told<State extends EntryState | LinkState, Name extends keyof State & string>(
+  t: TestContext,
+  observed: State,
+  ...names: readonly Name[]
+): Told<State, Name> {
+  const missing = names.filter((name) => observed[name] === undefined);
+  t.given(tells(observed, names), `the state provider does not tell ${missing.join(' and ')}`);
+  return observed;
+}
+
+const tells = <State extends EntryState | LinkState, Name extends keyof State>(
+  observed: State,
+  names: readonly Name[],
+): observed is Told<State, Name> => names.every((name) => observed[name] !== undefined);

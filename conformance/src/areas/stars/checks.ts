@@ -1,0 +1,69 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { told } from '../shared/told.ts';
+
+export const starChecks: readonly Check[] = [
+  check(
+    'unstarring without entryIds is refused',
+    { proves: ['STAR-2'], operation: 'unstarEntries' },
+    async (t) => {
+      t.expectRefusal(await t.send('unstarEntries', { body: {} }));
+    },
+  ),
+
+  check(
+    'unstarring a word in place of an id is refused',
+    { proves: ['STAR-2'], operation: 'unstarEntries', profile: 'full' },
+    async (t) => {
+      t.expectRefusal(await t.send('unstarEntries', { body: { entryIds: ['starred'] } }));
+    },
+  ),
+
+  check(
+    'an unstarred entry is no longer starred',
+    { proves: ['STAR-1'], operation: 'unstarEntries', needs: ['arrange:starred-entry', 'observe:entry'] },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('starred-entry');
+      const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] } });
+      t.expectSuccess(answer);
+      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
+      t.expectEqual(starred, false, 'starred, as observed', { answer });
+    },
+  ),
+
+  check(
+    'unstarring takes the star from the entries named and from no other',
+    {
+      proves: ['STAR-1'],
+      operation: 'unstarEntries',
+      profile: 'full',
+      needs: ['arrange:starred-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const entries = [];
+      for (let count = 0; count < 3; count++) entries.push(await t.arrange('starred-entry'));
+      const ids = entries.map(({ entryId }) => entryId);
+      const answer = await t.call('unstarEntries', { body: { entryIds: ids.slice(0, 2) } });
+      t.given(answer.ok, `unstarEntries answered ${answer.status}`);
+      const starred = [];
+      for (const id of ids) starred.push(told(t, await t.observeEntry(id), 'starred').starred);
+      t.expectEqual(starred, [false, false, true], 'starred, as observed of each', { answer });
+    },
+  ),
+
+  check(
+    'an entry stays starred when another account unstars it',
+    {
+      proves: ['AUTH-11'],
+      operation: 'unstarEntries',
+      profile: 'full',
+      needs: ['second-account', 'arrange:starred-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('starred-entry');
+      const answer = await t.call('unstarEntries', { body: { entryIds: [entryId] }, as: t.secondAccount() });
+      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
+      t.expectEqual(starred, true, 'starred, as observed', { answer });
+    },
+  ),
+];

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { operations } from '../../../generated/operations.ts';
+import { requirements, unknowns } from '../../../generated/registers.ts';
+import { unchecked } from './unchecked.ts';
+import { loadContract } from '../contract/load-contract.ts';
+import { findSubject } from '../model/subject.ts';
+import { standingUnknowns } from '../standing/fact-finder.ts';
+import { suite } from './suite.ts';
+
+const standing = loadContract().standing;
+const proven = new Set([...suite.flatMap(({ proves }) => proves), ...standing.keys()]);
+
+describe('requirements', () => {
+  test.each(requirements.filter(({ binds }) => binds === 'server').map(({ id }) => id))(
+    '%s is proven by a check, or it says why not',
+    (id) => {
+      expect(proven.has(id) !== id in unchecked).toBe(true);
+    },
+  );
+
+  test('what does not bind the server is unchecked, with the reason', () => {
+    const others = requirements.filter(({ binds }) => binds !== 'server').map(({ id }) => id);
+    expect(others.filter((id) => !(id in unchecked) || proven.has(id))).toEqual([]);
+  });
+
+  test.each(Object.entries(unchecked))('%s: the reason is a sentence', (_id, reason) => {
+    expect(reason).toMatch(/^[A-Z].{15,}\.$/);
+  });
+});
+
+describe('unknowns', () => {
+  const watched = new Set<string>([...suite.flatMap(({ watches }) => watches), ...standingUnknowns]);
+
+  test.each(unknowns.map(({ id, observe }) => [id, observe] as const))(
+    '%s is watched, unless the register says that nothing can be seen: %s',
+    (id, observe) => {
+      expect(watched.has(id)).toBe(!observe.startsWith('Not watched: '));
+    },
+  );
+});
+
+describe('checks', () => {
+  test('every name is unique', () => {
+    const names = suite.map(({ name }) => name);
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test.each(suite.map((check) => [check.name, check] as const))('%s', (name, check) => {
+    // One sentence in the present tense, without the period.
+    expect(name).toMatch(/^[a-zA-Z].*[^.]$/);
+    expect(name).not.toMatch(/\bshould\b/);
+    expect(check.proves.length + check.watches.length).toBeGreaterThan(0);
+    for (const id of [...check.proves, ...check.watches]) expect(findSubject(id)).toBeDefined();
+    expect(check.operations.length).toBeGreaterThan(0);
+    for (const operation of check.operations) expect(Object.keys(operations)).toContain(operation);
+  });
+});

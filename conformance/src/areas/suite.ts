@@ -1,0 +1,104 @@
+import { brokenInputChecks } from './general/broken-input/broken-input-checks.ts';
+import { addedOperationChecks } from './general/added-operations.ts';
+import { archiveContentChecks } from './archives/contents-checks.ts';
+import { archivePasswordChecks } from './archives/passwords.ts';
+import { archiveChecks } from './archives/checks.ts';
+import { authenticationChecks } from './authentication/checks.ts';
+import { conversionChecks } from './conversion/checks.ts';
+import { deduplicationChecks } from './uploads/deduplication.ts';
+import { folderChecks } from './folders/checks.ts';
+import { generalChecks } from './general/checks.ts';
+import { isolationChecks } from './general/isolation.ts';
+import { linkChecks } from './links/checks.ts';
+import { noteChecks } from './notes/checks.ts';
+import { partsChecks } from './uploads/parts.ts';
+import { placementChecks } from './uploads/placement.ts';
+import { presignedUrlChecks } from './uploads/presigned-urls.ts';
+import { presigningChecks } from './uploads/presigning.ts';
+import { registrationOptionChecks } from './uploads/registration-options.ts';
+import { registrationChecks } from './uploads/registration.ts';
+import { sharingChecks } from './sharing/checks.ts';
+import { signingInChecks } from './authentication/signing-in.ts';
+import { starChecks } from './stars/checks.ts';
+import { trackingPageChecks } from './tracking/pages.ts';
+import { trackingChecks } from './tracking/checks.ts';
+import { trashChecks } from './entries/checks.ts';
+import { vaultDeletionChecks } from './vault/deletion.ts';
+import { vaultMoveChecks } from './vault/moves.ts';
+import { vaultChecks } from './vault/checks.ts';
+import { workspaceContentChecks } from './workspaces/content.ts';
+import { workspacePermissionChecks } from './workspaces/permissions.ts';
+import { workspaceChecks } from './workspaces/checks.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Check } from '../model/check.ts';
+import { archiveObservations } from './archives/observations.ts';
+import { authenticationObservations } from './authentication/observations.ts';
+import { conversionObservations } from './conversion/observations.ts';
+import { entryObservations } from './entries/observations.ts';
+import { generalObservations } from './general/observations.ts';
+import { linkObservations } from './links/observations.ts';
+import { listObservations } from './general/observations-of-lists.ts';
+import { requestObservations } from './general/observations-of-requests.ts';
+import { sharingObservations } from './sharing/observations.ts';
+import { signingInObservations } from './authentication/observations-of-signing-in.ts';
+import { starObservations } from './stars/observations.ts';
+import { trackingObservations } from './tracking/observations.ts';
+import { uploadObservations } from './uploads/observations.ts';
+import { vaultObservations } from './vault/observations.ts';
+import { workspaceObservations } from './workspaces/observations.ts';
+
+/** All checks and observations of the runner, in the order of the report. */
+export const suite: readonly Check[] = [
+  ...generalChecks,
+  ...authenticationChecks,
+  ...isolationChecks,
+  ...folderChecks,
+  ...trashChecks,
+  ...linkChecks,
+  ...sharingChecks,
+  ...workspaceChecks,
+  ...workspaceContentChecks,
+  ...workspacePermissionChecks,
+  ...archiveChecks,
+  ...archiveContentChecks,
+  ...archivePasswordChecks,
+  ...conversionChecks,
+  ...starChecks,
+  ...noteChecks,
+  ...vaultChecks,
+  ...vaultMoveChecks,
+  ...vaultDeletionChecks,
+  ...trackingChecks,
+  ...trackingPageChecks,
+  ...presigningChecks,
+  ...presignedUrlChecks,
+  ...partsChecks,
+  ...registrationChecks,
+  ...registrationOptionChecks,
+  ...deduplicationChecks,
+  ...placementChecks,
+  ...brokenInputChecks,
+  ...generalObservations,
+  ...requestObservations,
+  ...listObservations,
+  ...authenticationObservations,
+  ...entryObservations,
+  ...linkObservations,
+  ...sharingObservations,
+  ...workspaceObservations,
+  ...archiveObservations,
+  ...conversionObservations,
+  ...starObservations,
+  ...vaultObservations,
+  ...trackingObservations,
+  ...uploadObservations,
+  // They run in this order, after all others.
+  ...signingInObservations,
+  ...signingInChecks,
+];
+
+/** The suite with what an overlay adds to it. */
+export const suiteFor = (contract: Pick<Contract, 'operations'>): readonly Check[] => [
+  ...suite,
+  ...addedOperationChecks(contract),
+];

@@ -1,0 +1,147 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectShown, shownList } from '../shared/shown-values.ts';
+import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
+
+/** Checks of the tracking list see one another's files move from page to page. */
+const alone = 'tracking';
+
+export const trackingChecks: readonly Check[] = [
+  check(
+    'the tracking list begins with page 1',
+    { proves: ['TRACK-1', 'TRACK-3'], operation: 'listTrackedFiles', alone },
+    async (t) => {
+      const answer = await t.call('listTrackedFiles');
+      t.expectSuccess(answer, 'TRACK-1');
+      const page = answer.body.pagination?.current_page;
+      expectShown(t, page, 1, 'pagination.current_page', { answer, proves: 'TRACK-3' });
+    },
+  ),
+
+  check(
+    'a word in place of a page of the tracking list is refused',
+    { proves: ['TRACK-3'], operation: 'listTrackedFiles', profile: 'full' },
+    async (t) => {
+      t.expectRefusal(await t.send('listTrackedFiles', { query: { page: 'first' } }));
+    },
+  ),
+
+  check(
+    'a word in place of the workspace id of the tracking list is refused',
+    { proves: ['TRACK-2'], operation: 'listTrackedFiles', profile: 'full' },
+    async (t) => {
+      t.expectRefusal(await t.send('listTrackedFiles', { query: { workspaceId: 'personal' } }));
+    },
+  ),
+
+  check(
+    'the tracking list holds a tracked file with its views and downloads',
+    {
+      proves: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-13', 'TRACK-14', 'TRACK-15'],
+      operation: 'listTrackedFiles',
+      needs: ['arrange:tracked-file'],
+      alone,
+    },
+    async (t) => {
+      const { entryId, name, size, views, downloads } = await trackedFile(t, 'viewed');
+      const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId, 'TRACK-1');
+      expectShown(t, file.name, name, 'name', { answer, proves: 'TRACK-10' });
+      expectShown(t, file.file_size, size, 'file_size', { answer, proves: 'TRACK-12' });
+      expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-13' });
+      expectShown(t, file.dl_number, downloads, 'dl_number', { answer, proves: 'TRACK-14' });
+      // How many of the views are recorded is open.
+      const records = shownList(t, file.views, 'views');
+      t.expectThat(records.length > 0, 'views: at least one record', 'none', { answer, proves: 'TRACK-15' });
+    },
+  ),
+
+  check(
+    'among the views of a viewed file is a record with the action "view"',
+    { proves: ['TRACK-19'], operation: 'listTrackedFiles', needs: ['arrange:tracked-file'], alone },
+    async (t: TestContext) => {
+      const { entryId, downloads } = await trackedFile(t, 'viewed');
+      const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId);
+      const records = shownList(t, file.views, 'views');
+      // The list may be cut, and hold downloads too: only more records than these tell of a view for sure.
+      t.given(records.length > downloads, 'no more records are listed than there were downloads');
+      const isView = records.some((record) => record?.action === 'view');
+      t.expectThat(isView, 'views: a record with the action "view"', 'none', { answer });
+    },
+  ),
+
+  check(
+    'a file viewed or downloaded more often than another has the higher count',
+    {
+      proves: ['TRACK-20'],
+      operation: 'listTrackedFiles',
+      needs: ['arrange:tracked-file'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const viewed = (await trackedFile(t, 'viewed')).entryId;
+      const loaded = (await trackedFile(t, 'downloaded')).entryId;
+      const pages = await readTrackedFiles(t, [viewed, loaded]);
+      const { file: one, answer } = findFile(t, pages, viewed);
+      const { file: other } = findFile(t, pages, loaded);
+      for (const [name, higher, lower] of [
+        ['views_number', one.views_number, other.views_number],
+        ['dl_number', other.dl_number, one.dl_number],
+      ] as const) {
+        t.given(
+          typeof higher === 'number' && typeof lower === 'number',
+          `the answer has no ${name}, a number`,
+        );
+        t.expectThat(higher > lower, `${name}: more than ${lower}, that of the other`, String(higher), {
+          answer,
+        });
+      }
+    },
+  ),
+
+  check(
+    'the tracking list holds no folders',
+    { proves: ['TRACK-1'], operation: 'listTrackedFiles', profile: 'full', alone },
+    async (t) => {
+      const { id: folder } = await t.runFolder();
+      for (const answer of await readTrackedFiles(t, [])) {
+        t.expectThat(!idsOf(t, answer).includes(folder), 'files alone', 'a folder', { answer });
+      }
+    },
+  ),
+
+  check(
+    'the tracking list of workspace 0 holds a file of the personal workspace',
+    {
+      proves: ['TRACK-2', 'GEN-7'],
+      operation: 'listTrackedFiles',
+      needs: ['arrange:tracked-file'],
+      alone,
+    },
+    async (t) => {
+      const { entryId } = await trackedFile(t, 'viewed');
+      findFile(t, await readTrackedFiles(t, [entryId]), entryId);
+      const filter = { query: { workspaceId: 0 }, proves: 'GEN-7' } as const;
+      findFile(t, await readTrackedFiles(t, [entryId], filter), entryId, ['TRACK-2', 'GEN-7']);
+    },
+  ),
+
+  check(
+    'the tracking list of a workspace does not hold a file of the personal workspace',
+    {
+      proves: ['TRACK-2'],
+      operation: 'listTrackedFiles',
+      needs: ['workspace', 'arrange:tracked-file'],
+      alone,
+    },
+    async (t) => {
+      const { id: workspaceId } = await t.workspace();
+      const { entryId } = await trackedFile(t, 'viewed');
+      for (const answer of await readTrackedFiles(t, [], { query: { workspaceId } })) {
+        const isListed = idsOf(t, answer).includes(entryId);
+        t.expectThat(!isListed, 'files of the workspace alone', 'a file of the personal workspace', {
+          answer,
+        });
+      }
+    },
+  ),
+];

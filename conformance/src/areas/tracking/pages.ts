@@ -1,0 +1,118 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import {
+  defaultPageSize,
+  idsOf,
+  mostPages,
+  readSettled,
+  trackedFile,
+  type TrackingAnswer,
+} from './tracked-files.ts';
+
+/**
+ * The tracking list as far as it brings new files, whatever it says of its number of pages: pages past the end may be
+ * empty, refused or a repetition.
+ */
+async function readWhileNew(t: TestContext): Promise<readonly TrackingAnswer[]> {
+  const pages: TrackingAnswer[] = [];
+  const seen = new Set<unknown>();
+  for (let page = 1; page <= mostPages; page++) {
+    const answer = await t.call('listTrackedFiles', { query: { page } });
+    const ids = answer.ok ? idsOf(t, answer) : [];
+    // The second page is part of it, whatever it brings: the check needs one.
+    if (page > 2 && ids.every((id) => seen.has(id))) return pages;
+    pages.push(answer);
+    for (const id of ids) seen.add(id);
+  }
+  t.given(false, `the account tracks more files than ${mostPages} pages hold`);
+}
+
+/** Needs more files than one page holds, so it comes after the other checks of the tracking list. */
+export const trackingPageChecks: readonly Check[] = [
+  check(
+    'the tracking list comes in pages of 15 files that add up to all',
+    {
+      proves: ['TRACK-3', 'TRACK-4', 'TRACK-7', 'TRACK-8'],
+      operation: 'listTrackedFiles',
+      profile: 'full',
+      needs: ['arrange:tracked-file'],
+      alone: 'tracking',
+    },
+    async (t: TestContext) => {
+      for (let count = 0; count <= defaultPageSize; count++) await t.arrange('tracked-file');
+      const [plain, ...pages] = await readSettled(t, async () => [
+        await t.call('listTrackedFiles'),
+        ...(await readWhileNew(t)),
+      ]);
+      const [first, second] = pages;
+      t.given(plain && first && second, 'the tracking list has no second page');
+      t.given(plain.ok && first.ok, `listTrackedFiles answered ${plain.status} and ${first.status}`);
+      const size = idsOf(t, first).length;
+      t.given(size > 0, 'page 1 is empty');
+      t.expectEqual(size, defaultPageSize, 'files on page 1', { answer: first, proves: 'TRACK-4' });
+      t.given(size === defaultPageSize, 'the pages have another size');
+
+      const onFirst = new Set(idsOf(t, first));
+      const isDefault = idsOf(t, plain).every((id) => onFirst.has(id));
+      t.expectThat(isDefault, 'the files of page 1 where no page is asked for', 'others', {
+        answer: plain,
+        proves: 'TRACK-3',
+      });
+      t.expectSuccess(second, 'TRACK-3');
+      const hasNew = idsOf(t, second).length > 0 && !idsOf(t, second).some((id) => onFirst.has(id));
+      t.expectThat(hasNew, 'page 2: files that page 1 does not hold', 'none, or files of page 1', {
+        answer: second,
+        proves: 'TRACK-3',
+      });
+      t.given(hasNew, 'page 2 is not another page');
+      expectShown(t, second.body.pagination?.current_page, 2, 'pagination.current_page', {
+        answer: second,
+        proves: 'TRACK-3',
+      });
+
+      const all = new Set(pages.flatMap((page) => idsOf(t, page))).size;
+      expectShown(
+        t,
+        first.body.pagination?.last_page,
+        Math.ceil(all / defaultPageSize),
+        'pagination.last_page',
+        {
+          answer: first,
+          proves: 'TRACK-7',
+        },
+      );
+      expectShown(t, first.body.pagination?.total, all, 'pagination.total', {
+        answer: first,
+        proves: 'TRACK-8',
+      });
+    },
+  ),
+
+  check(
+    'the tracking list takes the size of a page',
+    {
+      proves: ['TRACK-4', 'U-100'],
+      operation: 'listTrackedFiles',
+      needs: ['overlay:U-100', 'arrange:tracked-file'],
+      alone: 'tracking',
+    },
+    async (t: TestContext) => {
+      await trackedFile(t, 'viewed');
+      await trackedFile(t, 'downloaded');
+      const answer = await t.send('listTrackedFiles', { query: { [t.parameterName('U-100')]: 1 } });
+      t.expectSuccess(answer);
+      const size = idsOf(t, answer).length;
+      t.given(size > 0, 'page 1 is empty');
+      t.expectEqual(size, 1, 'files on a page of one', { answer });
+    },
+  ),
+
+  check(
+    'a word in place of the size of a page of the tracking list is refused',
+    { proves: ['TRACK-4'], operation: 'listTrackedFiles', profile: 'full', needs: ['overlay:U-100'] },
+    async (t) => {
+      t.expectRefusal(await t.send('listTrackedFiles', { query: { [t.parameterName('U-100')]: 'all' } }));
+    },
+  ),
+];

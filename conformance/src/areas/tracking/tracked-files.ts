@@ -1,0 +1,108 @@
+import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { Blame, TestContext } from '../../model/test-context.ts';
+import type { StateValues } from '../../states/state-provider.ts';
+import { shownList } from '../shared/shown-values.ts';
+
+export type TrackingAnswer = Answer<'listTrackedFiles'>;
+type Query = Readonly<Record<string, string | number>>;
+
+interface ReadOptions {
+  readonly query?: Query;
+  /** What is to blame where the list is refused; without it, the check is not exercised. */
+  readonly proves?: SubjectId;
+}
+
+/** Stated: how many files a page holds where no size is asked for. */
+export const defaultPageSize = 15;
+/** An account with more than that is not read to the end. */
+export const mostPages = 20;
+const mostReadings = 4;
+
+/** Tracked files that checks share: one viewed more often than the other, which was downloaded more often. */
+const trackedFiles = {
+  viewed: { views: 6, downloads: 1 },
+  downloaded: { views: 2, downloads: 5 },
+};
+
+export const trackedFile = (
+  t: TestContext,
+  name: keyof typeof trackedFiles,
+): Promise<StateValues<'tracked-file'>> =>
+  t.once(`tracked file: ${name}`, () => t.arrange('tracked-file', trackedFiles[name]));
+
+const filesOf = (t: TestContext, answer: TrackingAnswer) =>
+  shownList(t, answer.body.pagination?.data, 'pagination.data');
+
+export const idsOf = (t: TestContext, answer: TrackingAnswer) => filesOf(t, answer).map((file) => file?.id);
+
+/**
+ * A file in what was read of the tracking list, with the answer that shows it.
+ *
+ * @param proves what is to blame where it is not there; without it, the check is not exercised
+ */
+export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: number, proves?: Blame) {
+  for (const answer of pages) {
+    const file = filesOf(t, answer).find((item) => item?.id === id);
+    if (file) return { file, answer };
+  }
+  if (proves !== undefined) {
+    t.expectThat(false, 'the tracked file in the list', 'it is not there', { answer: pages[0], proves });
+  }
+  t.given(false, 'the tracked file is not in the list');
+}
+
+/**
+ * The tracking list, all pages. Where it does not hold all of `wanted`, it is read until two readings agree: what
+ * another run adds or removes meanwhile moves files from page to page.
+ */
+export async function readTrackedFiles(
+  t: TestContext,
+  wanted: readonly number[],
+  { query = {}, proves }: ReadOptions = {},
+): Promise<readonly TrackingAnswer[]> {
+  const isEnough = (read: readonly TrackingAnswer[]) => {
+    const ids = read.flatMap((page) => idsOf(t, page));
+    return read.length === 1 || (wanted.length > 0 && wanted.every((id) => ids.includes(id)));
+  };
+  const pages = await readSettled(t, () => readPages(t, query, proves), isEnough);
+  const found = new Set(pages.flatMap((page) => idsOf(t, page))).size;
+  const total = pages[0]?.body.pagination?.total ?? 0;
+  // Otherwise the paging is at fault, which is for other checks to tell.
+  t.given(found < defaultPageSize || found >= total, 'the pages of the tracking list do not add up');
+  return pages;
+}
+
+/** Reads until it is enough, or until two readings agree. */
+export async function readSettled(
+  t: TestContext,
+  read: () => Promise<readonly TrackingAnswer[]>,
+  isEnough: (pages: readonly TrackingAnswer[]) => boolean = () => false,
+): Promise<readonly TrackingAnswer[]> {
+  let before: string | undefined;
+  for (let reading = 0; reading < mostReadings; reading++) {
+    const pages = await read();
+    const content = JSON.stringify(pages.map((page) => (page.ok ? idsOf(t, page).sort() : page.status)));
+    if (isEnough(pages) || content === before) return pages;
+    before = content;
+  }
+  t.given(false, 'the tracking list changes while it is read');
+}
+
+async function readPages(
+  t: TestContext,
+  query: Query,
+  proves: SubjectId | undefined,
+): Promise<readonly TrackingAnswer[]> {
+  const pages: TrackingAnswer[] = [];
+  let last = 1;
+  for (let page = 1; page <= last; page++) {
+    const answer = await t.send('listTrackedFiles', { query: page === 1 ? query : { ...query, page } });
+    if (proves !== undefined) t.expectSuccess(answer, proves);
+    t.given(answer.ok, `listTrackedFiles answered ${answer.status}`);
+    pages.push(answer);
+    last = pages[0]?.body.pagination?.last_page ?? 1;
+    t.given(last <= mostPages, `the account tracks more files than ${mostPages} pages hold`);
+  }
+  return pages;
+}

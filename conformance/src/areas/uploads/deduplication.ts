@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { remove } from '../shared/remove.ts';
+import { register } from '../shared/upload.ts';
+import { told } from '../shared/told.ts';
+
+export const deduplicationChecks: readonly Check[] = [
+  check(
+    'a second file of the same fileHash is registered, and outlives the first with its content',
+    {
+      proves: ['REG-16'],
+      watches: ['U-125'],
+      operation: 'registerEntry',
+      needs: ['observe:entry'],
+      profile: 'full',
+    },
+    async (t: TestContext) => {
+      const bytes = randomBytes(1_000);
+      const fileHash = createHash('sha256').update(bytes).digest('hex');
+      const first = await register(t, await t.object({ bytes }), { fileHash });
+      const firstId = first.body.fileEntry?.id;
+      t.given(first.ok && firstId !== undefined, 'the registration is refused');
+
+      const object = await t.object({ bytes });
+      const second = await register(t, object, { fileHash });
+      await expectTaken(t, second, () => register(t, object));
+      const secondId = second.body.fileEntry?.id;
+      t.given(secondId !== undefined, 'the second registration answers with no id');
+      t.observed('U-125', shared(first.body.fileEntry, second.body.fileEntry));
+      // A server may well make one entry of both; then there is nothing that could outlive it.
+      if (secondId === firstId) return;
+
+      t.given((await remove(t, [firstId], { deleteForever: true })).ok, 'the deletion is refused');
+      const observed = await t.observeEntry(secondId);
+      t.expectEqual(observed.state, 'exists', 'the state of the second file', { answer: second });
+      const { sha256 } = told(t, observed, 'sha256');
+      t.expectEqual(sha256?.toLowerCase(), fileHash, 'the SHA-256 of the second file', { answer: second });
+    },
+  ),
+];
+
+interface Shown {
+  readonly id?: number | undefined;
+  readonly file_name?: string | undefined;
+}
+
+function shared(first: Shown | undefined, second: Shown | undefined): string {
+  if (first?.id === second?.id) return 'one entry for both';
+  return first?.file_name === second?.file_name ? 'one file_name for both' : 'entries with a file_name each';
+}

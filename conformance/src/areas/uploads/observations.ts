@@ -1,0 +1,168 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { idsInPath } from '../shared/path-ids.ts';
+import { register, validPresign } from '../shared/upload.ts';
+import { observation, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+
+const profile = 'full';
+const text = { 'Content-Type': 'text/plain' };
+const content = new TextEncoder().encode('Sixteen letters.');
+
+export const uploadObservations: readonly Check[] = [
+  observation(
+    'the owner of a registered entry',
+    { watches: ['U-133'], operation: 'registerEntry', needs: ['password'], profile },
+    async (t: TestContext) => {
+      t.given(t.account.userId !== undefined, 'the login does not tell the id of the user');
+      const answer = await register(t, await t.object());
+      const owner = answer.body.fileEntry?.owner_id;
+      t.given(owner !== undefined, 'the answer has no fileEntry.owner_id');
+      const whose = owner === t.account.userId ? "the caller's id" : "another id than the caller's";
+      t.observed('U-133', `owner_id in the personal workspace: ${whose}`);
+    },
+  ),
+
+  observation(
+    'a presign around 5 MB',
+    { watches: ['U-107'], operation: 'presignUpload', profile },
+    async (t) => {
+      const presign = (size: number) => t.send('presignUpload', { body: { ...validPresign(t), size } });
+      const [decimal, binary] = [await presign(5_000_000), await presign(5_242_879)];
+      t.observed(
+        'U-107',
+        `5,000,000 bytes: ${describeAnswer(decimal)}; 5,242,879: ${describeAnswer(binary)}`,
+      );
+    },
+  ),
+
+  observation(
+    'a presign of an empty file',
+    { watches: ['U-112'], operation: 'presignUpload', profile },
+    async (t) => {
+      const answer = await t.call('presignUpload', { body: { ...validPresign(t), size: 0 } });
+      t.observed('U-112', `a presign of 0 bytes answers ${describeAnswer(answer)}`);
+    },
+  ),
+
+  observation(
+    'a PUT of another type, and of another size',
+    { watches: ['U-109', 'U-110'], operation: 'presignUpload', profile },
+    async (t) => {
+      const otherType = await t.put(await presignedUrl(t), content, { 'Content-Type': 'image/png' });
+      const otherSize = await t.put(await presignedUrl(t), content.subarray(1), text);
+      t.observed('U-109', `another type: ${otherType.status}; another size: ${otherSize.status}`);
+      const refused = [otherType, otherSize].find(({ ok }) => !ok);
+      if (refused) t.observed('U-110', `${refused.status} in failure`);
+    },
+  ),
+
+  observation(
+    'a presigned URL used twice',
+    { watches: ['U-110', 'U-111'], operation: 'presignUpload', profile },
+    async (t) => {
+      const url = await presignedUrl(t);
+      const first = await t.put(url, content, text);
+      if (first.ok) t.observed('U-110', `${first.status} in success`);
+      t.observed('U-111', `a second PUT answers ${(await t.put(url, content, text)).status}`);
+    },
+  ),
+
+  observation(
+    'a presign and a registration of different folders',
+    { watches: ['U-114'], operation: ['registerEntry', 'presignUpload'], profile },
+    async (t: TestContext) => {
+      const [presigned, registered] = [await t.folder(), await t.folder()];
+      const presign = await t.call('presignUpload', { body: { ...validPresign(t), parentId: presigned.id } });
+      const { url, key } = presign.body;
+      t.given(url !== undefined && key !== undefined, 'the presign is refused');
+      await t.put(url, content, text);
+      const object = { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes: content };
+      const answer = await register(t, object, { parentId: registered.id });
+      const ids = idsInPath(answer.body.fileEntry?.path);
+      if (!answer.ok) t.observed('U-114', `answers ${describeAnswer(answer)}`);
+      else if (ids.has(registered.id)) t.observed('U-114', 'the parentId of the registration counts');
+      else if (ids.has(presigned.id)) t.observed('U-114', 'the parentId of the presign counts');
+    },
+  ),
+
+  observation(
+    'a file named without a dot',
+    { watches: ['U-39'], operation: 'registerEntry', profile },
+    async (t) => {
+      const answer = await register(t, await t.object(), { clientName: t.unique('README') });
+      if (!answer.ok) return;
+      const extension = answer.body.fileEntry?.extension;
+      t.observed('U-39', extension === undefined ? 'absent' : JSON.stringify(extension));
+    },
+  ),
+
+  observation(
+    'a registration that does not fit the object',
+    { watches: ['U-124'], operation: 'registerEntry', profile },
+    async (t) => {
+      const object = await t.object();
+      const missing = await register(t, { ...object, fileName: randomUUID() });
+      const otherSize = await register(t, object, { size: object.bytes.length + 1 });
+      if (!otherSize.ok) await register(t, object);
+      const again = await register(t, object);
+      const answers = [missing, otherSize, again].map(describeAnswer);
+      t.observed(
+        'U-124',
+        `missing object: ${answers[0]}; other size: ${answers[1]}; second time: ${answers[2]}`,
+      );
+    },
+  ),
+
+  observation(
+    "a registration of somebody else's object",
+    { watches: ['U-124'], operation: 'registerEntry', profile, needs: ['second-account'] },
+    async (t) => {
+      const object = await t.object({ as: t.secondAccount() });
+      t.observed('U-124', `another's object: ${describeAnswer(await register(t, object))}`);
+    },
+  ),
+
+  observation(
+    'a fileHash of other bytes',
+    { watches: ['U-130'], operation: 'registerEntry', profile },
+    async (t) => {
+      const fileHash = randomBytes(32).toString('hex');
+      const answer = await register(t, await t.object(), { fileHash });
+      const isKept = answer.body.fileEntry?.file_hash?.toLowerCase() === fileHash;
+      t.observed('U-130', `answers ${describeAnswer(answer)}${isKept ? ' and keeps it as sent' : ''}`);
+    },
+  ),
+
+  observation(
+    'the parts of an unknown upload',
+    { watches: ['U-120'], operation: 'listUploadedParts', profile },
+    async (t) => {
+      const key = `uploads/${randomUUID()}/${randomUUID()}`;
+      const answer = await t.call('listUploadedParts', { body: { key, uploadId: randomUUID() } });
+      t.observed('U-120', `an unknown upload: ${describeAnswer(answer)}`);
+    },
+  ),
+
+  observation(
+    "the parts of somebody else's upload",
+    {
+      watches: ['U-120'],
+      operation: 'listUploadedParts',
+      profile,
+      needs: ['arrange:multipart-upload', 'second-account'],
+    },
+    async (t) => {
+      const { key, uploadId } = await t.arrange('multipart-upload', { parts: 0 });
+      const answer = await t.call('listUploadedParts', { body: { key, uploadId }, as: t.secondAccount() });
+      t.observed('U-120', `another's upload: ${describeAnswer(answer)}`);
+    },
+  ),
+];
+
+async function presignedUrl(t: TestContext): Promise<string> {
+  const answer = await t.call('presignUpload', { body: { ...validPresign(t), size: content.length } });
+  const { url } = answer.body;
+  t.given(answer.ok && url !== undefined && URL.canParse(url), 'the presign is refused');
+  return url;
+}

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { check, type Check } from '../../model/check.ts';
+import type { Loose } from '../../model/messages.ts';
+import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+
+const operation = 'listUploadedParts';
+const needs = ['arrange:multipart-upload'] as const;
+
+export const partsChecks: readonly Check[] = [
+  check('a list of parts without key is refused', { proves: ['PART-2'], operation }, async (t) => {
+    expectFieldRefused(t, await t.send(operation, { body: { uploadId: t.unique('upload') } }), 'key');
+  }),
+
+  check('a list of parts without uploadId is refused', { proves: ['PART-3'], operation }, async (t) => {
+    const key = `uploads/${randomUUID()}/${randomUUID()}`;
+    expectFieldRefused(t, await t.send(operation, { body: { key } }), 'uploadId');
+  }),
+
+  check(
+    'an upload that nothing arrived of has an empty list of parts',
+    { proves: ['PART-4'], operation, needs },
+    async (t) => {
+      const { key, uploadId } = await t.arrange('multipart-upload', { parts: 0 });
+      const answer = await t.call(operation, { body: { key, uploadId } });
+      t.expectSuccess(answer);
+      t.expectEqual(answer.body.parts, [], 'parts', { answer });
+    },
+  ),
+
+  check(
+    'the parts that arrived are listed by number, size and ETag',
+    { proves: ['PART-9', 'PART-5', 'PART-6', 'PART-7'], watches: ['U-121'], operation, needs },
+    async (t) => {
+      const { key, uploadId, parts: arrived } = await t.arrange('multipart-upload', { parts: 2 });
+      const answer = await t.call(operation, { body: { key, uploadId } });
+      t.expectSuccess(answer, 'PART-9');
+      const listed = byNumber(answer.body.parts ?? []);
+      const expected = byNumber(arrived);
+      t.expectEqual(listed.length, expected.length, 'number of parts', { answer, proves: 'PART-9' });
+      if (listed.length !== expected.length) return;
+      const each = <Value>(parts: readonly Loose<Part>[], value: (part: Loose<Part>) => Value) =>
+        parts.map(value);
+      const compare = (
+        what: keyof Part,
+        proves: 'PART-5' | 'PART-6' | 'PART-7',
+        value: (part: Loose<Part>) => unknown,
+      ) => {
+        t.expectEqual(each(listed, value), each(expected, value), `${what} of each part`, { answer, proves });
+      };
+      compare('PartNumber', 'PART-5', (part) => part?.PartNumber);
+      compare('Size', 'PART-7', (part) => part?.Size);
+      compare('ETag', 'PART-6', (part) => unquoted(part?.ETag));
+      const isSorted = answer.body.parts?.every((part, index) => part === listed[index]);
+      const form = listed.every((part) => part?.ETag !== unquoted(part?.ETag)) ? 'with' : 'without';
+      t.observed('U-121', `ETags ${form} quotation marks, ${isSorted ? 'sorted' : 'not sorted'} by number`);
+    },
+  ),
+
+  check(
+    'the list of one upload holds no parts of another',
+    { proves: ['PART-9'], operation, needs, profile: 'full' },
+    async (t) => {
+      const one = await t.arrange('multipart-upload', { parts: 1 });
+      await t.arrange('multipart-upload', { parts: 2 });
+      const answer = await t.call(operation, { body: { key: one.key, uploadId: one.uploadId } });
+      t.expectSuccess(answer);
+      t.expectEqual(answer.body.parts?.length, 1, 'number of parts', { answer });
+    },
+  ),
+];
+
+interface Part {
+  readonly PartNumber: number;
+  readonly ETag: string;
+  readonly Size: number;
+}
+
+const byNumber = (parts: readonly Loose<Part>[]): readonly Loose<Part>[] =>
+  parts.toSorted((one, other) => (one?.PartNumber ?? 0) - (other?.PartNumber ?? 0));
+
+/** Whether an ETag carries its quotation marks is open. */
+const unquoted = (etag: unknown): unknown =>
+  typeof etag === 'string' ? etag.replace(/^"(.*)"$/, '$1') : etag;

@@ -1,0 +1,213 @@
+import { check, type Check } from '../../model/check.ts';
+import { textOf } from '../../run/wire-values.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { idsInPath } from '../shared/path-ids.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { register, uploadTo } from '../shared/upload.ts';
+import { told } from '../shared/told.ts';
+
+const operation = 'registerEntry';
+
+/** Where registered files lie. All paths begin with the run's folder, so that what is created goes with it. */
+export const placementChecks: readonly Check[] = [
+  check(
+    'a file lies in the folder that parentId or relativePath names',
+    { proves: ['REG-8', 'REG-9', 'ENTRY-12'], operation },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const folder = await placementFolder(t);
+      const byId = await uploadTo(t, { parentId: folder.id });
+      await expectTaken(t, byId.answer, () => register(t, byId.object), 'REG-8');
+      const byPath = await uploadTo(t, { folders: [run.name, folder.name] });
+      await expectTaken(t, byPath.answer, () => register(t, byPath.object), 'REG-9');
+      const haveShown = [byId, byPath].every(({ answer }) => answer.body.fileEntry?.path !== undefined);
+      t.given(haveShown, 'the answers have no fileEntry.path');
+      const inId = lies(byId.answer, folder.id);
+      const inPath = lies(byPath.answer, folder.id);
+      // Two ways that both fail to show: then it is the path that does not.
+      const isPathAtFault = !inId && !inPath;
+      expectInPath(t, byId.answer, folder.id, isPathAtFault ? 'ENTRY-12' : 'REG-8');
+      t.given(!isPathAtFault, 'no path names the folders above');
+      expectInPath(t, byPath.answer, folder.id, 'REG-9');
+      expectInPath(t, inId ? byId.answer : byPath.answer, run.id, 'ENTRY-12');
+    },
+  ),
+
+  check(
+    'a file registered with parentId null lies at the root',
+    { proves: ['REG-8'], operation, needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const { object, answer } = await uploadTo(t, { parentId: null });
+      await expectTaken(t, answer, () => register(t, object));
+      t.expectEqual(await parentsOf(t, answer), [], 'the folders above', { answer });
+    },
+  ),
+
+  check(
+    'a file registered with a parentId is stored in that folder',
+    { proves: ['REG-8'], operation, needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const folder = await t.folder();
+      const { answer } = await uploadTo(t, { parentId: folder.id });
+      t.expectEqual((await parentsOf(t, answer)).at(-1), folder.id, 'the folder above', { answer });
+    },
+  ),
+
+  check(
+    'folders of relativePath that do not exist are created',
+    { proves: ['REG-10'], operation },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const { answer } = await uploadTo(t, { folders: [run.name, t.unique('Survey'), 'September'] });
+      await expectTaken(t, answer, async () => (await uploadTo(t, { folders: [run.name] })).answer);
+      t.given(lies(answer, run.id), "the path does not name the run's folder");
+      t.expectThat(createdIds(answer, run).length >= 2, 'a path of two new folders', shownPath(answer), {
+        answer,
+      });
+    },
+  ),
+
+  check(
+    'a folder of relativePath that exists is used again',
+    { proves: ['REG-10'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const folders = [run.name, t.unique('Survey')];
+      const one = await uploadTo(t, { folders });
+      const other = await uploadTo(t, { folders });
+      t.given(one.answer.ok && other.answer.ok, 'the registration is refused');
+      const created = createdIds(one.answer, run);
+      t.given(lies(one.answer, run.id) && created.length > 0, 'the path does not name the folders above');
+      const isShared = createdIds(other.answer, run).some((id) => created.includes(id));
+      t.expectThat(isShared, `a folder of ${shownPath(one.answer)}`, shownPath(other.answer), other);
+    },
+  ),
+
+  check(
+    'the folders created bear the names of relativePath',
+    { proves: ['REG-10'], watches: ['U-113'], operation, needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const names = [t.unique('Übersicht'), 'Juli & August'];
+      const { answer } = await uploadTo(t, { folders: [run.name, ...names] });
+      t.given(answer.ok, 'the registration is refused');
+      const above = await parentsOf(t, answer);
+      t.given(above[0] === run.id, "the file does not lie in the run's folder");
+      const found: string[] = [];
+      for (const id of above.slice(1, 1 + names.length)) {
+        found.push(told(t, await t.observeEntry(id), 'name').name);
+      }
+      t.expectEqual(found, names, 'the folders above', { answer });
+      const isNamedByFile = above.length > 1 + names.length;
+      t.observed(
+        'U-113',
+        `folders joined by /; the last segment ${isNamedByFile ? 'is a folder too' : 'is the file'}`,
+      );
+    },
+  ),
+
+  check('relativePath overrides parentId', { proves: ['REG-11'], operation }, async (t: TestContext) => {
+    const run = await t.runFolder();
+    const other = await placementFolder(t);
+    const folders = [run.name, t.unique('Overriding')];
+    const { answer } = await uploadTo(t, { folders, parentId: other.id });
+    await expectTaken(t, answer, async () => (await uploadTo(t, { folders })).answer);
+    t.given(lies(answer, run.id), "the path does not name the run's folder");
+    if (lies(answer, other.id)) {
+      const alone = await uploadTo(t, { folders });
+      t.given(lies(alone.answer, run.id), 'relativePath is not heeded by itself either');
+    }
+    t.expectThat(!lies(answer, other.id), 'a path without the folder of parentId', shownPath(answer), {
+      answer,
+    });
+  }),
+
+  check(
+    'a file registered for workspace 0 belongs to the personal workspace',
+    { proves: ['GEN-7'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const { object, answer } = await uploadTo(t, { parentId, workspaceId: 0 });
+      await expectTaken(t, answer, () => register(t, object));
+      expectShown(t, answer.body.fileEntry?.workspace_id, 0, 'workspace_id', { answer });
+    },
+  ),
+
+  check(
+    'a file registered for a shared workspace belongs to it',
+    { proves: ['REG-7'], operation, needs: ['workspace'] },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const { object, answer } = await uploadTo(t, { workspaceId });
+      await expectTaken(t, answer, () => register(t, object));
+      expectShown(t, answer.body.fileEntry?.workspace_id, workspaceId, 'workspace_id', { answer });
+    },
+  ),
+
+  check(
+    'an object that was never sent does not become an entry',
+    { proves: ['REG-18'], operation },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const clientName = `${t.unique('File')}.txt`;
+      const body = { filename: clientName, mime: 'text/plain', size: 16, extension: 'txt', parentId };
+      const presign = await t.call('presignUpload', { body });
+      const filename = textOf(presign.body.key)?.split('/').at(-1);
+      t.given(presign.ok && filename !== undefined, 'the presign is refused');
+      const answer = await t.call(operation, { body: { filename, size: 16, clientName, parentId } });
+      t.expectRefusal(answer);
+    },
+  ),
+
+  check(
+    'a multipart upload that is not complete does not become an entry',
+    { proves: ['REG-18'], operation, needs: ['arrange:multipart-upload'], profile: 'full' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.runFolder();
+      const { key, size } = await t.arrange('multipart-upload', { parts: 1 });
+      const filename = key.slice(key.lastIndexOf('/') + 1);
+      const clientName = `${t.unique('Video')}.mp4`;
+      t.expectRefusal(await t.call(operation, { body: { filename, size, clientName, parentId } }));
+    },
+  ),
+];
+
+/** A folder that checks share, for files to lie in. */
+const placementFolder = (t: TestContext): Promise<CreatedFolder> =>
+  t.once('folder for files', () => t.folder());
+
+type Registered = Answer<'registerEntry'>;
+
+const idsAbove = ({ body: { fileEntry } }: Registered): number[] =>
+  [...idsInPath(fileEntry?.path)].filter((id) => id !== fileEntry?.id);
+
+const lies = (answer: Registered, folderId: number): boolean => idsAbove(answer).includes(folderId);
+
+/** Ids that the path names beside the run's folder and what the path of that folder names already. */
+function createdIds(answer: Registered, run: { id: number; path: string | undefined }): number[] {
+  const known = idsInPath(run.path);
+  return idsAbove(answer).filter((id) => id !== run.id && !known.has(id));
+}
+
+const shownPath = ({ body: { fileEntry } }: Registered): string =>
+  fileEntry?.path === undefined ? 'no path' : JSON.stringify(fileEntry.path);
+
+function expectInPath(
+  t: TestContext,
+  answer: Registered,
+  folderId: number,
+  proves: 'REG-8' | 'REG-9' | 'ENTRY-12',
+) {
+  t.expectThat(lies(answer, folderId), `a path that names the folder ${folderId}`, shownPath(answer), {
+    answer,
+    proves,
+  });
+}
+
+/** Ids of the folders above a registered entry, as the state provider tells. */
+async function parentsOf(t: TestContext, { body: { fileEntry } }: Registered): Promise<readonly number[]> {
+  t.given(fileEntry?.id !== undefined, 'the registration is refused');
+  return told(t, await t.observeEntry(fileEntry.id), 'parents').parents;
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { check, type Check } from '../../model/check.ts';
+import type { RawAnswer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { register, validPresign } from '../shared/upload.ts';
+import { told } from '../shared/told.ts';
+
+const operation = ['presignUpload', 'registerEntry'] as const;
+const contentType = { 'Content-Type': 'text/plain' };
+const content = new TextEncoder().encode('Sixteen letters.');
+
+/** All values of a byte, line ends of every kind and empty lines: what a careless server changes. */
+const awkwardBytes = new Uint8Array([
+  ...Array.from({ length: 256 }, (_none, value) => value),
+  ...new TextEncoder().encode('\r\n\r\n\n\ra line\n\n\n'),
+]);
+
+export const presignedUrlChecks: readonly Check[] = [
+  check(
+    'the presigned URL takes the file by PUT, without the token',
+    { proves: ['UPLOAD-9', 'AUTH-12'], operation: 'presignUpload' },
+    async (t: TestContext) => {
+      const { sent } = await sentObject(t);
+      // Only a 401 says that the token is what was missing.
+      t.expectSuccess(sent, sent.status === 401 ? 'AUTH-12' : 'UPLOAD-9');
+    },
+  ),
+
+  storedAsSent('a file of all byte values and line ends is stored as sent', 'core', () => awkwardBytes),
+  storedAsSent('a file of one megabyte is stored as sent', 'full', (t) => noise(t, 1_000_000)),
+  storedAsSent('a file just under 5 MB is stored as sent', 'full', (t) => noise(t, 4_999_999)),
+
+  check(
+    'a presigned URL whose hour is over takes nothing',
+    { proves: ['UPLOAD-10'], operation: 'presignUpload', needs: ['arrange:expired-presigned-url'] },
+    async (t: TestContext) => {
+      const { url, size, mime } = await t.arrange('expired-presigned-url');
+      t.expectRefusal(await t.put(url, new Uint8Array(size).fill(0x2e), { 'Content-Type': mime }));
+    },
+  ),
+
+  check(
+    'a presigned URL cannot be turned to the key of another upload',
+    { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
+    async (t: TestContext) => {
+      const [one, other] = await Promise.all([presigned(t), presigned(t)]);
+      t.given(one.url.includes(one.key), 'the presigned URL does not show the key');
+      t.expectRefusal(await t.put(one.url.replaceAll(one.key, other.key), content, contentType));
+    },
+  ),
+
+  check(
+    'a presigned URL without what it carries beside the key takes nothing',
+    { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
+    async (t: TestContext) => {
+      const bare = withoutQuery(t, await presigned(t));
+      t.expectRefusal(await t.put(bare, content, contentType));
+    },
+  ),
+
+  check(
+    'a stored object is not handed out to everyone',
+    { proves: ['UPLOAD-12'], operation: 'presignUpload', profile: 'full' },
+    async (t: TestContext) => {
+      const upload = await presigned(t);
+      const bare = withoutQuery(t, upload);
+      t.given((await t.put(upload.url, content, contentType)).ok, 'the PUT to the presigned URL is refused');
+      const answer = await t.get(bare);
+      const isGiven = answer.ok && Buffer.from(content).equals(answer.bytes);
+      t.expectThat(!isGiven, 'no content for a GET without authorisation', 'the content', { answer });
+    },
+  ),
+];
+
+function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestContext) => Uint8Array) {
+  return check(
+    name,
+    { proves: ['UPLOAD-9', 'REG-1'], operation, profile, needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const bytes = bytesOf(t);
+      const object = await t.object({ bytes, name: 'Content.bin', mime: 'application/octet-stream' });
+      const answer = await register(t, object);
+      const id = answer.body.fileEntry?.id;
+      t.given(answer.ok && id !== undefined, 'the registration is refused');
+      const observed = await t.observeEntry(id);
+      t.expectEqual(observed.state, 'exists', 'the state of the registered entry', {
+        answer,
+        proves: 'REG-1',
+      });
+      const { size, sha256 } = told(t, observed, 'sha256');
+      const stored = { size: size ?? bytes.length, sha256: sha256?.toLowerCase() };
+      const sent = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+      t.expectEqual(stored, sent, 'what is stored', { answer, proves: 'UPLOAD-9' });
+    },
+  );
+}
+
+/** An object that was sent and never becomes an entry; checks share it. */
+export const sentObject = (t: TestContext): Promise<{ key: string; size: number; sent: RawAnswer }> =>
+  t.once('sent object', async () => {
+    const { url, key } = await presigned(t);
+    return { key, size: content.length, sent: await t.put(url, content, contentType) };
+  });
+
+async function presigned(t: TestContext): Promise<{ url: string; key: string }> {
+  const body = { ...validPresign(t), size: content.length };
+  const { ok, body: answered } = await t.call('presignUpload', { body });
+  const { url, key } = answered;
+  t.given(
+    ok && url !== undefined && URL.canParse(url) && key !== undefined,
+    'the presign gives no url and key',
+  );
+  return { url, key };
+}
+
+/** The address of the object itself: nothing else is known to bear the authorisation than the query. */
+function withoutQuery(t: TestContext, { url, key }: { url: string; key: string }): string {
+  const bare = new URL(url);
+  t.given(bare.search !== '' && bare.pathname.includes(key), 'the presigned URL is not the key and a query');
+  bare.search = '';
+  return bare.href;
+}
+
+/** Bytes without a pattern. */
+const noise = (t: TestContext, length: number): Uint8Array =>
+  createHash('shake256', { outputLength: length })
+    .update(String(t.random(2 ** 31)))
+    .digest();

@@ -1,0 +1,100 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { expectAllTaken } from '../shared/expect-all-taken.ts';
+import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { validPresign } from '../shared/upload.ts';
+
+const operation = 'presignUpload';
+
+const requiredFields = [
+  ['UPLOAD-2', 'filename'],
+  ['UPLOAD-3', 'mime'],
+  ['UPLOAD-4', 'size'],
+  ['UPLOAD-5', 'extension'],
+] as const;
+
+/** Below 5 MB, and not below it, whichever of 5,000,000 and 5,242,880 bytes 5 MB is. */
+const largestSize = 4_999_999;
+const refusedSize = 5_242_880;
+
+export const presigningChecks: readonly Check[] = [
+  ...requiredFields.map(([requirement, field]) =>
+    check(
+      `a presign without ${field} is refused`,
+      { proves: [requirement], operation },
+      async (t: TestContext) => {
+        const body = { ...validPresign(t), [field]: undefined };
+        expectFieldRefused(t, await t.send(operation, { body }), field);
+      },
+    ),
+  ),
+
+  check(
+    'a presign for the personal workspace 0, with a relativePath and a parentId, is taken',
+    { proves: ['UPLOAD-6', 'UPLOAD-7', 'UPLOAD-8'], operation },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const { id: parentId, name } = await t.runFolder();
+      // Below the run's folder: a server may create the folders right away.
+      const relativePath = [name, t.unique('Folder'), body.filename].join('/');
+      await expectAllTaken<Partial<typeof body>, Answer<typeof operation>>(
+        t,
+        { 'UPLOAD-6': { workspaceId: 0 }, 'UPLOAD-7': { relativePath }, 'UPLOAD-8': { parentId } },
+        (fields) => t.call(operation, { body: { ...body, ...fields } }),
+      );
+    },
+  ),
+
+  check(
+    'a presign for a shared workspace is taken',
+    { proves: ['UPLOAD-6'], operation, needs: ['workspace'], profile: 'full' },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const workspace = await t.workspace();
+      const answer = await t.call(operation, { body: { ...body, workspaceId: workspace.id } });
+      await expectTaken(t, answer, () => t.call(operation, { body }));
+    },
+  ),
+
+  check(
+    'two presigns are given two keys',
+    { proves: ['UPLOAD-11'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      // Two files for sure: the same name is told of both, and another size.
+      const one = validPresign(t);
+      const other = { ...one, size: one.size + 1 };
+      const [first, second] = await Promise.all([
+        t.call(operation, { body: one }),
+        t.call(operation, { body: other }),
+      ]);
+      t.given(first.ok && second.ok && first.body.key !== undefined, 'the presign gives no key');
+      t.expectThat(first.body.key !== second.body.key, 'a key of its own', 'the key of the other file', {
+        answer: second,
+      });
+    },
+  ),
+
+  check(
+    `a presign of ${largestSize} bytes is accepted`,
+    { proves: ['UPLOAD-13'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const answer = await t.call(operation, { body: { ...body, size: largestSize } });
+      await expectTaken(t, answer, () => t.call(operation, { body }));
+    },
+  ),
+
+  check(
+    `a presign of ${refusedSize} bytes is refused`,
+    { proves: ['UPLOAD-13'], watches: ['U-108'], operation },
+    async (t: TestContext) => {
+      const body = validPresign(t);
+      const answer = await t.call(operation, { body: { ...body, size: refusedSize } });
+      if (!answer.ok) t.observed('U-108', `answers ${describeAnswer(answer)}`);
+      t.expectRefusal(answer);
+    },
+  ),
+];

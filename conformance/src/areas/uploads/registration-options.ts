@@ -1,0 +1,135 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { check, type Check } from '../../model/check.ts';
+import type { Answer, RequestOf } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectAllTaken } from '../shared/expect-all-taken.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { register } from '../shared/upload.ts';
+import { told } from '../shared/told.ts';
+
+type Fields = Partial<RequestOf<'registerEntry'>['body']>;
+
+const operation = 'registerEntry';
+const exif = JSON.stringify({ Make: 'Café', Orientation: 1, ExposureTime: 0.008 });
+
+const presigned = { name: 'Presigned.txt', mime: 'text/plain' };
+/** Other than what the presign said. */
+const clientMime = 'text/markdown';
+const clientExtension = 'log';
+
+/** A registration with all of this, which checks share; where it is refused, they try the fields by themselves. */
+const registeredWithAll = (t: TestContext) =>
+  t.once('registration with all options', async () => {
+    const { bytes, ...facts } = factsOfFile(t);
+    const object = await t.object({ ...presigned, bytes });
+    const fields = { clientMime, clientExtension, exifData: exif, ...facts };
+    const answer = await register(t, object, { clientName: presigned.name, ...fields });
+    return { answer, facts: { bytes, ...facts } };
+  });
+
+/** What a client may say of a file, beside where it goes. */
+export const registrationOptionChecks: readonly Check[] = [
+  check(
+    'clientMime and clientExtension become the mime and extension of the entry',
+    { proves: ['REG-5', 'REG-6', 'ENTRY-4', 'ENTRY-7'], operation },
+    async (t) => {
+      const all = await registeredWithAll(t);
+      const answer = all.answer.ok
+        ? all.answer
+        : await expectAllTaken<Fields, Answer<typeof operation>>(
+            t,
+            { 'REG-5': { clientMime }, 'REG-6': { clientExtension } },
+            async (fields) =>
+              register(t, await t.object(presigned), { clientName: presigned.name, ...fields }),
+          );
+      const { mime, extension } = answer.body.fileEntry ?? {};
+      // What the presign said shows that the registration was not listened to; anything else is simply wrong.
+      const isPresigned = { mime: mime === presigned.mime, extension: extension === 'txt' };
+      expectShown(t, mime, clientMime, 'mime', {
+        answer,
+        proves: isPresigned.mime ? 'REG-5' : 'ENTRY-4',
+      });
+      expectShown(t, extension, clientExtension, 'extension', {
+        answer,
+        proves: isPresigned.extension ? 'REG-6' : 'ENTRY-7',
+      });
+    },
+  ),
+
+  check(
+    'lastModified and fileHash become client_last_modified and file_hash of the entry, and exifData is taken',
+    { proves: ['REG-12', 'REG-13', 'REG-14', 'REG-15', 'REG-17'], watches: ['U-128'], operation },
+    async (t: TestContext) => {
+      const all = await registeredWithAll(t);
+      const { bytes, lastModified, fileHash } = all.facts;
+      const answer = all.answer.ok
+        ? all.answer
+        : await expectAllTaken<Fields, Answer<typeof operation>>(
+            t,
+            { 'REG-12': { lastModified }, 'REG-14': { fileHash }, 'REG-17': { exifData: exif } },
+            async (fields) => register(t, await t.object({ bytes }), fields),
+          );
+      const entry = answer.body.fileEntry ?? {};
+      observeExif(t, entry);
+      if ('client_last_modified' in entry) {
+        const moment = momentOf(entry.client_last_modified);
+        t.expectEqual(moment, lastModified, 'client_last_modified in milliseconds', {
+          answer,
+          proves: 'REG-13',
+        });
+      }
+      if ('file_hash' in entry) {
+        t.expectEqual(lowerCase(entry.file_hash), fileHash, 'file_hash', { answer, proves: 'REG-15' });
+      }
+      const isShown = 'client_last_modified' in entry && 'file_hash' in entry;
+      t.given(isShown, 'the answer does not show both client_last_modified and file_hash');
+    },
+  ),
+
+  check(
+    'lastModified and fileHash are stored with the entry',
+    { proves: ['REG-13', 'REG-15'], operation, needs: ['observe:entry'], profile: 'full' },
+    async (t: TestContext) => {
+      const { bytes, ...facts } = factsOfFile(t);
+      const answer = await register(t, await t.object({ bytes }), facts);
+      const id = answer.body.fileEntry?.id;
+      t.given(answer.ok && id !== undefined, 'the registration is refused');
+      const stored = told(t, await t.observeEntry(id), 'clientLastModified', 'fileHash');
+      const moment = momentOf(stored.clientLastModified);
+      t.expectEqual(moment, facts.lastModified, 'clientLastModified in milliseconds', {
+        answer,
+        proves: 'REG-13',
+      });
+      t.expectEqual(lowerCase(stored.fileHash), facts.fileHash, 'fileHash', { answer, proves: 'REG-15' });
+    },
+  ),
+
+  check(
+    'exifData is taken as base64 of JSON',
+    { proves: ['REG-17'], operation, profile: 'full' },
+    async (t) => {
+      const exifData = Buffer.from(exif).toString('base64');
+      const object = await t.object();
+      const answer = await register(t, object, { exifData });
+      await expectTaken(t, answer, () => register(t, object));
+    },
+  ),
+];
+
+function factsOfFile(t: TestContext) {
+  // Random, so that no deduplication joins it with another file.
+  const bytes = randomBytes(100);
+  const fileHash = createHash('sha256').update(bytes).digest('hex');
+  return { bytes, fileHash, lastModified: 1_500_000_000_123 + 1_000 * t.random(100_000_000) };
+}
+
+function observeExif(t: TestContext, entry: object): void {
+  const fields = Object.keys(entry).filter((field) => /exif/i.test(field));
+  t.observed('U-128', fields.length > 0 ? `shown as ${fields.join(', ')}` : 'not shown in the entry');
+}
+
+/** Milliseconds of a moment, whether it is written as a number or as a timestamp. */
+const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
+
+const lowerCase = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : value);

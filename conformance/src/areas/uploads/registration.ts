@@ -1,0 +1,88 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectFieldRefused } from '../shared/expect-field-refused.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { sentObject } from './presigned-urls.ts';
+import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { register } from '../shared/upload.ts';
+
+const operation = 'registerEntry';
+
+export const registrationChecks: readonly Check[] = [
+  check('a registration without filename is refused', { proves: ['REG-2'], operation }, async (t) => {
+    const body = { size: 16, clientName: `${t.unique('File')}.txt` };
+    expectFieldRefused(t, await t.send(operation, { body }), 'filename');
+  }),
+
+  check('a registration without size is refused', { proves: ['REG-3'], operation }, async (t) => {
+    const { filename } = await unregistered(t);
+    const body = { filename, clientName: `${t.unique('File')}.txt` };
+    expectFieldRefused(t, await t.send(operation, { body }), 'size');
+  }),
+
+  check('a registration without clientName is refused', { proves: ['REG-4'], operation }, async (t) => {
+    expectFieldRefused(t, await t.send(operation, { body: await unregistered(t) }), 'clientName');
+  }),
+
+  check(
+    'an uploaded object becomes an entry by its key, size and name alone',
+    { proves: ['REG-1', 'REG-4', 'ENTRY-2', 'ENTRY-3', 'ENTRY-5'], watches: ['U-129'], operation },
+    async (t) => {
+      const presignedName = `${t.unique('Presigned')}.txt`;
+      const object = await t.object({ name: presignedName });
+      const clientName = `Übersicht 📈 ${t.unique('Größe')}.txt`;
+      const body = { filename: object.fileName, size: object.bytes.length, clientName };
+      const answer = await t.call(operation, { body });
+      t.expectSuccess(answer, 'REG-1');
+      const entry = answer.body.fileEntry;
+      t.observed(
+        'U-129',
+        `mime ${print(entry?.mime)} and extension ${print(entry?.extension)} for a text file`,
+      );
+      await expectThere(t, entry?.id);
+      const isPresigned = entry?.name === presignedName;
+      expectShown(t, entry?.name, clientName, 'name', { answer, proves: isPresigned ? 'REG-4' : 'ENTRY-2' });
+      const fileName = entry?.file_name?.toLowerCase();
+      expectShown(t, fileName, object.fileName.toLowerCase(), 'file_name', { answer, proves: 'ENTRY-3' });
+      expectShown(t, entry?.file_size, object.bytes.length, 'file_size', { answer, proves: 'ENTRY-5' });
+    },
+  ),
+
+  kindOfFile('pdf', { name: 'Plan.pdf', mime: 'application/pdf', bytes: tinyPdf }),
+  kindOfFile('image', { name: 'Picture.png', mime: 'image/png', bytes: tinyPng }),
+];
+
+/** What a registration says of an object that was sent and never becomes an entry. */
+async function unregistered(t: TestContext): Promise<{ filename: string; size: number }> {
+  const { key, size, sent } = await sentObject(t);
+  t.given(sent.ok, 'the PUT to the presigned URL is refused');
+  return { filename: key.slice(key.lastIndexOf('/') + 1), size };
+}
+
+/** An entry that a registration answered with exists: a link can be made for it, as for any other entry. */
+async function expectThere(t: TestContext, id: number | undefined): Promise<void> {
+  const link = (entryId: number) => t.call('createShareableLink', { path: { entryId }, body: {} });
+  if (id === undefined) return;
+  await expectTaken(t, await link(id), async () => link((await t.folder()).id), 'REG-1');
+}
+
+function kindOfFile(
+  type: string,
+  { name, mime, bytes }: { name: string; mime: string; bytes: Uint8Array },
+): Check {
+  return check(
+    `a file of ${mime} is of the type ${type}`,
+    { proves: ['ENTRY-6'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const clientName = `${t.unique('File')} ${name}`;
+      const object = await t.object({ name: clientName, mime, bytes });
+      const clientExtension = name.slice(name.lastIndexOf('.') + 1);
+      const answer = await register(t, object, { clientName, clientMime: mime, clientExtension });
+      t.given(answer.ok, 'the registration is refused');
+      expectShown(t, answer.body.fileEntry?.type, type, 'type', { answer });
+    },
+  );
+}
+
+const print = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value));

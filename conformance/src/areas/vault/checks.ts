@@ -1,0 +1,54 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { sharedVaultEntry } from './vault-entries.ts';
+
+/** The vault itself; what lies in it is `vault-entries.ts`. */
+export const vaultChecks: readonly Check[] = [
+  check(
+    "the vault is the caller's own and keeps its derivation metadata",
+    {
+      proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-11'],
+      operation: 'getVault',
+      needs: ['arrange:vault-entry'],
+    },
+    async (t: TestContext) => {
+      const { vaultId } = await sharedVaultEntry(t);
+      const { userId } = t.account;
+      const answer = await t.call('getVault');
+      t.expectSuccess(answer, 'VAULT-1');
+      const { vault } = answer.body;
+      expectShown(t, vault?.id, vaultId, 'vault.id', { answer, proves: 'VAULT-2' });
+      if (userId !== undefined) {
+        expectShown(t, vault?.user_id, userId, 'vault.user_id', { answer, proves: 'VAULT-3' });
+      }
+      const again = await t.call('getVault');
+      for (const name of ['salt', 'check', 'iv'] as const) {
+        const kept = vault?.[name];
+        const value = again.body.vault?.[name];
+        t.given(typeof kept === 'string' && typeof value === 'string', `the answer has no vault.${name}`);
+        // Not by value: nothing secret belongs into a report.
+        const expected = `vault.${name}: the same as before`;
+        t.expectThat(value === kept, expected, 'another one', { answer: again, proves: 'VAULT-11' });
+      }
+    },
+  ),
+
+  check(
+    'the vault of one account is not answered to another',
+    {
+      proves: ['AUTH-11'],
+      operation: 'getVault',
+      profile: 'full',
+      needs: ['second-account', 'arrange:vault-entry'],
+    },
+    async (t) => {
+      const { vaultId } = await sharedVaultEntry(t);
+      const answer = await t.call('getVault', { as: t.secondAccount() });
+      const isForeign = answer.body.vault?.id === vaultId;
+      t.expectThat(!isForeign, "the caller's own vault, or none", 'the vault of the first account', {
+        answer,
+      });
+    },
+  ),
+];

@@ -1,0 +1,139 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
+
+export const vaultDeletionChecks: readonly Check[] = [
+  check(
+    'an entry deleted from the vault is gone for good',
+    {
+      proves: ['VAULT-23'],
+      operation: 'deleteVaultEntries',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t) => {
+      const { entryId, answer } = await deletedVaultEntry(t);
+      t.expectSuccess(answer);
+      t.expectEqual((await t.observeEntry(entryId)).state, 'deleted', 'state observed', { answer });
+    },
+  ),
+
+  check(
+    'an entry deleted from the vault cannot be moved any more',
+    {
+      proves: ['VAULT-23'],
+      operation: ['deleteVaultEntries', 'moveVaultEntries'],
+      profile: 'full',
+      needs: ['arrange:vault-entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId, destinationId, answer: deleted } = await deletedVaultEntry(t);
+      t.given(deleted.ok, `deleteVaultEntries answered ${deleted.status}`);
+      const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
+      // Whether an id that no entry has is refused or passed over is open.
+      const { entries } = answer.body;
+      const isMoved = answer.ok && Array.isArray(entries) && entries.length > 0;
+      t.expectThat(!isMoved, 'a refusal, or no entries', 'the deleted entry was moved', { answer });
+    },
+  ),
+
+  check(
+    'deleting from the vault without deleteForever true is refused',
+    {
+      proves: ['VAULT-22'],
+      watches: ['U-98'],
+      operation: 'deleteVaultEntries',
+      needs: ['arrange:vault-entry'],
+    },
+    async (t) => {
+      const { entryId } = await sharedVaultEntry(t);
+      const bodies = {
+        false: { entryIds: [entryId], deleteForever: false },
+        absent: { entryIds: [entryId] },
+      };
+      for (const [deleteForever, body] of Object.entries(bodies)) {
+        const answer = await t.send('deleteVaultEntries', { body });
+        t.expectRefusal(answer);
+        t.observed('U-98', `deleteForever ${deleteForever}: ${describeAnswer(answer)}`);
+      }
+    },
+  ),
+
+  check(
+    'an entry of the vault outlives a deletion that was refused',
+    {
+      proves: ['VAULT-22'],
+      operation: 'deleteVaultEntries',
+      profile: 'full',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('vault-entry');
+      const body = { entryIds: [entryId], deleteForever: false };
+      const answer = await t.send('deleteVaultEntries', { body });
+      t.given(isRefused(answer), `deleteVaultEntries answered ${answer.status}`);
+      t.expectEqual((await t.observeEntry(entryId)).state, 'exists', 'state observed', { answer });
+    },
+  ),
+
+  check(
+    'deleting a word in place of an id from the vault is refused',
+    { proves: ['VAULT-21'], operation: 'deleteVaultEntries', profile: 'full' },
+    async (t) => {
+      const body = { entryIds: ['vault'], deleteForever: true };
+      t.expectRefusal(await t.send('deleteVaultEntries', { body }));
+    },
+  ),
+
+  check(
+    'deleting from the vault without entryIds is refused',
+    {
+      proves: ['VAULT-21'],
+      operation: 'deleteVaultEntries',
+      // A faulty server might take it for the whole vault.
+      needs: ['destructive'],
+      alone: 'last',
+    },
+    async (t) => {
+      t.expectRefusal(await t.send('deleteVaultEntries', { body: { deleteForever: true } }));
+    },
+  ),
+
+  check(
+    'deleting from the vault deletes the entries named and no other',
+    {
+      proves: ['VAULT-21'],
+      operation: 'deleteVaultEntries',
+      profile: 'full',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const ids = [];
+      for (let count = 0; count < 3; count++) ids.push((await t.arrange('vault-entry')).entryId);
+      const entryIds = ids.slice(0, 2);
+      const answer = await t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
+      t.given(answer.ok, `deleteVaultEntries answered ${answer.status}`);
+      const deleted = [];
+      for (const id of ids) deleted.push((await t.observeEntry(id)).state !== 'exists');
+      t.given(deleted.includes(true), 'deleting has no effect');
+      t.expectEqual(deleted, [true, true, false], 'which of the three entries went, as observed', { answer });
+    },
+  ),
+
+  check(
+    'an entry of the vault outlives a deletion by another account',
+    {
+      proves: ['AUTH-11'],
+      operation: 'deleteVaultEntries',
+      profile: 'full',
+      needs: ['second-account', 'arrange:vault-entry', 'observe:entry'],
+    },
+    async (t) => {
+      const { entryId } = await t.arrange('vault-entry');
+      const body = { entryIds: [entryId], deleteForever: true as const };
+      const answer = await t.call('deleteVaultEntries', { body, as: t.secondAccount() });
+      t.expectEqual((await t.observeEntry(entryId)).state, 'exists', 'state observed', { answer });
+    },
+  ),
+];

@@ -1,0 +1,124 @@
+import { check, type Check } from '../../model/check.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { expectShown, shownList } from '../shared/shown-values.ts';
+import { movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
+import { told } from '../shared/told.ts';
+
+export const vaultMoveChecks: readonly Check[] = [
+  check(
+    'a moved vault entry lies in the destination folder',
+    {
+      proves: ['VAULT-12'],
+      operation: 'moveVaultEntries',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId, destinationId, answer } = await movedVaultEntry(t);
+      t.expectSuccess(answer);
+      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+      t.expectEqual(parents.at(-1), destinationId, 'folder of the entry, as observed', { answer });
+    },
+  ),
+
+  check(
+    'moving answers with the entries moved and the folder that they lie in',
+    {
+      proves: ['VAULT-15', 'VAULT-20'],
+      operation: 'moveVaultEntries',
+      needs: ['arrange:vault-entry'],
+    },
+    async (t: TestContext) => {
+      const { vaultId, destinationId, answer } = await movedVaultEntry(t);
+      t.given(answer.ok, `moveVaultEntries answered ${answer.status}`);
+      const { entries, destination } = answer.body;
+      const count = shownList(t, entries, 'entries').length;
+      t.expectEqual(count, 1, 'number of entries', { answer, proves: 'VAULT-15' });
+      expectShown(t, destination?.id, destinationId, 'destination.id', { answer, proves: 'VAULT-15' });
+      expectShown(t, destination?.vault_id, vaultId, 'destination.vault_id', { answer, proves: 'VAULT-20' });
+    },
+  ),
+
+  check(
+    'moving without entryIds or without a destinationId is refused',
+    {
+      proves: ['VAULT-13', 'VAULT-14'],
+      operation: 'moveVaultEntries',
+      needs: ['arrange:vault-entry'],
+    },
+    async (t) => {
+      const { entryId, destinationId } = await sharedVaultEntry(t);
+      await expectRefused(t, { destinationId }, 'VAULT-13');
+      await expectRefused(t, { entryIds: [entryId] }, 'VAULT-14');
+    },
+  ),
+
+  check(
+    'moving with words in place of ids is refused',
+    {
+      proves: ['VAULT-13', 'VAULT-14'],
+      operation: 'moveVaultEntries',
+      profile: 'full',
+      needs: ['arrange:vault-entry'],
+    },
+    async (t) => {
+      const { entryId, destinationId } = await sharedVaultEntry(t);
+      await expectRefused(t, { entryIds: ['moved'], destinationId }, 'VAULT-13');
+      await expectRefused(t, { entryIds: [entryId], destinationId: 'vault' }, 'VAULT-14');
+    },
+  ),
+
+  check(
+    'moving moves the entries named and no other',
+    {
+      proves: ['VAULT-13'],
+      operation: 'moveVaultEntries',
+      profile: 'full',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const one = await t.arrange('vault-entry');
+      const other = await t.arrange('vault-entry');
+      const neighbour = await t.arrange('vault-entry');
+      const body = { entryIds: [one.entryId, other.entryId], destinationId: one.destinationId };
+      const answer = await t.call('moveVaultEntries', { body });
+      t.given(answer.ok, `moveVaultEntries answered ${answer.status}`);
+      const places = [];
+      for (const { entryId, folderId } of [one, other, neighbour]) {
+        const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+        places.push(placeOf(parents.at(-1), { from: folderId, to: one.destinationId }));
+      }
+      // Where they end up is for VAULT-12 to tell.
+      t.given(places.includes('moved'), 'nothing moves to the destination');
+      t.expectEqual(places, ['moved', 'moved', 'stayed'], 'the three entries, as observed', { answer });
+    },
+  ),
+
+  check(
+    'a vault entry stays where it is when another account moves it',
+    {
+      proves: ['AUTH-11'],
+      operation: 'moveVaultEntries',
+      profile: 'full',
+      needs: ['second-account', 'arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
+      const body = { entryIds: [entryId], destinationId };
+      const answer = await t.call('moveVaultEntries', { body, as: t.secondAccount() });
+      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+      t.expectEqual(parents.at(-1), folderId, 'folder of the entry, as observed', { answer });
+    },
+  ),
+];
+
+const placeOf = (folder: number | undefined, { from, to }: { from: number; to: number }): string => {
+  if (folder === to) return 'moved';
+  return folder === from ? 'stayed' : 'elsewhere';
+};
+
+async function expectRefused(t: TestContext, body: object, proves: SubjectId): Promise<void> {
+  const answer = await t.send('moveVaultEntries', { body });
+  t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer, proves });
+}

@@ -1,0 +1,57 @@
+import { Buffer } from 'node:buffer';
+import { observation, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { describeAnswer } from '../shared/describe-answer.ts';
+
+export const vaultObservations: readonly Check[] = [
+  observation(
+    'the vault of an account',
+    // After the state provider has made what it makes, so that every run sees the same.
+    { watches: ['U-93', 'U-94'], operation: 'getVault', alone: 'last' },
+    async (t) => {
+      const answer = await t.call('getVault');
+      const { vault } = answer.body;
+      if (!answer.ok || !vault) {
+        t.observed('U-93', `an account without a vault: ${describeAnswer(answer)}`);
+        return;
+      }
+      for (const name of ['salt', 'check', 'iv'] as const) {
+        const value = vault[name];
+        if (typeof value !== 'string') continue;
+        t.observed('U-94', `${name}: ${Buffer.from(value, 'base64').length} bytes`);
+      }
+    },
+  ),
+
+  observation(
+    'the vault of a second account',
+    { watches: ['U-93'], operation: 'getVault', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const answer = await t.call('getVault', { as: t.secondAccount() });
+      t.given(!answer.ok || !answer.body.vault, 'the second account has a vault');
+      t.observed('U-93', `an account without a vault: ${describeAnswer(answer)}`);
+    },
+  ),
+
+  observation(
+    'the fields of a moved vault entry',
+    { watches: ['U-96'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
+    async (t: TestContext) => {
+      const { entryId, destinationId } = await t.arrange('vault-entry');
+      const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
+      const names = Object.keys(answer.body.entries?.[0] ?? {});
+      t.given(names.length > 0, `moveVaultEntries answered ${answer.status} without fields of an entry`);
+      t.observed('U-96', names.sort().join(', '));
+    },
+  ),
+
+  observation(
+    'a vault folder moved into itself',
+    { watches: ['U-97'], operation: 'moveVaultEntries', profile: 'full', needs: ['arrange:vault-entry'] },
+    async (t) => {
+      const { folderId } = await t.arrange('vault-entry');
+      const body = { entryIds: [folderId], destinationId: folderId };
+      t.observed('U-97', describeAnswer(await t.call('moveVaultEntries', { body })));
+    },
+  ),
+];

@@ -1,0 +1,123 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectShown, shownList } from '../shared/shown-values.ts';
+import { told } from '../shared/told.ts';
+
+/** What lies in a workspace, and who may reach it. */
+export const workspaceContentChecks: readonly Check[] = [
+  check(
+    'a folder created with the id of a workspace lies in that workspace',
+    { proves: ['FOLDER-5'], operation: 'createFolder', needs: ['workspace'] },
+    async (t) => {
+      const { id } = await t.workspace();
+      const body = { name: t.unique('In the workspace'), parentId: null };
+      const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
+      t.expectSuccess(answer);
+      expectShown(t, answer.body.folder?.workspace_id, id, 'folder.workspace_id', { answer });
+    },
+  ),
+
+  check(
+    'a folder created with the id of a workspace is kept there',
+    {
+      proves: ['FOLDER-5'],
+      operation: 'createFolder',
+      profile: 'full',
+      needs: ['workspace', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id } = await t.workspace();
+      const body = { name: t.unique('Kept in the workspace'), parentId: null };
+      const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
+      const folderId = answer.body.folder?.id;
+      t.given(answer.ok && folderId !== undefined, `createFolder answered ${answer.status}`);
+      const { workspaceId } = told(t, await t.observeEntry(folderId), 'workspaceId');
+      t.expectEqual(workspaceId, id, 'workspaceId observed', { answer });
+    },
+  ),
+
+  check(
+    'workspace id 0 puts a folder into the personal workspace',
+    { proves: ['GEN-7'], operation: 'createFolder' },
+    async (t) => {
+      const { id: parentId } = await t.runFolder();
+      const body = { name: t.unique('In the personal workspace'), parentId };
+      const answer = await t.call('createFolder', { query: { workspaceId: 0 }, body });
+      t.expectSuccess(answer);
+      expectShown(t, answer.body.folder?.workspace_id, 0, 'folder.workspace_id', { answer });
+    },
+  ),
+
+  check(
+    'a word in place of the workspace id of a folder is refused',
+    { proves: ['FOLDER-5'], operation: 'createFolder', profile: 'full' },
+    async (t) => {
+      const { id: parentId } = await t.runFolder();
+      const body = { name: t.unique('Nowhere'), parentId };
+      t.expectRefusal(await t.send('createFolder', { query: { workspaceId: 'personal' }, body }));
+    },
+  ),
+
+  check(
+    'a workspace that the caller does not belong to is refused with 403',
+    { proves: ['AUTH-11'], operation: 'getWorkspace', needs: ['arrange:workspace-member'] },
+    async (t) => {
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'none' });
+      t.expectStatus(await t.call('getWorkspace', { path: { id: workspaceId } }), 403);
+    },
+  ),
+
+  check(
+    'a workspace is refused with 403 to an account that does not belong to it',
+    {
+      proves: ['AUTH-11'],
+      operation: 'getWorkspace',
+      profile: 'full',
+      needs: ['second-account', 'workspace'],
+    },
+    async (t) => {
+      const { id } = await t.workspace();
+      t.expectStatus(await t.call('getWorkspace', { path: { id }, as: t.secondAccount() }), 403);
+    },
+  ),
+
+  check(
+    'a folder in a workspace that the caller does not belong to is refused with 403',
+    {
+      proves: ['AUTH-11'],
+      operation: 'createFolder',
+      profile: 'full',
+      needs: ['second-account', 'workspace'],
+    },
+    async (t) => {
+      const { id } = await t.workspace();
+      const body = { name: t.unique('Intruder'), parentId: null };
+      const answer = await t.call('createFolder', {
+        query: { workspaceId: id },
+        body,
+        as: t.secondAccount(),
+      });
+      t.expectStatus(answer, 403);
+    },
+  ),
+
+  check(
+    'the workspace list does not name a workspace that the caller does not belong to',
+    {
+      proves: ['WS-5'],
+      operation: 'listWorkspaces',
+      profile: 'full',
+      needs: ['second-account', 'workspace'],
+    },
+    async (t: TestContext) => {
+      const { id } = await t.workspace();
+      const answer = await t.call('listWorkspaces', { as: t.secondAccount() });
+      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
+      const isNamed = workspaces.some((item) => item?.id === id);
+      t.expectThat(!isNamed, 'workspaces of the second account alone', 'one of the first account', {
+        answer,
+      });
+    },
+  ),
+];

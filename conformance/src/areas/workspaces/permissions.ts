@@ -1,0 +1,76 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { shownList } from '../shared/shown-values.ts';
+import { plainWorkspaceList } from './checks.ts';
+
+/** Names of fields that the interface shows in the list without its parameter. */
+const shownFields = new Set([
+  'status',
+  'workspaces',
+  ...['id', 'name', 'avatar', 'owner_id', 'members_count', 'created_at', 'updated_at'],
+  ...['currentUser', 'owner', 'role_name', 'role_id', 'email', 'is_owner', 'workspace_id'],
+]);
+
+/** Names of the further fields in a list's answer, as far as they can concern one workspace. */
+function furtherFields(t: TestContext, answer: Answer<'listWorkspaces'>, id: number): string[] {
+  const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
+  const workspace = workspaces.find((item) => item?.id === id);
+  t.given(workspace, 'the workspace is not in the list');
+  const members = [workspace.currentUser, workspace.owner];
+  const names = [answer.json, workspace, ...members].flatMap((part) => Object.keys(part ?? {}));
+  return names.filter((name) => !shownFields.has(name));
+}
+
+const isListed = (t: TestContext, answer: Answer<'listWorkspaces'>, id: number): boolean =>
+  shownList(t, answer.body.workspaces, 'workspaces').some((item) => item?.id === id);
+
+const detailedList = (t: TestContext, id: number): Promise<Answer<'listWorkspaces'>> =>
+  t.once('workspace list with permissions', () =>
+    t.send('listWorkspaces', { query: { [t.parameterName('U-73')]: id } }),
+  );
+
+/** The query parameter of the workspace list, whose name only an overlay tells. */
+export const workspacePermissionChecks: readonly Check[] = [
+  check(
+    'the workspace list takes the id of a workspace as its query parameter',
+    { proves: ['WS-6'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
+    async (t: TestContext) => {
+      const { id } = await t.workspace();
+      const answer = await detailedList(t, id);
+      t.expectSuccess(answer);
+      if (isListed(t, answer, id)) return;
+      const plain = await plainWorkspaceList(t);
+      t.given(isListed(t, plain, id), 'the workspace is not in the list, with or without the parameter');
+      t.expectThat(false, 'workspaces: the workspace', 'it is there without the parameter only', { answer });
+    },
+  ),
+
+  check(
+    'a word in place of the query parameter of the workspace list is refused',
+    { proves: ['WS-6'], operation: 'listWorkspaces', profile: 'full', needs: ['overlay:U-73'] },
+    async (t: TestContext) => {
+      t.expectRefusal(await t.send('listWorkspaces', { query: { [t.parameterName('U-73')]: 'personal' } }));
+    },
+  ),
+
+  check(
+    'the workspace list with its query parameter adds the permissions of the caller',
+    { proves: ['WS-7', 'U-73'], operation: 'listWorkspaces', needs: ['overlay:U-73', 'workspace'] },
+    async (t: TestContext) => {
+      const { id } = await t.workspace();
+      const answer = await detailedList(t, id);
+      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      const added = furtherFields(t, answer, id);
+      // What permissions look like is open; that something is there is not.
+      t.expectThat(added.length > 0, 'a field with permissions', 'only the fields of the plain list', {
+        answer,
+      });
+      const plain = furtherFields(t, await plainWorkspaceList(t), id);
+      t.given(
+        added.some((name) => !plain.includes(name)),
+        'the list has further fields, but the same without the parameter',
+      );
+    },
+  ),
+];
