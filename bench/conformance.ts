@@ -124,7 +124,7 @@ async function judge(
   args: readonly string[],
 ): Promise<void> {
   const { origin } = new URL(apiRoot);
-  const overlay = path.join(repositoryRoot, 'openapi/overlays/reference.overlay.yaml');
+  const overlay = path.join(repositoryRoot, 'generated/reference.overlay.yaml');
   const common = [
     '--base-url',
     baseUrl,

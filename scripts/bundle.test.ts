@@ -15,14 +15,16 @@ const outputs = [
   'openapi.reference.json',
   'openapi.reference.yaml',
   'openapi.yaml',
+  'reference.overlay.yaml',
 ];
+const descriptions = outputs.filter((name) => name.startsWith('openapi'));
 
 describe('bundle', () => {
   test('writes every description, each valid', async () => {
     const { root, read } = await copyOfContract();
     await bundle({ root });
     expect((await readdir(path.join(root, 'generated'))).sort()).toEqual(outputs);
-    for (const name of outputs) {
+    for (const name of descriptions) {
       await expect(SwaggerParser.validate(path.join(root, 'generated', name))).resolves.toBeDefined();
     }
     const yaml = await read('generated/openapi.yaml');
@@ -122,6 +124,30 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
     ({ edit }) => edit(overlay, 'in: query', 'in: qery'),
     `${overlay}:65`,
     /`in` can be one of .*openapi\.reference\.json/,
+  ],
+  [
+    'a code that is no code',
+    ({ edit }) => edit(overlay, 'remove: true', 'x-moves-to: 422'),
+    `${overlay}:56`,
+    /`x-moves-to` must be a status code in quotes, e\.g\. "422"\./,
+  ],
+  [
+    'a fault in an action that comes after a move',
+    async ({ edit }) => {
+      await edit(overlay, 'in: query', 'in: qery');
+      await edit(overlay, 'x-answers: [U-2]\n    remove: true', 'x-moves-to: "429"\n    x-answers: [U-2]');
+    },
+    `${overlay}:65`,
+    /`in` can be one of/,
+  ],
+  [
+    'an update after a move that cannot be applied',
+    async ({ edit }) => {
+      await edit(overlay, '      parameters:\n', '      summary: {}\n      parameters:\n');
+      await edit(overlay, 'x-answers: [U-2]\n    remove: true', 'x-moves-to: "429"\n    x-answers: [U-2]');
+    },
+    `${overlay}:63`,
+    /Cannot apply object to string/,
   ],
   [
     'a range that the overlay leaves',

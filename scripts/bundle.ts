@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { bundleContract, bundleWithOverlay } from './bundle/contract.ts';
+import { moveReferences } from './bundle/compile-overlay.ts';
 import { checkExplicitCodes } from './bundle/explicit-codes.ts';
 import { toOpenApi30 } from './bundle/openapi-3.0.ts';
 import { checkOverlayTargets } from './bundle/overlay-targets.ts';
@@ -9,7 +10,7 @@ import { placeInSource } from './bundle/place.ts';
 import { toJson, toYaml } from './bundle/serialize.ts';
 import { validateBundle } from './bundle/validate.ts';
 import { layoutOf } from './lib/layout.ts';
-import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
+import { operationsOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 
@@ -20,6 +21,8 @@ export interface Bundles {
   reference: OpenApiDocument;
   /** The reference description in OpenAPI 3.0.3. */
   reference30: OpenApiDocument;
+  /** The reference server's overlay as any tool can apply it; its references to files lead from `generated/`. */
+  overlay: JsonObject;
 }
 
 /** Compiles and checks the bundles without writing anything. */
@@ -29,8 +32,9 @@ export async function compileBundles({ root }: { root?: string } = {}): Promise<
   const contract = await bundleContract(layout);
   await validateBundle(contract, 'openapi.json', inSource);
 
-  const overlay = layout.referenceOverlay;
-  const reference = await bundleWithOverlay(contract, overlay, layout);
+  const overlay = layout.referenceOverlaySource;
+  const overlaid = await bundleWithOverlay(contract, overlay, layout);
+  const reference = overlaid.description;
   const inOverlay = async (pointer: string) =>
     (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer));
   await checkOverlayTargets(overlay, contract, reference);
@@ -39,18 +43,20 @@ export async function compileBundles({ root }: { root?: string } = {}): Promise<
 
   const reference30 = toOpenApi30(reference);
   await validateBundle(reference30, 'openapi-3.0.json', inOverlay);
-  return { contract, reference, reference30 };
+  const published = moveReferences(overlaid.overlay, path.dirname(overlay), layout.generated) as JsonObject;
+  return { contract, reference, reference30, overlay: published };
 }
 
 /** The files the bundles become: absolute path to content. */
 export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}): Map<string, string> {
-  const { generated } = layoutOf(root);
+  const { generated, referenceOverlay } = layoutOf(root);
   return new Map([
     [path.join(generated, 'openapi.yaml'), toYaml(bundles.contract)],
     [path.join(generated, 'openapi.json'), toJson(bundles.contract)],
     [path.join(generated, 'openapi.reference.yaml'), toYaml(bundles.reference)],
     [path.join(generated, 'openapi.reference.json'), toJson(bundles.reference)],
     [path.join(generated, 'openapi-3.0.json'), toJson(bundles.reference30)],
+    [referenceOverlay, toYaml(bundles.overlay)],
   ]);
 }
 

@@ -22,7 +22,7 @@ export async function lint({ root }: { root?: string } = {}): Promise<{ summary:
     if (!existsSync(file)) throw new UsageError(`${path.relative(layout.root, file)} is missing.`);
   }
   const { config, resolver } = await redoclyOf(layout);
-  const overlays = await filesIn(path.dirname(layout.referenceOverlay), '.overlay.yaml');
+  const overlays = await filesIn(path.dirname(layout.referenceOverlaySource), '.overlay.yaml');
   const workflows = await filesIn(layout.workflows, '.arazzo.yaml');
 
   const problems = fromRedocly(await lintConfig({ config }));

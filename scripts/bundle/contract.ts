@@ -8,11 +8,14 @@ import {
   Source,
   YamlParseError,
   type Document,
+  type NormalizedProblem,
 } from '@redocly/openapi-core';
 import type { Layout } from '../lib/layout.ts';
-import { isObject, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
+import { isObject, objectOf, pointerOf, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
+import { compileOverlay, originOf, OverlayFormError, type CompiledOverlay } from './compile-overlay.ts';
+import { startOf } from './place.ts';
 
 /** The contract as one document. */
 export async function bundleContract(layout: Layout): Promise<OpenApiDocument> {
@@ -20,17 +23,39 @@ export async function bundleContract(layout: Layout): Promise<OpenApiDocument> {
   return bundleDocument(await loadSource(layout.contract, resolver), resolver);
 }
 
-/** The contract with an implementation's overlay applied. */
+/** The contract with an implementation's overlay applied, and the overlay in the form that any tool can apply. */
 export async function bundleWithOverlay(
   contract: OpenApiDocument,
   overlay: string,
   layout: Layout,
-): Promise<OpenApiDocument> {
+): Promise<{ description: OpenApiDocument; overlay: JsonObject }> {
   const resolver = await newResolver();
-  await loadSource(overlay, resolver);
+  const written = await loadSource(overlay, resolver);
+  const source = written.parsed as JsonObject;
+  const compiled = compiledFrom(written, contract);
+  // The resolver hands this to Redocly, in place of what was read.
+  written.parsed = compiled.document;
+  const inSource = (problem: NormalizedProblem): NormalizedProblem => ({
+    ...problem,
+    location: problem.location.map((place) => {
+      if (place.source !== written.source || place.pointer === undefined) return place;
+      return { ...place, pointer: pointerOf(...originOf(place.pointer, compiled, source)) };
+    }),
+  });
   // The finished contract instead of its files: Redocly cannot resolve a file a second time for the overlay.
   const document = { source: new Source(layout.contract, ''), parsed: structuredClone(contract) };
-  return bundleDocument(document, resolver, overlay);
+  const description = await bundleDocument(document, resolver, { overlay, inSource });
+  return { description, overlay: compiled.document };
+}
+
+function compiledFrom({ source, parsed }: Document, contract: OpenApiDocument): CompiledOverlay {
+  try {
+    return compileOverlay(objectOf(parsed as JsonObject), contract);
+  } catch (error) {
+    if (!(error instanceof OverlayFormError)) throw error;
+    const place = { file: source.absoluteRef, ...startOf(source, pointerOf(...error.keys)) };
+    throw new ContractError([{ ...place, severity: 'error', rule: 'overlay-form', message: error.message }]);
+  }
 }
 
 /** One for each bundle, because bundling changes the documents a resolver holds. */
@@ -41,7 +66,10 @@ async function newResolver(): Promise<BaseResolver> {
 async function bundleDocument(
   doc: Document,
   externalRefResolver: BaseResolver,
-  overlay?: string,
+  {
+    overlay,
+    inSource,
+  }: { overlay?: string; inSource?: (problem: NormalizedProblem) => NormalizedProblem } = {},
 ): Promise<OpenApiDocument> {
   const result = await bundle({
     doc,
@@ -53,7 +81,9 @@ async function bundleDocument(
     // What Redocly throws rather than reports: a document of another kind or version.
     throw error instanceof HandledError ? sourceError(overlay ?? doc.source.absoluteRef, error) : error;
   });
-  if (result.problems.length > 0) throw new ContractError(fromRedocly(result.problems));
+  if (result.problems.length > 0) {
+    throw new ContractError(fromRedocly(inSource ? result.problems.map(inSource) : result.problems));
+  }
   return inStableOrder(withoutSharing(result.bundle.parsed as OpenApiDocument));
 }
 

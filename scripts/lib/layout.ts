@@ -14,7 +14,10 @@ export function layoutOf(root: string = repositoryRoot) {
     contract: at('openapi/openapi.yaml'),
     requirements: at('openapi/requirements.yaml'),
     unknowns: at('openapi/unknowns.yaml'),
-    referenceOverlay: at('openapi/overlays/reference.overlay.yaml'),
+    /** Written by hand, with `x-moves-to`. */
+    referenceOverlaySource: at('openapi/overlays/reference.overlay.yaml'),
+    /** Compiled: what tools apply. */
+    referenceOverlay: at('generated/reference.overlay.yaml'),
     workflows: at('openapi/workflows'),
     generated: at('generated'),
     reference: at('docs/reference'),

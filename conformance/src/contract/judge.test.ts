@@ -308,7 +308,7 @@ it('refuses an operation that it does not know', () => {
 });
 
 describe('with an overlay', async () => {
-  const file = fileURLToPath(new URL('../../../openapi/overlays/reference.overlay.yaml', import.meta.url));
+  const file = fileURLToPath(new URL('../../../generated/reference.overlay.yaml', import.meta.url));
   const overlaid = loadContract({ overlay: await readOverlay(file) });
   const permitted = { ...workspace, currentUser: { ...workspace.currentUser, permissions: ['fly'] } };
 

@@ -45,7 +45,7 @@ it('gives the schema of a body without references', () => {
 });
 
 describe('with an overlay', async () => {
-  const file = fileURLToPath(new URL('../../../openapi/overlays/reference.overlay.yaml', import.meta.url));
+  const file = fileURLToPath(new URL('../../../generated/reference.overlay.yaml', import.meta.url));
   const overlaid = loadContract({ overlay: await readOverlay(file) });
 
   it('tells what it answers and adds', () => {

@@ -12,7 +12,7 @@ const blamed = (contract: Contract, answer: JudgedAnswer): string[] =>
 const gone = { message: 'Gone.' };
 
 describe('a code that the overlay does not have', async () => {
-  const file = fileURLToPath(new URL('../../../openapi/overlays/reference.overlay.yaml', import.meta.url));
+  const file = fileURLToPath(new URL('../../../generated/reference.overlay.yaml', import.meta.url));
   const contract = loadContract({ overlay: await readOverlay(file) });
 
   it.each<[what: string, operation: string, status: number, json: unknown, blamed: string[]]>([

@@ -96,7 +96,7 @@ it.each([[undefined], [[]], [{}], [{ overlay: '1.0.0' }], [{ overlay: '1.0.0', a
 it('makes of our own overlay what the bundle holds', async () => {
   const read = async (name: string): Promise<JsonObject> =>
     JSON.parse(await readFile(new URL(`../../../generated/${name}`, import.meta.url), 'utf8')) as JsonObject;
-  const file = new URL('../../../openapi/overlays/reference.overlay.yaml', import.meta.url).pathname;
+  const file = new URL('../../../generated/reference.overlay.yaml', import.meta.url).pathname;
   const { name, document } = await readOverlay(file);
   const { description: overlaid } = applyOverlay(await read('openapi.json'), name, document);
   const bundled = await read('openapi.reference.json');

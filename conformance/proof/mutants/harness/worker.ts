@@ -8,7 +8,7 @@ import { broken, examinationOf, type Examination } from './outcome.ts';
 
 // One process: examines the mutants that it is told of, one after the other. What the runner compiles stays warm.
 
-const overlay = path.join(import.meta.dirname, '../../../../openapi/overlays/reference.overlay.yaml');
+const overlay = path.join(import.meta.dirname, '../../../../generated/reference.overlay.yaml');
 const contracts = { stated: openContract(undefined), overlaid: openContract(overlay) };
 
 /** What a worker is asked for. */

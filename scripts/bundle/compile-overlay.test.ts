@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { compileOverlay, moveReferences, originOf } from './compile-overlay.ts';
+
+const contract = {
+  paths: {
+    '/notes': {
+      get: { responses: { '2XX': {}, '4XX': {} } },
+      post: { requestBody: {}, responses: { '2XX': {}, '4XX': {} } },
+    },
+  },
+};
+
+const responses = (method: string) => `$['paths']['/notes']['${method}']['responses']`;
+
+const overlay = (...actions: object[]) => ({ overlay: '1.1.0', actions: actions as never[] });
+
+test('gives every selected response another code, by actions of the Overlay Specification', () => {
+  const target = "$.paths.*.*.responses['2XX']";
+  const source = overlay({ target, description: 'Done.', 'x-moves-to': '200', 'x-answers': ['U-1'] });
+  const own = { description: 'Done.', 'x-answers': ['U-1'] };
+  expect(compileOverlay(source, contract).document).toEqual(
+    overlay(
+      ...['get', 'post'].flatMap((method) => [
+        { target: responses(method), update: { '200': {} }, ...own },
+        { target: `${responses(method)}['200']`, copy: `${responses(method)}['2XX']`, ...own },
+      ]),
+      { target, remove: true, ...own },
+    ),
+  );
+});
+
+test('lets the first action that selects a response decide', () => {
+  const source = overlay(
+    { target: "$.paths['/notes'].post.responses['4XX']", 'x-moves-to': '422' },
+    { target: "$.paths.*.*.responses['4XX']", 'x-moves-to': '404' },
+  );
+  const copies = compileOverlay(source, contract).document.actions as { target: string; copy?: string }[];
+  expect(copies.filter(({ copy }) => copy).map(({ target }) => target)).toEqual([
+    `${responses('post')}['422']`,
+    `${responses('get')}['404']`,
+  ]);
+});
+
+test('leaves other actions as they are, and knows where each comes from', () => {
+  const update = { target: '$.info', update: { title: 'Mine' } };
+  const source = overlay({ target: "$.paths.*.*.responses['2XX']", 'x-moves-to': '200' }, update);
+  const compiled = compileOverlay(source, contract);
+  expect((compiled.document.actions as unknown[]).at(-1)).toBe(update);
+  expect(originOf('#/actions/5/update/title', compiled, source)).toEqual(['actions', '1', 'update', 'title']);
+  expect(originOf('#/actions/3/copy', compiled, source)).toEqual(['actions', '0']);
+  expect(originOf('#/info', compiled, source)).toEqual(['info']);
+});
+
+test.each([
+  [{ 'x-moves-to': 200 }, /^`x-moves-to` must be a status code in quotes/],
+  [{ 'x-moves-to': '2XX' }, /^`x-moves-to` must be a status code in quotes/],
+  [{ 'x-moves-to': '200', remove: true }, /leave out `remove`/],
+  [{ 'x-moves-to': '200', target: '$.paths' }, /^\$\['paths'\] is no response of an operation\./],
+])('refuses %j', (fields, message) => {
+  const action = { target: "$.paths.*.*.responses['2XX']", ...fields };
+  expect(() => compileOverlay(overlay(action), contract)).toThrow(message);
+});
+
+test('leads references to files from another folder to where they led', () => {
+  const update = { a: { $ref: 'parts/Note.yaml#/x' }, b: [{ $ref: '#/components/schemas/Note' }] };
+  expect(moveReferences(update, '/r/openapi/overlays', '/r/generated')).toEqual({
+    a: { $ref: '../openapi/overlays/parts/Note.yaml#/x' },
+    b: [{ $ref: '#/components/schemas/Note' }],
+  });
+});

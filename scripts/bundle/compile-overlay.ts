@@ -1,0 +1,108 @@
+import path from 'node:path';
+import { paths as jsonPaths } from 'jsonpath-rfc9535';
+import {
+  isObject,
+  keysOf,
+  listOf,
+  textOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from '../lib/openapi.ts';
+
+/** An overlay that any tool can apply, and where its actions come from. */
+export interface CompiledOverlay {
+  document: JsonObject;
+  /** For each action, the index of the one written by hand. */
+  origins: number[];
+}
+
+/** What is wrong with an action: the message, and the field of the action at fault. */
+export class OverlayFormError extends Error {
+  readonly keys: readonly string[];
+
+  constructor(message: string, action: number, field: string) {
+    super(message);
+    this.keys = ['actions', String(action), field];
+  }
+}
+
+/**
+ * Writes an overlay's `x-moves-to` out in actions of the Overlay Specification, which can copy and remove a response
+ * but not say "each": `x-moves-to: "422"` gives every selected response another code. The target selects in the
+ * contract; a response moves once, by the first action that selects it.
+ *
+ * @example
+ * - target: $.paths.*.*.responses['2XX']
+ *   x-moves-to: "200"
+ *   x-answers: [U-01]
+ *
+ * @throws OverlayFormError
+ */
+export function compileOverlay(overlay: JsonObject, contract: OpenApiDocument): CompiledOverlay {
+  const moved = new Set<string>();
+  const compiled = listOf(overlay.actions).flatMap((action, index) => {
+    const actions =
+      isObject(action) && 'x-moves-to' in action ? moves(action, index, contract, moved) : [action];
+    return actions.map((one) => ({ one, index }));
+  });
+  return {
+    document: { ...overlay, actions: compiled.map(({ one }) => one) },
+    origins: compiled.map(({ index }) => index),
+  };
+}
+
+function moves(action: JsonObject, index: number, contract: OpenApiDocument, moved: Set<string>): Json[] {
+  const { 'x-moves-to': code, target, ...rest } = action;
+  if (typeof code !== 'string' || !/^[1-5]\d\d$/.test(code)) {
+    throw new OverlayFormError(
+      '`x-moves-to` must be a status code in quotes, e.g. "422".',
+      index,
+      'x-moves-to',
+    );
+  }
+  const other = ['update', 'copy', 'remove'].find((field) => field in rest);
+  if (other !== undefined) {
+    throw new OverlayFormError(`\`x-moves-to\` says all that is done: leave out \`${other}\`.`, index, other);
+  }
+  const selected = [...new Set(jsonPaths(contract, textOf(target)))].filter((place) => !moved.has(place));
+  const copies = selected.flatMap((place) => {
+    moved.add(place);
+    const responses = /^(\$\['paths'\]\['[^']*'\]\['[^']*'\]\['responses'\])\['[^']*'\]$/.exec(place)?.[1];
+    if (responses === undefined) {
+      throw new OverlayFormError(`${place} is no response of an operation.`, index, 'target');
+    }
+    return [
+      { target: responses, update: { [code]: {} }, ...rest },
+      { target: `${responses}['${code}']`, copy: place, ...rest },
+    ];
+  });
+  return [...copies, { target: target ?? null, remove: true, ...rest }];
+}
+
+/** The place of a compiled action's node in the overlay written by hand; a move stands there as a whole. */
+export function originOf(
+  pointer: string,
+  { document, origins }: CompiledOverlay,
+  source: JsonObject,
+): string[] {
+  const [section, index, ...rest] = keysOf(pointer);
+  if (section !== 'actions' || index === undefined) return keysOf(pointer);
+  const origin = origins[Number(index)] ?? Number(index);
+  const isVerbatim = listOf(document.actions)[Number(index)] === listOf(source.actions)[origin];
+  return ['actions', String(origin), ...(isVerbatim ? rest : [])];
+}
+
+/** The same document in another folder: references to files lead where they led. */
+export function moveReferences(value: Json, from: string, to: string): Json {
+  if (Array.isArray(value)) return value.map((item) => moveReferences(item, from, to));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, child]) => {
+      if (key !== '$ref' || typeof child !== 'string') return [key, moveReferences(child, from, to)];
+      const isLocalFile = !child.startsWith('#') && !/^[a-z][a-z\d+.-]+:/i.test(child);
+      if (!isLocalFile) return [key, child];
+      return [key, path.relative(to, path.resolve(from, child)).split(path.sep).join('/')];
+    }),
+  );
+}
