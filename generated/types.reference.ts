@@ -363,7 +363,7 @@ export interface paths {
         put?: never;
         /**
          * Create a note
-         * @description Creates a note of the caller.
+         * @description Creates a note of the caller, who may have 10,000 notes with 16 MiB of titles and bodies together; what goes beyond is refused with 422.
          */
         post: operations["createNote"];
         delete?: never;
@@ -703,7 +703,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace
-         * @description Creates a workspace that the caller owns.
+         * @description Creates a workspace that the caller owns. Nobody has more than 1,000; the next is refused with 422.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -908,7 +908,7 @@ export interface components {
              */
             emptyTrash?: boolean;
             /** @description Identifiers of the entries to delete; empty to empty the trash. */
-            entryIds: components["schemas"]["EntryIds"];
+            entryIds: components["schemas"]["EntryIdSelection"];
         };
         /** @description Vault entries to delete permanently. */
         DeleteVaultEntriesRequest: {
@@ -917,7 +917,7 @@ export interface components {
              * @constant
              */
             deleteForever: true;
-            entryIds: components["schemas"]["EntryIds"];
+            entryIds: components["schemas"]["EntryIdSelection"];
         };
         /** @description File or folder, with all that the reference server tells of it. */
         DriveEntry: {
@@ -1001,8 +1001,8 @@ export interface components {
          * @description Identifier of a file or folder.
          */
         EntryId: number;
-        /** @description Identifiers of files and folders. */
-        EntryIds: components["schemas"]["EntryId"][];
+        /** @description Identifiers of files and folders, 1,000 at most. */
+        EntryIdSelection: components["schemas"]["EntryId"][];
         /** @description Path of ancestors, by their ids. */
         EntryPath: string;
         /** @description Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
@@ -1205,7 +1205,7 @@ export interface components {
              * @description Identifier of the destination folder; null or `0` is the root.
              */
             destinationId?: number | null;
-            entryIds: components["schemas"]["EntryIds"];
+            entryIds: components["schemas"]["EntryIdSelection"];
         };
         /** @description Entries that were moved. */
         MoveEntriesResponse: {
@@ -1217,7 +1217,7 @@ export interface components {
         MoveVaultEntriesRequest: {
             /** @description Identifier of the destination folder. */
             destinationId: components["schemas"]["EntryId"];
-            entryIds: components["schemas"]["EntryIds"];
+            entryIds: components["schemas"]["EntryIdSelection"];
         };
         /** @description Entries that were moved, and their folder. */
         MoveVaultEntriesResponse: {
@@ -1324,7 +1324,7 @@ export interface components {
         RelativePath: string;
         /** @description Entries to take out of the trash. */
         RestoreEntriesRequest: {
-            entryIds: components["schemas"]["EntryIds"];
+            entryIds: components["schemas"]["EntryIdSelection"];
         };
         /** @description File to track or to stop tracking. */
         SetTrackedRequest: {
@@ -1423,6 +1423,10 @@ export interface components {
             /** @description Size of all stored files in bytes. */
             used: components["schemas"]["FileSize"];
         };
+        /** @description Files and folders to mark. */
+        StarEntriesRequest: {
+            entryIds: components["schemas"]["EntryIdSelection"];
+        };
         /** @description Tag that marks an entry as starred. */
         StarredTag: {
             /**
@@ -1490,7 +1494,7 @@ export interface components {
         } | unknown[] | string | number | boolean | null;
         /** @description Entries to take the star from. */
         UnstarEntriesRequest: {
-            entryIds: components["schemas"]["EntryIds"];
+            entryIds: components["schemas"]["EntryIdSelection"];
         };
         /** @description Starred tag that the entries no longer carry. */
         UnstarEntriesResponse: {
@@ -1833,7 +1837,7 @@ export type DriveEntryPage = components['schemas']['DriveEntryPage'];
 export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
 export type EntryHash = components['schemas']['EntryHash'];
 export type EntryId = components['schemas']['EntryId'];
-export type EntryIds = components['schemas']['EntryIds'];
+export type EntryIdSelection = components['schemas']['EntryIdSelection'];
 export type EntryPath = components['schemas']['EntryPath'];
 export type EntryType = components['schemas']['EntryType'];
 export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
@@ -1886,6 +1890,7 @@ export type SignedPart = components['schemas']['SignedPart'];
 export type SignPartsRequest = components['schemas']['SignPartsRequest'];
 export type SignPartsResponse = components['schemas']['SignPartsResponse'];
 export type SpaceUsageResponse = components['schemas']['SpaceUsageResponse'];
+export type StarEntriesRequest = components['schemas']['StarEntriesRequest'];
 export type StarredTag = components['schemas']['StarredTag'];
 export type SuccessResponse = components['schemas']['SuccessResponse'];
 export type SuccessStatus = components['schemas']['SuccessStatus'];
@@ -2593,7 +2598,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UnstarEntriesRequest"];
+                "application/json": components["schemas"]["StarEntriesRequest"];
             };
         };
         responses: {

@@ -5,6 +5,7 @@ import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import type { ObjectStore } from './objects/port.ts';
+import { defaultNoteLimits, type NoteLimits } from './resources/notes.ts';
 import type { Services } from './resources/services.ts';
 
 export interface ServiceOptions {
@@ -14,6 +15,7 @@ export interface ServiceOptions {
   publicUrl: () => string;
   /** Bytes that the files of one user may have together. */
   quota: number;
+  noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
   passwordCost?: PasswordCost | undefined;
 }
@@ -29,6 +31,7 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
       log.error({ err: error }, 'freed objects could not be deleted');
     }),
     quota,
+    noteLimits: options.noteLimits ?? defaultNoteLimits,
     publicUrl,
     convert: lazyConverter(),
     fetchSource: async (url) => {

@@ -49,15 +49,16 @@ export type Handler<Id extends OperationId> = (
 ) => Success<Id> | Promise<Success<Id>>;
 
 /**
- * A body that is JSON text already. SQLite makes it of many rows in a third of the time that objects take.
+ * A body that is JSON text already. SQLite makes it of many rows in a third of the time that objects take. A long one
+ * comes in pieces, each made when the client has taken those before it.
  *
  * @example return new JsonText<Note[]>('[{"id":12,...}]');
  */
 export class JsonText<Body> {
-  readonly text: string;
+  readonly text: string | Iterable<string>;
   declare private readonly body: Body;
 
-  constructor(text: string) {
+  constructor(text: string | Iterable<string>) {
     this.text = text;
   }
 }

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/operations.reference.ts';
 import { validators } from '../../../generated/validators.reference.js';
@@ -55,7 +56,9 @@ export function registerOperations(
         const caller = request.caller ?? undefined;
         const answer = await (handler as AnyHandler)({ caller, parameters, body, request, reply } as never);
         if (!(answer instanceof JsonText)) return answer;
-        return reply.type('application/json; charset=utf-8').send(answer.text);
+        const { text } = answer;
+        reply.type('application/json; charset=utf-8');
+        return reply.send(typeof text === 'string' ? text : Readable.from(text, { objectMode: false }));
       },
     });
   }

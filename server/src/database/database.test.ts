@@ -10,7 +10,8 @@ import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 const now = '2026-03-02T08:15:27.104000Z';
 const names = { display_name: 'Mira', first_name: 'Mira', last_name: 'Test', password_hash: '-' };
 
-const listNotes = (db: Connection, userId: number) => JSON.parse(listNotesAsJson(db, userId)) as NoteRow[];
+const listNotes = (db: Connection, userId: number) =>
+  JSON.parse([...listNotesAsJson((work) => work(db), userId)].join('')) as NoteRow[];
 
 async function openDatabase() {
   const folder = await temporaryFolder();
@@ -100,7 +101,8 @@ test('a work that fails is undone alone', async () => {
 
 test('a cached read is never older than the last write that was acknowledged', async () => {
   const { database, userId, addNote } = await openDatabase();
-  const cached = () => database.readCached('notes', (db) => listNotesAsJson(db, userId));
+  const cached = () =>
+    database.readCached('notes', (db) => [...listNotesAsJson((work) => work(db), userId)].join(''));
   expect(cached()).toBe('[]');
 
   await database.write(addNote('new'));
@@ -182,7 +184,10 @@ test('a broken reference is an integrity error', async () => {
   database.read((db) => db.prepare('PRAGMA foreign_keys = OFF').all());
   await database.write((db) => db.prepare('DELETE FROM users').run());
 
-  expect(database.integrityErrors()).toEqual(['notes 1 refers to nothing in users']);
+  expect(database.integrityErrors().sort()).toEqual([
+    'note_usage 1 refers to nothing in users',
+    'notes 1 refers to nothing in users',
+  ]);
 });
 
 test('a file belongs to one server at a time', async () => {

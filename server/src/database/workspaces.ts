@@ -65,3 +65,9 @@ export function findRoleId(db: Connection, workspaceId: number, userId: number):
   const sql = 'SELECT role_id FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
   return (db.prepare(sql).get(workspaceId, userId) as { role_id: number } | undefined)?.role_id;
 }
+
+/** How many workspaces a user is a member of. */
+export function countWorkspaces(db: Connection, userId: number): number {
+  const sql = 'SELECT count(*) AS total FROM workspace_members WHERE user_id = ?';
+  return (db.prepare(sql).get(userId) as { total: number }).total;
+}

@@ -149,13 +149,16 @@ describe('stars', () => {
     }
   });
 
-  it('take lists of 10,000 ids', async () => {
+  it('take lists of 1,000 ids, and no longer ones', async () => {
     const { mira } = await twoUsers();
     const { id } = await addFile(mira, 'mine.txt');
-    const same = Array.from({ length: 10_000 }, () => id);
+    const same = Array.from({ length: 1000 }, () => id);
     expect((await mira.send('starEntries', { body: { entryIds: same } })).status).toBe(200);
-    const unknown = Array.from({ length: 10_000 }, (_, index) => unknownId + index);
+    const unknown = Array.from({ length: 1000 }, (_, index) => unknownId + index);
     expect((await mira.send('starEntries', { body: { entryIds: unknown } })).status).toBe(422);
+    expect((await mira.send('starEntries', { body: { entryIds: [...same, id] } })).body).toMatchObject({
+      errors: { entryIds: 'The entryIds must not have more than 1000 items.' },
+    });
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { insertNote, listNotesAsJson } from '../database/notes.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 test('a note is answered as it was created, and listed to its owner alone', async () => {
@@ -43,4 +44,60 @@ test.each([
 
   expect(answer.status).toBe(422);
   expect(answer.body).toEqual({ status: 'error', message: 'The given data was invalid.', errors });
+});
+
+test('no piece of a list grows with the number of notes', async () => {
+  const server = await startTestServer();
+  const { id: userId } = await server.addUser('mira@example.com');
+  const now = '2026-03-02T08:15:27.104000Z';
+  // As large as notes were before they were bounded: 530 of them were more than one value may hold.
+  const body = 'x'.repeat(1_000_000);
+  await server.database.write((db) => {
+    for (let count = 0; count < 5; count++) insertNote(db, { userId, title: 'Tide', body, now });
+    for (let count = 0; count < 1000; count++) insertNote(db, { userId, title: 'Tide', body: '-', now });
+  });
+
+  const pieces = [...listNotesAsJson((work) => server.database.read(work), userId)];
+
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(1_100_000);
+  expect(JSON.parse(pieces.join(''))).toHaveLength(1005);
+});
+
+test('a long list is the same as a short one, whatever its pieces', async () => {
+  const server = await startTestServer();
+  const { id: userId, client } = await server.addUser('mira@example.com');
+  const now = '2026-03-02T08:15:27.104000Z';
+  const notes = await server.database.write((db) =>
+    Array.from({ length: 1203 }, (_, index) =>
+      insertNote(db, {
+        userId,
+        title: `Note ${index}`,
+        body: '"é\n'.repeat(index % 100 === 0 ? 300_000 : 1),
+        now,
+      }),
+    ),
+  );
+
+  expect(await client.call('listNotes')).toEqual(notes);
+});
+
+test('notes are bounded in length, in number and together', async () => {
+  const server = await startTestServer({ noteLimits: { notes: 3, size: 70_000 } });
+  const { client } = await server.addUser('mira@example.com');
+  const create = async (title: string, body: string) =>
+    (await client.send('createNote', { body: { title, body } })).body;
+  const refused = (errors: object) => ({ status: 'error', message: 'The given data was invalid.', errors });
+
+  expect(await create('x'.repeat(256), '-')).toEqual(
+    refused({ title: 'The title must not have more than 255 characters.' }),
+  );
+  expect(await create('x', 'x'.repeat(65_537))).toEqual(
+    refused({ body: 'The body must not have more than 65536 characters.' }),
+  );
+  await client.call('createNote', { body: { title: 'x'.repeat(255), body: 'x'.repeat(65_536) } });
+  expect(await create('x', 'é'.repeat(3000))).toEqual(
+    refused({ body: 'The notes must not have more than 70000 bytes together.' }),
+  );
+  for (const title of ['a', 'b']) await client.call('createNote', { body: { title, body: '-' } });
+  expect(await create('c', '-')).toEqual(refused({ body: 'There must not be more than 3 notes.' }));
 });

@@ -1,21 +1,52 @@
 import { timestamp } from '../clock.ts';
 import type { Note } from '../../../generated/types.reference.ts';
 import { JsonText, type Handlers } from '../contract/handlers.ts';
-import { insertNote, listNotesAsJson } from '../database/notes.ts';
+import type { Connection } from '../database/database.ts';
+import { insertNote, listNotesAsJson, noteUsage } from '../database/notes.ts';
+import { ValidationError } from '../errors.ts';
 import type { Services } from './services.ts';
 
-export function noteHandlers({ database, clock }: Services) {
+/** Bounds of all notes of one user, beside those of one note that the contract checks. */
+export interface NoteLimits {
+  notes: number;
+  /** Bytes of titles and bodies. */
+  size: number;
+}
+
+export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 ** 2 };
+
+export function noteHandlers({ database, clock, noteLimits }: Services) {
+  const refuseOverLimits = (db: Connection, userId: number, added: number) => {
+    const used = noteUsage(db, userId);
+    if (used.notes >= noteLimits.notes) {
+      throw new ValidationError({ body: `There must not be more than ${noteLimits.notes} notes.` });
+    }
+    if (used.size + added > noteLimits.size) {
+      throw new ValidationError({
+        body: `The notes must not have more than ${noteLimits.size} bytes together.`,
+      });
+    }
+  };
   return {
-    async createNote({ caller, body: { title, body } }) {
+    async createNote({ caller: { userId }, body: { title, body } }) {
       const now = timestamp(clock());
-      const note = await database.write((db) => insertNote(db, { userId: caller.userId, title, body, now }));
+      const note = await database.write((db) => {
+        refuseOverLimits(db, userId, Buffer.byteLength(title) + Buffer.byteLength(body));
+        return insertNote(db, { userId, title, body, now });
+      });
       return { status: 'success', note };
     },
 
-    listNotes({ caller }) {
-      const { userId } = caller;
-      const json = database.readCached(`notes ${userId}`, (db) => listNotesAsJson(db, userId));
-      return new JsonText<Note[]>(json);
+    listNotes({ caller: { userId } }) {
+      const read = database.read.bind(database);
+      // Most lists are one piece and stay so until the next write.
+      const short = database.readCached(`notes ${userId}`, (db) =>
+        noteUsage(db, userId).size > shortList ? undefined : [...listNotesAsJson(read, userId)].join(''),
+      );
+      return new JsonText<Note[]>(short ?? listNotesAsJson(read, userId));
     },
   } satisfies Partial<Handlers>;
 }
+
+/** Bytes of notes up to which their list is answered in one piece. */
+const shortList = 1024 * 1024;

@@ -4,6 +4,7 @@ import type { Convert } from '../conversion/convert.ts';
 import type { Database } from '../database/database.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
 import type { ObjectStore } from '../objects/port.ts';
+import type { NoteLimits } from './notes.ts';
 
 /** What the operations work with. */
 export interface Services {
@@ -14,6 +15,7 @@ export interface Services {
   objectCleanup: ObjectCleanup;
   /** Bytes that the files of one user may have together. */
   quota: number;
+  noteLimits: NoteLimits;
   /** Address that clients reach the server at, without a slash at its end; known once it listens. */
   publicUrl: () => string;
   convert: Convert;

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import { setMember } from '../database/workspaces.ts';
+import { insertWorkspace, setMember } from '../database/workspaces.ts';
 import { startTestServer } from '../testing/test-server.ts';
 import { roles } from './roles.ts';
+import { maximumWorkspaces } from './workspaces.ts';
 
 test('the creator of a workspace owns it', async () => {
   const server = await startTestServer();
@@ -96,3 +97,21 @@ test.each(['/avatars/99/A.svg', '/avatars/0/%3C.svg', '/avatars/0/AB.svg', '/ava
     expect(answer.status).toBe(404);
   },
 );
+
+test('nobody is a member of more workspaces than one answer lists', async () => {
+  const server = await startTestServer();
+  const { id: ownerId, client } = await server.addUser('mira@example.com');
+  const now = '2026-03-02T08:15:27.104000Z';
+  await server.database.write((db) => {
+    for (let count = 0; count < maximumWorkspaces; count++) {
+      insertWorkspace(db, { name: 'Survey', ownerId, ownerRole: roles.owner.id, now });
+    }
+  });
+
+  const answer = await client.send('createWorkspace', { body: { name: 'One more' } });
+
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { errors: { name: 'There must not be more than 1000 workspaces.' } },
+  });
+});

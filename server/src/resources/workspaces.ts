@@ -2,22 +2,29 @@ import { timestamp } from '../clock.ts';
 import type { Caller, Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import {
+  countWorkspaces,
   findWorkspace,
   insertWorkspace,
   listWorkspaces,
   workspaceExists,
   type WorkspaceRow,
 } from '../database/workspaces.ts';
-import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import type { Services } from './services.ts';
 import { avatarUrl } from './avatars.ts';
 import { roleOf, roles, type Permission } from './roles.ts';
+
+/** Of one user, who is answered all of them at once. */
+export const maximumWorkspaces = 1000;
 
 export function workspaceHandlers({ database, clock, publicUrl }: Services) {
   return {
     async createWorkspace({ caller, body: { name } }) {
       const now = timestamp(clock());
       const workspace = await database.write((db) => {
+        if (countWorkspaces(db, caller.userId) >= maximumWorkspaces) {
+          throw new ValidationError({ name: `There must not be more than ${maximumWorkspaces} workspaces.` });
+        }
         const ownerRole = roles.owner.id;
         const id = insertWorkspace(db, { name, ownerId: caller.userId, ownerRole, now });
         return findWorkspace(db, id, caller.userId)!;

@@ -55,7 +55,7 @@ export class TestClock {
 }
 
 export type TestServerOptions = Partial<
-  Pick<ServerOptions, 'quota' | 'corsOrigin' | 'maxRequestsPerSecond' | 'passwordCost' | 'states'>
+  Pick<ServerOptions, 'quota' | 'noteLimits' | 'corsOrigin' | 'maxRequestsPerSecond' | 'passwordCost' | 'states'>
 >;
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
