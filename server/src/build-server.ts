@@ -6,8 +6,10 @@ import { DiskObjectStore } from './objects/disk.ts';
 import { objectRoutes } from './objects/routes.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { limitBodyTime } from './plugins/body-deadline.ts';
+import { answerClientError } from './plugins/client-errors.ts';
 import { allowOrigin } from './plugins/cors.ts';
-import { answerErrors, answerFrameworkError } from './plugins/errors.ts';
+import { lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
+import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/errors.ts';
 import { endConnectionsOnClose } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
 import { logRequests } from './plugins/request-log.ts';
@@ -50,6 +52,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
     frameworkErrors: answerFrameworkError,
+    clientErrorHandler: answerClientError,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 60_000,
@@ -66,8 +69,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   logRequests(app);
   endConnectionsOnClose(app);
   endStalledAnswers(app);
+  lingerAfterEarlyAnswers(app.server);
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
+  refuseUnknownPaths(app);
 
   app.register(
     (api, _options, done) => {

@@ -8,6 +8,7 @@ import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { lingerAfterEarlyAnswers } from '../plugins/early-answers.ts';
 import { newKey, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';
 import { StorageFullError, StorageUnavailableError } from './errors.ts';
@@ -31,6 +32,7 @@ async function start(idleTimeoutMs?: number) {
     },
   });
   app = fastify({ logger: { stream } });
+  lingerAfterEarlyAnswers(app.server);
   store = await DiskObjectStore.open(folder, { baseUrl: () => `${app.listeningOrigin}/objects` });
   await app.register(objectRoutes, { prefix: '/objects', store, ...(idleTimeoutMs && { idleTimeoutMs }) });
   await app.listen({ port: 0, host: '127.0.0.1' });

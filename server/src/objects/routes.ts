@@ -41,9 +41,8 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
       const grant = store.urls.verify(request.params['*'], request.query);
       assertGranted(grant, request);
       request.raw.setTimeout(idleTimeoutMs, () => request.raw.destroy());
-      // Storing may fail half-way: the request is left open for the answer, and what still comes is thrown away.
+      // Storing may fail half-way: the request is left open for the answer.
       const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-      reply.raw.once('finish', () => request.raw.resume());
       const { etag } =
         'uploadId' in grant ? await store.receivePart(grant, body) : await store.receive(grant, body);
       return reply.header('etag', etag).send();

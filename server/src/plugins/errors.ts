@@ -10,6 +10,13 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => answerRefusal(new NotFoundError(), reply));
 }
 
+/** Refuses an unknown path before its body is looked at, which may be of any type and size. */
+export function refuseUnknownPaths(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, _reply, done) => {
+    done(request.is404 ? new NotFoundError() : undefined);
+  });
+}
+
 /** Answers what fails before there is a route, such as a URL that cannot be decoded. */
 export function answerFrameworkError(
   _error: FastifyError,
@@ -31,6 +38,9 @@ const faultyMessages: Record<string, string> = {
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return answerRefusal(error, reply);
   const { statusCode = 500 } = error;
+  // The framework ends the connection of a body that it refuses; here what still comes is read. A client that waits for
+  // leave to send may send nothing any more.
+  if (request.headers.expect === undefined) reply.removeHeader('connection');
   if (statusCode < 500)
     return answer(reply, statusCode, faultyMessages[error.code] ?? 'The request is invalid.');
   request.log.error({ err: error }, 'request failed');

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { lingerTime } from './early-answers.ts';
 
 /**
  * Logs one line for each answer. It names the route, not the URL: URLs hold signatures, hashes of links and what
@@ -11,7 +12,7 @@ export function logRequests(app: FastifyInstance): void {
         method: request.method,
         route: request.routeOptions.url ?? 'none',
         status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime * 10) / 10,
+        ms: Math.round((reply.elapsedTime - lingerTime(reply.raw)) * 10) / 10,
       },
       'answered',
     );
