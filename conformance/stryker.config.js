@@ -1,8 +1,8 @@
 // Mutation testing of the runner's core: `npm run test:mutation`. What survives is a line that no test holds to anything.
 const core = [
   // verdicts
-  'model/{baseline,merge,outcome,requirement-verdicts,selection,shard,verdict}.ts',
-  'run/{build-report,expectations,outcomes,refusal,run-check}.ts',
+  'model/{baseline,merge,outcome,requirement-verdicts,shard,verdict}.ts',
+  'run/{build-report,expectations,outcomes,refusal,run-check,selection}.ts',
   // oracles
   'standing/*.ts',
   'contract/{applied-schemas,blame,extra-fields,judge,validator,wording}.ts',

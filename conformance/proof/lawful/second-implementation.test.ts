@@ -6,8 +6,7 @@ import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
-import { run } from '../../src/run/run.ts';
-import { optionsFor, redIn, withVerdict } from '../testing/judge-target.ts';
+import { judge as judgeTarget, redIn, withVerdict } from '../testing/judge-target.ts';
 
 /** Whole runs, on machines that may be busy. */
 vi.setConfig({ testTimeout: 120_000 });
@@ -23,8 +22,7 @@ async function start(): Promise<SecondImplementation> {
 /** The full profile with all that the server offers, where the options do not say otherwise. */
 function judge(server: SecondImplementation, options: Partial<RunOptions> = {}): Promise<Report> {
   const { apiRoot: baseUrl, origin: appUrl, email, password, second } = server;
-  const target = { baseUrl, appUrl, account: { email, password }, second };
-  return run(optionsFor(target, options), () => undefined, new AbortController().signal);
+  return judgeTarget({ baseUrl, appUrl, account: { email, password }, second }, options);
 }
 
 /** Reasons by requirement, apart from those that no server can be held to. */

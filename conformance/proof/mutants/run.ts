@@ -5,7 +5,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import * as prettier from 'prettier';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
-import { globOf } from '../../src/model/patterns.ts';
+import { globOf } from '../../src/run/patterns.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { matrixLine, matrixPage } from './harness/matrix.ts';

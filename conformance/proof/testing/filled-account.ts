@@ -1,6 +1,6 @@
 import { ApiClient } from '../../../server/src/testing/api-client.ts';
 import { addFile, addFolder } from '../../../server/src/testing/drive.ts';
-import type { StateName } from '../../src/states/state-provider.ts';
+import type { StateName } from '../../src/model/state-provider.ts';
 import type { TestTarget } from './test-target.ts';
 
 const states: readonly StateName[] = [

@@ -1,3 +1,4 @@
+import { suiteFor } from '../../src/areas/suite.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import type { Report } from '../../src/model/report.ts';
 import { run } from '../../src/run/run.ts';
@@ -37,7 +38,10 @@ export function optionsFor(
 
 /** Runs against a target in this process. */
 export const judge = (target: JudgedTarget, options: Partial<RunOptions> = {}): Promise<Report> =>
-  run(optionsFor(target, options), () => undefined, new AbortController().signal);
+  judgeBy(optionsFor(target, options));
+
+const judgeBy = (options: RunOptions): Promise<Report> =>
+  run(suiteFor(options.contract), options, () => undefined, new AbortController().signal);
 
 /** What did not hold, with the evidence in one line each: empty where all is well. */
 export const redIn = ({ requirements, checks }: Report): string[] =>

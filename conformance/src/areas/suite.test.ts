@@ -5,10 +5,10 @@ import { unchecked } from './unchecked.ts';
 import { loadContract } from '../contract/load-contract.ts';
 import { findSubject } from '../model/subject.ts';
 import { standingUnknowns } from '../standing/fact-finder.ts';
-import { suite } from './suite.ts';
+import { checks } from './suite.ts';
 
 const standing = loadContract().standing;
-const proven = new Set([...suite.flatMap(({ proves }) => proves), ...standing.keys()]);
+const proven = new Set([...checks.flatMap(({ proves }) => proves), ...standing.keys()]);
 
 describe('requirements', () => {
   test.each(requirements.filter(({ binds }) => binds === 'server').map(({ id }) => id))(
@@ -29,7 +29,7 @@ describe('requirements', () => {
 });
 
 describe('unknowns', () => {
-  const watched = new Set<string>([...suite.flatMap(({ watches }) => watches), ...standingUnknowns]);
+  const watched = new Set<string>([...checks.flatMap(({ watches }) => watches), ...standingUnknowns]);
 
   test.each(unknowns.map(({ id, observe }) => [id, observe] as const))(
     '%s is watched, unless the register says that nothing can be seen: %s',
@@ -41,11 +41,11 @@ describe('unknowns', () => {
 
 describe('checks', () => {
   test('every name is unique', () => {
-    const names = suite.map(({ name }) => name);
+    const names = checks.map(({ name }) => name);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  test.each(suite.map((check) => [check.name, check] as const))('%s', (name, check) => {
+  test.each(checks.map((check) => [check.name, check] as const))('%s', (name, check) => {
     // One sentence in the present tense, without the period.
     expect(name).toMatch(/^[a-zA-Z].*[^.]$/);
     expect(name).not.toMatch(/\bshould\b/);

@@ -31,6 +31,7 @@ import { workspacePermissionChecks } from './workspaces/permissions.ts';
 import { workspaceChecks } from './workspaces/checks.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Check } from '../model/check.ts';
+import type { Suite } from '../model/suite.ts';
 import { archiveObservations } from './archives/observations.ts';
 import { authenticationObservations } from './authentication/observations.ts';
 import { conversionObservations } from './conversion/observations.ts';
@@ -46,9 +47,11 @@ import { trackingObservations } from './tracking/observations.ts';
 import { uploadObservations } from './uploads/observations.ts';
 import { vaultObservations } from './vault/observations.ts';
 import { workspaceObservations } from './workspaces/observations.ts';
+import { sheets } from './sheets.ts';
+import { unchecked } from './unchecked.ts';
 
 /** All checks and observations of the runner, in the order of the report. */
-export const suite: readonly Check[] = [
+export const checks: readonly Check[] = [
   ...generalChecks,
   ...authenticationChecks,
   ...isolationChecks,
@@ -97,8 +100,9 @@ export const suite: readonly Check[] = [
   ...signingInChecks,
 ];
 
-/** The suite with what an overlay adds to it. */
-export const suiteFor = (contract: Pick<Contract, 'operations'>): readonly Check[] => [
-  ...suite,
-  ...addedOperationChecks(contract),
-];
+/** What a run by a contract is made of: with what its overlay adds. */
+export const suiteFor = (contract: Pick<Contract, 'operations'>): Suite => ({
+  checks: [...checks, ...addedOperationChecks(contract)],
+  sheets,
+  unchecked,
+});

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { parseBaseline, printBaseline, renewBaseline } from '../model/baseline.ts';
 import type { Report } from '../model/report.ts';
-import { UsageError, type Baseline } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Baseline } from '../model/baseline.ts';
 import { hasCode, whyUnreadable } from './read-text.ts';
 import { writeAtomically } from './write-atomically.ts';
 

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseYaml } from '../model/parse-yaml.ts';
 import { didYouMean } from '../model/suggest.ts';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 import { hasCode } from './read-text.ts';
 import { optionNames, options, variableOf } from './options.ts';
 import type { Given, Sources } from './settings.ts';

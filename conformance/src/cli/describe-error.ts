@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { UnreachableError, UsageError } from '../run/run-options.ts';
+import { UnreachableError, UsageError } from '../model/errors.ts';
 
 /** What a person needs to see of an error: one line, or the stack of a fault of this tool. */
 export function describeError(error: unknown): string {

@@ -1,8 +1,8 @@
 import { createHttpClient } from '../http/create-http-client.ts';
-import { select } from '../model/selection.ts';
+import { select } from '../run/selection.ts';
 import { unmetNeed, type Capabilities } from '../run/needs.ts';
 import type { RunOptions } from '../run/run-options.ts';
-import { suite } from '../areas/suite.ts';
+import { suiteFor } from '../areas/suite.ts';
 import { table } from './table.ts';
 
 /**
@@ -19,7 +19,11 @@ export async function dryRun(options: RunOptions): Promise<string> {
 }
 
 function plan(options: RunOptions, states: Capabilities['states']): string {
-  const { selected, supporting, standing, subjects } = select(suite, options.contract, options);
+  const { selected, supporting, standing, subjects } = select(
+    suiteFor(options.contract).checks,
+    options.contract,
+    options,
+  );
   const capabilities: Capabilities = {
     hasPassword: options.credentials.password !== undefined,
     hasSecondAccount: options.second !== undefined,

@@ -1,5 +1,6 @@
 import { InterruptedError } from '../run/outcomes.ts';
-import { UnreachableError, type RunOptions } from '../run/run-options.ts';
+import { UnreachableError } from '../model/errors.ts';
+import type { RunOptions } from '../run/run-options.ts';
 import { updateBaseline } from './baseline-file.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
@@ -21,7 +22,8 @@ export async function executeRun(
   { stdout, stderr, exit }: Surroundings,
 ): Promise<number> {
   await prepareReports(reports);
-  const [{ run }, { terminalReporter }] = await Promise.all([
+  const [{ suiteFor }, { run }, { terminalReporter }] = await Promise.all([
+    import('../areas/suite.ts'),
     import('../run/run.ts'),
     import('../reporters/terminal.ts'),
   ]);
@@ -32,7 +34,7 @@ export async function executeRun(
   });
   const interruption = watchSignals(stderr, exit);
   try {
-    const report = await run(options, listener, interruption.signal);
+    const report = await run(suiteFor(options.contract), options, listener, interruption.signal);
     await writeReports(reports, report);
     const signal = interruption.received();
     if (signal) return exitCodes[signal];

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { UnreachableError, UsageError } from '../run/run-options.ts';
+import { UnreachableError, UsageError } from '../model/errors.ts';
 import { outcomeOf } from '../model/outcome.ts';
 import type { Report } from '../model/report.ts';
 

@@ -4,8 +4,8 @@ import type { Check } from '../model/check.ts';
 import { rules } from '../model/rules.ts';
 import type { SubjectId } from '../model/subject.ts';
 import { didYouMean } from '../model/suggest.ts';
-import { UsageError } from '../run/run-options.ts';
-import { suite } from '../areas/suite.ts';
+import { UsageError } from '../model/errors.ts';
+import { checks } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
 import { table } from './table.ts';
 
@@ -39,7 +39,7 @@ async function explainRequirement({ id, statement, section, binds, where }: Requ
 }
 
 function explainUnknown({ id, open, basis, where, assume, observe }: Unknown): string {
-  const watching = suite.filter(({ watches }) => watches.includes(id));
+  const watching = checks.filter(({ watches }) => watches.includes(id));
   return facts(id, open, [
     [
       'Basis',
@@ -54,8 +54,8 @@ function explainUnknown({ id, open, basis, where, assume, observe }: Unknown): s
 
 async function proofs(id: SubjectId): Promise<string[][]> {
   const operations = (await openContract(undefined)).standing.get(id);
-  const checks = suite.filter(({ proves }) => proves.includes(id)).map(inWords);
-  return labelled('Checked by', operations ? [...checks, inEveryAnswer(operations)] : checks);
+  const proving = checks.filter(({ proves }) => proves.includes(id)).map(inWords);
+  return labelled('Checked by', operations ? [...proving, inEveryAnswer(operations)] : proving);
 }
 
 const inEveryAnswer = (operations: readonly string[]): string =>

@@ -1,7 +1,7 @@
 import type { Check } from '../model/check.ts';
-import { select } from '../model/selection.ts';
+import { select } from '../run/selection.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
-import { suite } from '../areas/suite.ts';
+import { suiteFor } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
 import { table } from './table.ts';
@@ -22,7 +22,12 @@ interface Row {
 export async function list(settings: ListSettings, asJson: boolean): Promise<string> {
   const contract = await openContract(settings.overlay);
   const { only = [], skip = [], profile = 'full' } = settings;
-  const { selected, standing } = select(suite, contract, { only, skip, profile, shard: undefined });
+  const { selected, standing } = select(suiteFor(contract).checks, contract, {
+    only,
+    skip,
+    profile,
+    shard: undefined,
+  });
   const rows = [
     ...selected.map(rowOf),
     ...[...standing].map((id) => standingRow(id, contract.standing.get(id) ?? [])),

@@ -1,6 +1,6 @@
 import type { Contract } from '../contract/contract.ts';
 import { OverlayError } from '../contract/overlay-error.ts';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 
 /**
  * The contract to judge by, with the overlay of `--overlay`.

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { suite } from '../areas/suite.ts';
+import { checks } from '../areas/suite.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -67,10 +67,10 @@ test('explain tells of a requirement, a rule and an open point', async () => {
 
 test('list shows every check, as a table and as JSON', async () => {
   const { stdout } = await runCommandLine(['list']);
-  for (const { name } of suite) expect(stdout).toContain(name);
+  for (const { name } of checks) expect(stdout).toContain(name);
   expect(stdout).toMatch(/^ABOUT +OPERATION +PROFILE +NEEDS +CHECK\n/);
   const rows = JSON.parse((await runCommandLine(['list', '--json'])).stdout) as { name: string }[];
-  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(suite.map(({ name }) => name)));
+  expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(checks.map(({ name }) => name)));
   const some = JSON.parse(
     (await runCommandLine(['list', '--json', '--only', 'FOLDER-6'])).stdout,
   ) as object[];

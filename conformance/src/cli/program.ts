@@ -1,6 +1,6 @@
 import { Command } from 'commander';
 import { didYouMean } from '../model/suggest.ts';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
 import { listOptions, mergeOptions, replayOptions } from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';

@@ -1,5 +1,5 @@
 import type { Report } from '../model/report.ts';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 import reportSchema from '../../report.schema.json' with { type: 'json' };
 import { readText } from './read-text.ts';
 

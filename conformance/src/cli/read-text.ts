@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 
 /**
  * Reads a file that an option names.

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
-import { suite } from '../areas/suite.ts';
+import { checks } from '../areas/suite.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { replaySettings } from './replay-command.ts';
 
-const own = suite.find(({ proves }) => proves.length > 0)!;
+const own = checks.find(({ proves }) => proves.length > 0)!;
 const outcome = {
   operation: 'createFolder',
   verdict: 'failed',

@@ -1,7 +1,7 @@
 import { didYouMean } from '../model/suggest.ts';
 import type { Report } from '../model/report.ts';
-import { UsageError } from '../run/run-options.ts';
-import { suite } from '../areas/suite.ts';
+import { UsageError } from '../model/errors.ts';
+import { checks } from '../areas/suite.ts';
 import type { replayOptions } from './command-options.ts';
 import type { Settings } from './options.ts';
 import { readReport } from './read-report.ts';
@@ -29,7 +29,7 @@ export function replaySettings(report: Report, name: string, settings: ReplaySet
     ...settings,
     'base-url': report.target,
     // What is judged in every answer has no check of its own; its subjects bring in those that call for the answers.
-    only: suite.some((one) => one.name === name) ? [name] : [...check.proves],
+    only: checks.some((one) => one.name === name) ? [name] : [...check.proves],
     profile: 'full',
     seed: report.seed,
     verbose: true,

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Report } from '../model/report.ts';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 import type { ReportKind, ReportTarget } from './report-target.ts';
 import { writeAtomically } from './write-atomically.ts';
 

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { HttpClientOptions } from '../http/http-client.ts';
 import { isLoopback } from '../http/loopback.ts';
-import { UsageError, type Credentials, type RunOptions } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Credentials, RunOptions } from '../run/run-options.ts';
 import { readBaseline } from './baseline-file.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';

@@ -1,4 +1,4 @@
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 import { options, variableOf, type Option, type OptionName, type Settings } from './options.ts';
 import { UnexpectedValue } from './values.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 
 /**
  * Writes a file so that nobody ever sees a part of it; on failure, what was there before stays.

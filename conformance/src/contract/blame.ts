@@ -1,4 +1,4 @@
-import { refutableRequirements, standingRequirements } from '../standing/standing-subjects.ts';
+import { refutableRequirements, standingRequirements } from './standing-subjects.ts';
 import { findSubject, type SubjectId } from '../model/subject.ts';
 import type { Description } from './description.ts';
 import { isObject, objectOf, parentOf, stringsOf } from './json.ts';

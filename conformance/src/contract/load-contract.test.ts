@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
-import { standingRequirements } from '../standing/standing-subjects.ts';
+import { standingRequirements } from './standing-subjects.ts';
 import { answerOf } from '../testing/answers.ts';
 import { Description } from './description.ts';
 import { objectOf, type JsonObject } from './json.ts';

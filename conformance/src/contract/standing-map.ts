@@ -1,5 +1,5 @@
 import type { SubjectId } from '../model/subject.ts';
-import { refutableRequirements, standingRequirements, standingRules } from '../standing/standing-subjects.ts';
+import { refutableRequirements, standingRequirements, standingRules } from './standing-subjects.ts';
 import type { Description } from './description.ts';
 import { isObject, stringsOf } from './json.ts';
 import type { OverlaidContract } from './judge.ts';

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext, rootCertificates, type SecureContext } from 'node:tls';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 import type { HttpClientOptions } from './http-client.ts';
 
 /**

@@ -1,9 +1,14 @@
-import { UsageError, type Baseline } from '../run/run-options.ts';
+import { UsageError } from './errors.ts';
 import { parseYaml } from './parse-yaml.ts';
 import type { Report } from './report.ts';
 import { findSubject, type SubjectId } from './subject.ts';
 import { didYouMean } from './suggest.ts';
 import { requirements } from '../../../generated/registers.ts';
+
+/** Failures that are expected, from the file of `--baseline`. */
+export interface Baseline {
+  readonly failures: readonly { readonly requirement: SubjectId; readonly reason?: string | undefined }[];
+}
 
 type Failure = Baseline['failures'][number];
 

@@ -1,4 +1,5 @@
-import { UsageError, type Baseline } from '../run/run-options.ts';
+import { UsageError } from './errors.ts';
+import type { Baseline } from './baseline.ts';
 import type { CheckReport, Report } from './report.ts';
 import { requirementReports } from './requirement-verdicts.ts';
 import type { SubjectId } from './subject.ts';

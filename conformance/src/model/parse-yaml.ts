@@ -1,4 +1,4 @@
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from './errors.ts';
 
 /**
  * Parses YAML, and JSON, which is YAML as well.

@@ -1,4 +1,4 @@
-import type { Baseline } from '../run/run-options.ts';
+import type { Baseline } from './baseline.ts';
 import type { RequirementReport, Summary } from './report.ts';
 import { subjectOf, type SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';

@@ -1,5 +1,11 @@
 import { createHash } from 'node:crypto';
 
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
 /**
  * The part of a run that one of several machines takes on. Each item is in exactly one shard, the shards differ by one
  * item at most, and the order in which items are declared does not matter.
@@ -8,7 +14,7 @@ import { createHash } from 'node:crypto';
  */
 export function shardOf<Item extends { readonly name: string }>(
   items: readonly Item[],
-  shard: { readonly index: number; readonly count: number },
+  shard: Shard,
 ): Item[] {
   const mine = new Set(
     items

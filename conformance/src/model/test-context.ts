@@ -1,6 +1,6 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
-import type { EntryState, LinkState, StateName, StateValues } from '../states/state-provider.ts';
+import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from './messages.ts';
 import type { SubjectId } from './subject.ts';
 

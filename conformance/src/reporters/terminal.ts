@@ -21,7 +21,7 @@ export interface TerminalOptions {
  * and what did not.
  *
  * @example
- * await run(options, terminalReporter({ stream: process.stdout, verbose: false }), signal);
+ * await run(suite, options, terminalReporter({ stream: process.stdout, verbose: false }), signal);
  */
 export function terminalReporter({ stream, verbose, color, width }: TerminalOptions): Listener {
   const isTerminal = stream.isTTY === true;

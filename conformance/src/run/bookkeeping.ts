@@ -1,11 +1,13 @@
+import type { Effect } from '../model/operation-sheet.ts';
+import type { StateName } from '../model/state-provider.ts';
 import type { Account } from '../model/test-context.ts';
-import type { StateName } from '../states/state-provider.ts';
 import type { Ledger } from './ledger.ts';
-import { fieldOf, integersOf, integerOf, textOf } from './wire-values.ts';
+import { fieldOf, integersOf, integerOf, textOf } from '../model/wire-values.ts';
 
 /** A request that was answered with success. */
 interface Success {
-  readonly operation: string;
+  /** What the sheet of the operation says; undefined of one that an overlay adds. */
+  readonly effect: Effect | undefined;
   readonly sent: unknown;
   readonly json: unknown;
   readonly account: Account | null;
@@ -15,32 +17,30 @@ interface Success {
  * Enters what a successful answer says was made or deleted, whichever check asked for it. So what a faulty server makes
  * of a broken request is removed as well.
  */
-export function enterInLedger(ledger: Ledger, { operation, sent, json, account }: Success): void {
-  switch (operation) {
-    case 'createFolder':
-      enterEntry(ledger, 'folder', fieldOf(json, 'folder'), sent, account);
+export function enterInLedger(ledger: Ledger, { effect, sent, json, account }: Success): void {
+  if (effect === undefined) return;
+  if ('deletes' in effect) {
+    if (account === null) return;
+    if (effect.deletes === 'for good') ledger.remove(integersOf(fieldOf(sent, 'entryIds')), account);
+    else enterDeletion(ledger, sent, account);
+    return;
+  }
+  switch (effect.makes) {
+    case 'folder':
+    case 'file':
+      enterEntry(ledger, effect.makes, fieldOf(json, effect.shownAt), sent, account);
       break;
-    case 'registerEntry':
-    case 'convertFile':
-      enterEntry(ledger, 'file', fieldOf(json, 'fileEntry'), sent, account);
+    case 'note':
+    case 'workspace':
+      enterNamed(ledger, effect.makes, fieldOf(json, effect.shownAt), account);
       break;
-    case 'deleteEntries':
-      if (account) enterDeletion(ledger, sent, account);
-      break;
-    case 'deleteVaultEntries':
-      if (account) ledger.remove(integersOf(fieldOf(sent, 'entryIds')), account);
-      break;
-    case 'extractArchive':
+    case 'unseen entries':
       if (fieldOf(sent, 'parentId') === 0) ledger.hasExtractedToRoot = true;
       break;
-    case 'createNote':
-      enterNamed(ledger, 'note', fieldOf(json, 'note'), account);
-      break;
-    case 'createWorkspace':
-      enterNamed(ledger, 'workspace', fieldOf(json, 'workspace'), account);
-      break;
-    case 'login':
+    case 'token':
       ledger.tokens++;
+      break;
+    case 'nothing':
       break;
   }
 }

@@ -22,7 +22,7 @@ import {
   type StateName,
   type StateProvider,
   type StateValues,
-} from '../states/state-provider.ts';
+} from '../model/state-provider.ts';
 import { enterArranged } from './bookkeeping.ts';
 import { plainHeaders, type Exchanger } from './exchanger.ts';
 import { Expectations } from './expectations.ts';

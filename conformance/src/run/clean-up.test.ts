@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../http/http-client.ts';
-import type { StateProvider } from '../states/state-provider.ts';
+import type { StateProvider } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { receivedAnswer } from '../testing/received-answer.ts';
 import { cleanUp } from './clean-up.ts';

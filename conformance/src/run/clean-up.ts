@@ -1,10 +1,10 @@
 import type { Leftover } from '../model/report.ts';
 import type { Account } from '../model/test-context.ts';
-import type { StateProvider } from '../states/state-provider.ts';
+import type { StateProvider } from '../model/state-provider.ts';
 import { isThere, type Questioning } from './existence.ts';
 import type { LedgerEntry, NamedThing } from './ledger.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
-import { fieldOf, integerOf, textOf } from './wire-values.ts';
+import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
 /** As many ids as a client should send at once. */
 const idsAtOnce = 100;

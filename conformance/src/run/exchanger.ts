@@ -5,6 +5,7 @@ import { TransportError, type HttpClient, type HttpRequest, type HttpResponse } 
 import type { Redactor } from '../http/redactor.ts';
 import { cutMark, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
+import type { Suite } from '../model/suite.ts';
 import type { Account } from '../model/test-context.ts';
 import type { StandingOracles } from '../standing/standing-oracles.ts';
 import { toolVersion } from '../version.ts';
@@ -25,6 +26,7 @@ export interface ExchangerParts {
   readonly oracles: StandingOracles;
   readonly redactor: Redactor;
   readonly ledger: Ledger;
+  readonly sheets: Suite['sheets'];
   readonly breaker: Breaker;
   /** Breaks off what is under way. */
   readonly signal?: AbortSignal;
@@ -51,7 +53,7 @@ export class Exchanger {
     account: Account | null,
     record: RecordExchange,
   ): Promise<Answer<Id>> {
-    const { contract, oracles, redactor, ledger } = this.#parts;
+    const { contract, oracles, redactor, ledger, sheets } = this.#parts;
     const operation = contract.operations.get(id);
     if (!operation) throw new TypeError(`The contract has no operation ${id}.`);
     const url = urlOf(this.#parts.baseUrl, operation.path, request);
@@ -62,8 +64,9 @@ export class Exchanger {
     const answer = await this.#exchange(id, { method: operation.method, url, headers, body }, record);
     const json = parseJson(answer.text);
     if (answer.ok) {
-      learnSecrets(redactor, id, json);
-      enterInLedger(ledger, { operation: id, sent: request.body, json, account });
+      const sheet = sheets[id];
+      learnSecrets(redactor, sheet?.reveals ?? [], json);
+      enterInLedger(ledger, { effect: sheet?.effect, sent: request.body, json, account });
     }
     oracles.examine(answer.exchange, {
       operation: id,

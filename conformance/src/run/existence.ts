@@ -1,4 +1,4 @@
-import type { StateProvider } from '../states/state-provider.ts';
+import type { StateProvider } from '../model/state-provider.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import type { Ledger, LedgerEntry } from './ledger.ts';
 import { refusalOf } from './refusal.ts';

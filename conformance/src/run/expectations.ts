@@ -4,7 +4,7 @@ import type { SubjectId } from '../model/subject.ts';
 import type { Blame, Evidence } from '../model/test-context.ts';
 import type { Finding } from '../model/verdict.ts';
 import { StoppedError } from './outcomes.ts';
-import { fieldOf } from './wire-values.ts';
+import { fieldOf } from '../model/wire-values.ts';
 
 /** The stated form of invalid data; what is wrong with it is blamed on these where a check proves them. */
 const formSubjects: readonly SubjectId[] = ['ERR-3', 'ERR-4', 'ERR-5'];

@@ -4,7 +4,7 @@ import type { RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnmetError } from './outcomes.ts';
 import { plainHeaders } from './exchanger.ts';
-import { fieldOf, integerOf, textOf } from './wire-values.ts';
+import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
 /** What checks build upon. Where the server does not give it, the check that asks is not exercised. */
 export class Fixtures {

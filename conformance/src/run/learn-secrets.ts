@@ -1,28 +1,20 @@
 import type { Redactor } from '../http/redactor.ts';
-import { fieldOf, textOf } from './wire-values.ts';
+import type { Secret } from '../model/operation-sheet.ts';
+import { fieldOf, textOf } from '../model/wire-values.ts';
 
 /** Takes note of the secrets that an answer gives out, so that none of them reaches an output. */
-export function learnSecrets(redactor: Redactor, operation: string, json: unknown): void {
-  const learn = (value: unknown, label: string) => {
-    const text = textOf(value);
-    if (text !== undefined) redactor.learn(text, label);
-  };
-  switch (operation) {
-    case 'login':
-      learn(fieldOf(fieldOf(json, 'user'), 'access_token'), 'token');
-      break;
-    case 'presignUpload':
-      learnSignature(redactor, textOf(fieldOf(json, 'url')));
-      break;
-    case 'getVault':
-      for (const name of ['salt', 'check', 'iv'])
-        learn(fieldOf(fieldOf(json, 'vault'), name), `vault ${name}`);
-      break;
-    case 'createShareableLink':
-      learn(fieldOf(fieldOf(json, 'link'), 'password'), 'link password');
-      break;
+export function learnSecrets(redactor: Redactor, secrets: readonly Secret[], json: unknown): void {
+  for (const secret of secrets) {
+    if ('presignedUrlAt' in secret) learnSignature(redactor, textAt(json, secret.presignedUrlAt));
+    else {
+      const text = textAt(json, secret.at);
+      if (text !== undefined) redactor.learn(text, secret.label);
+    }
   }
 }
+
+const textAt = (json: unknown, path: readonly string[]): string | undefined =>
+  textOf(path.reduce(fieldOf, json));
 
 /** Takes note of a password that a request sets or shows: an answer may repeat it. */
 export function learnSentPassword(redactor: Redactor, body: unknown): void {

@@ -1,16 +1,17 @@
 import { expect, test } from 'vitest';
+import type { Effect } from '../model/operation-sheet.ts';
 import { enterArranged, enterInLedger } from './bookkeeping.ts';
 import { Ledger } from './ledger.ts';
 
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
 const created = (id: number, parentId: number | null, name = `Folder ${id}`) => ({
-  operation: 'createFolder',
+  effect: { makes: 'folder', shownAt: 'folder' } as const,
   sent: { name, parentId },
   json: { status: 'success', folder: { id, name } },
   account,
 });
-const deleted = (sent: object, operation = 'deleteEntries') => ({
-  operation,
+const deleted = (sent: object) => ({
+  effect: { deletes: 'as asked' } as const,
   sent,
   json: { status: 'success' },
   account,
@@ -46,16 +47,16 @@ test('what lay below a deleted folder is kept apart, at any depth', () => {
 
 test('files, notes, workspaces and tokens are entered, and answers without an id are not', () => {
   const ledger = new Ledger();
-  const answered = (operation: string, json: unknown) => {
-    enterInLedger(ledger, { operation, sent: {}, json, account });
+  const answered = (effect: Effect, json: unknown) => {
+    enterInLedger(ledger, { effect, sent: {}, json, account });
   };
-  answered('registerEntry', { fileEntry: { id: 7, name: 'a.txt' } });
-  answered('convertFile', { status: 'success' });
-  answered('convertFile', { fileEntry: { id: 8, name: 'a.pdf' } });
-  answered('createNote', { note: { id: 9, title: 'Note' } });
-  answered('createWorkspace', { workspace: { id: 10, name: 'Workspace' } });
-  answered('createFolder', { folder: 'none' });
-  answered('login', { user: {} });
+  answered({ makes: 'file', shownAt: 'fileEntry' }, { fileEntry: { id: 7, name: 'a.txt' } });
+  answered({ makes: 'file', shownAt: 'fileEntry' }, { status: 'success' });
+  answered({ makes: 'file', shownAt: 'fileEntry' }, { fileEntry: { id: 8, name: 'a.pdf' } });
+  answered({ makes: 'note', shownAt: 'note' }, { note: { id: 9, title: 'Note' } });
+  answered({ makes: 'workspace', shownAt: 'workspace' }, { workspace: { id: 10, name: 'Workspace' } });
+  answered({ makes: 'folder', shownAt: 'folder' }, { folder: 'none' });
+  answered({ makes: 'token' }, { user: {} });
   expect(idsOf(ledger.entries)).toEqual([7, 8]);
   expect(ledger.named).toEqual([
     { kind: 'note', id: 9, name: 'Note', account },

@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { Check, Need } from '../model/check.ts';
 import type { Contract } from '../contract/contract.ts';
-import type { StateProvider } from '../states/state-provider.ts';
+import type { StateProvider } from '../model/state-provider.ts';
 
 /** What a run has to offer to checks. */
 export interface Capabilities {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../http/http-client.ts';
-import { NotOfferedError } from '../states/state-provider.ts';
+import { NotOfferedError } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { InterruptedError } from './outcomes.ts';
 import { refusalOf } from './refusal.ts';

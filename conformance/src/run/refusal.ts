@@ -1,5 +1,5 @@
 import { TransportError } from '../http/http-client.ts';
-import { NotOfferedError } from '../states/state-provider.ts';
+import { NotOfferedError } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { InterruptedError } from './outcomes.ts';
 

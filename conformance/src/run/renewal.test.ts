@@ -4,7 +4,7 @@ import type { Account } from '../model/test-context.ts';
 import { receivedAnswer } from '../testing/received-answer.ts';
 import type { Exchanger } from './exchanger.ts';
 import { Renewal } from './renewal.ts';
-import { UnreachableError } from './run-options.ts';
+import { UnreachableError } from '../model/errors.ts';
 
 const account: Account = { email: 'mira@example.com', password: 'secret', token: 'first', userId: 1 };
 const second: Account = { email: 'noa@example.com', password: 'secret', token: 'of-second', userId: 2 };

@@ -4,7 +4,7 @@ import type { Answer, LooseRequest } from '../model/messages.ts';
 import type { Account } from '../model/test-context.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { InterruptedError } from './outcomes.ts';
-import { UnreachableError } from './run-options.ts';
+import { UnreachableError } from '../model/errors.ts';
 
 type Sender = Pick<Exchanger, 'send' | 'unlessGone'>;
 

@@ -1,25 +1,15 @@
-import type { SubjectId } from '../model/subject.ts';
+import type { Baseline } from '../model/baseline.ts';
 import type { Profile } from '../model/check.ts';
+import type { Shard } from '../model/shard.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { HttpClient, HttpClientOptions } from '../http/http-client.ts';
-import type { StateProvider } from '../states/state-provider.ts';
+import type { StateProvider } from '../model/state-provider.ts';
 
 /** How to sign in: a token alone, or e-mail address and password. */
 export interface Credentials {
   readonly email?: string | undefined;
   readonly password?: string | undefined;
   readonly token?: string | undefined;
-}
-
-/** Failures that are expected, from the file of `--baseline`. */
-export interface Baseline {
-  readonly failures: readonly { readonly requirement: SubjectId; readonly reason?: string | undefined }[];
-}
-
-export interface Shard {
-  /** From 1. */
-  readonly index: number;
-  readonly count: number;
 }
 
 /** All that a run needs, read and checked by the command line. */
@@ -47,14 +37,4 @@ export interface RunOptions {
   /** Whether events of exchanges are wanted. */
   readonly verbose: boolean;
   readonly http: HttpClientOptions;
-}
-
-/** The input of a run is at fault: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
-/** The server could not be reached or signed in to: exit code 3. */
-export class UnreachableError extends Error {
-  override readonly name = 'UnreachableError';
 }

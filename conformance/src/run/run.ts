@@ -1,13 +1,12 @@
-import { unchecked } from '../areas/unchecked.ts';
 import { curlOf } from '../http/curl.ts';
 import type { Check } from '../model/check.ts';
 import type { Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Leftover, Report } from '../model/report.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
-import { select, type Selection } from '../model/selection.ts';
+import { select, type Selection } from './selection.ts';
+import type { Suite } from '../model/suite.ts';
 import type { CheckResult } from '../model/verdict.ts';
-import { suiteFor } from '../areas/suite.ts';
 import { toolName, toolVersion } from '../version.ts';
 import { checkReport } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
@@ -21,32 +20,38 @@ import { schedule } from './schedule.ts';
 /**
  * Judges a server: signs in, runs the selected checks, removes what they made, and reports.
  *
+ * @param suite what is judged, and what is known of each operation
  * @param listener told of everything as it happens; nothing that it is told is secret
  * @param signal ends the run early; it clears up and reports what it knows
  * @throws UsageError where nothing is selected
  * @throws UnreachableError where the server does not answer or does not let an account in
  */
-export async function run(options: RunOptions, listener: Listener, signal: AbortSignal): Promise<Report> {
+export async function run(
+  suite: Suite,
+  options: RunOptions,
+  listener: Listener,
+  signal: AbortSignal,
+): Promise<Report> {
   const started = new Date();
-  const selection = select(suiteFor(options.contract), options.contract, options);
+  const selection = select(suite.checks, options.contract, options);
   const planned = [...selection.selected, ...selection.supporting];
   const { baseUrl: target, profile, seed } = options;
   listener({ type: 'run-started', target, profile, seed, planned: planned.length });
-  const session = await openSession(options, signal);
+  const session = await openSession(suite, options, signal);
   const { ledger } = session.parts;
   const signIns = ledger.tokens;
   try {
     let outcome: Outcome;
     let leftovers: Leftover[];
     try {
-      outcome = await runChecks(planned, selection, session, options, listener);
+      outcome = await runChecks(suite, planned, selection, session, options, listener);
       if (session.breaker.interrupted) listener({ type: 'notice', message: 'Interrupted: clearing up.' });
     } finally {
       // A fault of the runner itself is no reason to leave things behind.
       if (ledger.tokens > signIns) await session.cleaner.renew();
       leftovers = await cleanUp({ ...session.parts, exchanger: session.cleaner, record: () => undefined });
     }
-    const report = buildReport({ started, selection, session, options, ...outcome, leftovers });
+    const report = buildReport({ suite, started, selection, session, options, ...outcome, leftovers });
     listener({ type: 'run-finished', report });
     return report;
   } finally {
@@ -60,6 +65,7 @@ interface Outcome {
 }
 
 async function runChecks(
+  suite: Suite,
   planned: readonly Check[],
   { selected }: Selection,
   session: Session,
@@ -72,7 +78,7 @@ async function runChecks(
     if (!options.verbose) return;
     listener({ type: 'exchange', check: check.name, exchange: redactor.exchange(exchange) });
   };
-  const runParts = { ...parts, onExchange, requestsToGenerate: requestsOfEach(options) };
+  const runParts = { ...parts, onExchange, requestsToGenerate: requestsOfEach(suite, options) };
   const counted = new Set(selected);
   const results: CheckResult[] = [];
   const observations = new Observations();
@@ -91,8 +97,8 @@ async function runChecks(
 }
 
 /** What each check that generates input may send: the same on each machine that runs a shard. */
-function requestsOfEach({ contract, budget, ...options }: RunOptions): number {
-  const { selected, supporting } = select(suiteFor(contract), contract, { ...options, shard: undefined });
+function requestsOfEach(suite: Suite, { contract, budget, ...options }: RunOptions): number {
+  const { selected, supporting } = select(suite.checks, contract, { ...options, shard: undefined });
   const generating = [...selected, ...supporting].filter(({ needs }) => needs.includes('budget'));
   return Math.max(1, Math.floor(budget / Math.max(1, generating.length)));
 }
@@ -111,6 +117,7 @@ function capabilitiesOf({ parts }: Session, options: RunOptions) {
 }
 
 interface Findings extends Outcome {
+  suite: Suite;
   started: Date;
   selection: Selection;
   session: Session;
@@ -119,7 +126,7 @@ interface Findings extends Outcome {
 }
 
 function buildReport(findings: Findings): Report {
-  const { started, selection, session, options, leftovers, observations } = findings;
+  const { suite, started, selection, session, options, leftovers, observations } = findings;
   const { redactor, oracles, http, breaker } = session;
   const { contract, shard, baseline } = options;
   const results = [
@@ -128,7 +135,7 @@ function buildReport(findings: Findings): Report {
   ].map((result) => asBaselineSays(result, baseline));
   for (const { unknown, behaviour } of oracles.observations()) observations.add(unknown, behaviour);
   const observed = observations.list();
-  const unproven = { ...unchecked, ...selection.unproven };
+  const unproven = { ...suite.unchecked, ...selection.unproven };
   const verdicts = requirementReports(selection.subjects, results, unproven, baseline);
   const curl = (exchange: Exchange) => curlOf(exchange);
   const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));

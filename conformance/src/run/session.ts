@@ -4,8 +4,9 @@ import { TransportError, type HttpClient } from '../http/http-client.ts';
 import { Redactor } from '../http/redactor.ts';
 import type { Check } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
+import type { Suite } from '../model/suite.ts';
 import { StandingOracles } from '../standing/standing-oracles.ts';
-import { NotOfferedError, type StateProvider } from '../states/state-provider.ts';
+import { NotOfferedError, type StateProvider } from '../model/state-provider.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { Breaker } from './breaker.ts';
 import type { RunParts } from './check-context.ts';
@@ -14,7 +15,8 @@ import { Fixtures } from './fixtures.ts';
 import { Ledger } from './ledger.ts';
 import { SeededRandom } from './random.ts';
 import { Renewal } from './renewal.ts';
-import { UnreachableError, UsageError, type RunOptions } from './run-options.ts';
+import { UnreachableError, UsageError } from '../model/errors.ts';
+import type { RunOptions } from './run-options.ts';
 import { secretsOf, tokensOf } from './secrets.ts';
 import { signIn } from './sign-in.ts';
 
@@ -40,7 +42,11 @@ export interface Session {
  *
  * @throws UnreachableError where the server does not answer or does not let an account in
  */
-export async function openSession(options: RunOptions, signal: AbortSignal): Promise<Session> {
+export async function openSession(
+  { sheets }: Pick<Suite, 'sheets'>,
+  options: RunOptions,
+  signal: AbortSignal,
+): Promise<Session> {
   const { contract, baseUrl, credentials, second, appUrl, seed } = options;
   const http = createHttpClient(options.http);
   try {
@@ -49,7 +55,7 @@ export async function openSession(options: RunOptions, signal: AbortSignal): Pro
     const secrets = secretsOf(credentials, second);
     const oracles = new StandingOracles(contract, () => secrets);
     const breaker = new Breaker(signal, patience.running);
-    const shared = { http, baseUrl, contract, oracles, redactor, ledger };
+    const shared = { http, baseUrl, contract, oracles, redactor, ledger, sheets };
     const running: ExchangerParts = { ...shared, breaker, signal: afterGrace(signal) };
     const exchanger = new Exchanger(running);
     const never = new AbortController().signal;

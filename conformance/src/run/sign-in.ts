@@ -3,8 +3,9 @@ import type { Redactor } from '../http/redactor.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/test-context.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
-import { UnreachableError, type Credentials } from './run-options.ts';
-import { fieldOf, integerOf, textOf } from './wire-values.ts';
+import { UnreachableError } from '../model/errors.ts';
+import type { Credentials } from './run-options.ts';
+import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
 /** What a token of no account stands for while it is not known yet. */
 const nobody: Account = { email: undefined, password: undefined, token: '', userId: undefined };

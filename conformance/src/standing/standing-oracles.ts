@@ -3,7 +3,7 @@ import type { Exchange } from '../model/exchange.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
 import { FactFinder, type UnknownObservation } from './fact-finder.ts';
-import { refutableRequirements } from './standing-subjects.ts';
+import { refutableRequirements } from '../contract/standing-subjects.ts';
 import { repeatedSecrets, type Secret } from './secrets.ts';
 import { isUnreadable } from './unreadable.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
 import { parseDocument } from 'yaml';
 import { didYouMean } from '../model/suggest.ts';
-import { UsageError } from '../run/run-options.ts';
-import { NotOfferedError, type StateName, type StateProvider } from './state-provider.ts';
+import { UsageError } from '../model/errors.ts';
+import { NotOfferedError, type StateName, type StateProvider } from '../model/state-provider.ts';
 import { checkedValues, isObject, isStateName, stateNames, StateProviderError } from './state-values.ts';
 
 type Values = Record<string, unknown>;

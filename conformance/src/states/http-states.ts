@@ -1,5 +1,10 @@
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
-import { NotOfferedError, type Removal, type StateName, type StateProvider } from './state-provider.ts';
+import {
+  NotOfferedError,
+  type Removal,
+  type StateName,
+  type StateProvider,
+} from '../model/state-provider.ts';
 import { checkedObservation, checkedValues, isObject, StateProviderError } from './state-values.ts';
 
 /** No such endpoint or method, or not this state or subject. */

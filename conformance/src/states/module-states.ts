@@ -1,6 +1,11 @@
 import { pathToFileURL } from 'node:url';
-import { UsageError } from '../run/run-options.ts';
-import { NotOfferedError, type Removal, type StateName, type StateProvider } from './state-provider.ts';
+import { UsageError } from '../model/errors.ts';
+import {
+  NotOfferedError,
+  type Removal,
+  type StateName,
+  type StateProvider,
+} from '../model/state-provider.ts';
 import { checkedObservation, checkedValues, isObject, StateProviderError } from './state-values.ts';
 
 /** What a function of a module is told besides. */

@@ -2,11 +2,11 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isLoopback } from '../http/loopback.ts';
 import type { HttpClient } from '../http/http-client.ts';
-import { UsageError } from '../run/run-options.ts';
+import { UsageError } from '../model/errors.ts';
 import { FileStates } from './file-states.ts';
 import { HttpStates } from './http-states.ts';
 import { ModuleStates } from './module-states.ts';
-import type { StateProvider } from './state-provider.ts';
+import type { StateProvider } from '../model/state-provider.ts';
 
 /**
  * Opens the state provider that `--states` names.

@@ -1,4 +1,4 @@
-import type { StateName, States } from './state-provider.ts';
+import type { StateName, States } from '../model/state-provider.ts';
 
 /** What a state provider gave cannot be used, or it refused. The message is one line for people. */
 export class StateProviderError extends Error {

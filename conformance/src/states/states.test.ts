@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { HttpClient, HttpRequest } from '../http/http-client.ts';
 import { openStates } from './open-states.ts';
-import type { StateProvider } from './state-provider.ts';
+import type { StateProvider } from '../model/state-provider.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'states-'));
 afterAll(() => {

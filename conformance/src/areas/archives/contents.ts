@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { TestContext } from '../../model/test-context.ts';
-import type { EntryState } from '../../states/state-provider.ts';
+import type { EntryState } from '../../model/state-provider.ts';
 import { told } from '../shared/told.ts';
 
 /** An entry below a folder. */

@@ -2,7 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { fieldOf } from '../../run/wire-values.ts';
+import { fieldOf } from '../../model/wire-values.ts';
 import { aesArchive, rightPassword, wrongPassword, zipCryptoArchive } from './encrypted-archives.ts';
 import { archiveOf, extract, extractPlain, givenThere } from './extraction.ts';
 import { zip } from './zip.ts';

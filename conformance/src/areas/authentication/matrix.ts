@@ -4,7 +4,7 @@ import type { LooseRequest } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { validRequest } from '../shared/valid-requests.ts';
+import { sheets } from '../sheets.ts';
 
 /** A way to come without a valid token. */
 interface Credential {
@@ -82,7 +82,7 @@ const protectedOperations = (Object.keys(operations) as OperationId[]).filter(
 const withoutToken = protectedOperations.map((operation) =>
   check(nameOf(operation, noToken), { proves: [noToken.proves], operation }, async (t) => {
     const answer = await t.send(operation, {
-      ...(await validRequest(t, operation)),
+      ...(await sheets[operation].valid(t)),
       ...(await noToken.of(t)),
     });
     t.expectStatus(answer, 401);
@@ -98,7 +98,7 @@ const withOtherCredentials = otherCredentials.flatMap((credential, row) =>
       nameOf(operation, credential),
       { proves: [proves], operation, profile, needs },
       async (t) => {
-        const request = await validRequest(t, operation);
+        const request = await sheets[operation].valid(t);
         const answer = await t.send(operation, { ...request, ...(await credential.of(t)) });
         if (proves !== noToken.proves && answer.status !== 401) await givenGuarded(t, operation, request);
         t.expectStatus(answer, 401);

@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import type { EntryState } from '../../states/state-provider.ts';
+import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { createBelow, expectGone, expectState, isGone } from './entry-life.ts';
 import { emptyingTrash, givenTrashed } from './emptying-trash.ts';

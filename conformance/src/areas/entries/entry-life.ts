@@ -1,7 +1,7 @@
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import type { EntryState } from '../../states/state-provider.ts';
+import type { EntryState } from '../../model/state-provider.ts';
 
 /** Whether a folder is there shows without a state provider as well: one that is takes a folder inside. */
 export function createBelow(t: TestContext, parentId: number): Promise<Answer<'createFolder'>> {

@@ -1,5 +1,5 @@
 import { observation, type Check } from '../../model/check.ts';
-import { fieldOf } from '../../run/wire-values.ts';
+import { fieldOf } from '../../model/wire-values.ts';
 
 /** How a list is ordered by its ids; undefined where it is too short to tell. */
 function orderOf(list: unknown): string | undefined {

@@ -1,6 +1,6 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { fieldOf } from '../../run/wire-values.ts';
+import { fieldOf } from '../../model/wire-values.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 const messageOf = (json: unknown): unknown => fieldOf(fieldOf(json, 'errors'), 'name');

@@ -1,5 +1,5 @@
 import type { Answer } from '../../model/messages.ts';
-import { fieldOf } from '../../run/wire-values.ts';
+import { fieldOf } from '../../model/wire-values.ts';
 
 const fieldsShown = 5;
 

@@ -1,6 +1,6 @@
 import type { Answer } from '../../model/messages.ts';
 import type { Blame, TestContext } from '../../model/test-context.ts';
-import { fieldOf } from '../../run/wire-values.ts';
+import { fieldOf } from '../../model/wire-values.ts';
 
 /**
  * Expects a refusal that is about one field: where it has messages by field, this is among them. Any other form of a

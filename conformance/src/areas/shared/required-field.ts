@@ -1,7 +1,7 @@
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { fieldOf } from '../../run/wire-values.ts';
+import { fieldOf } from '../../model/wire-values.ts';
 
 /** A missing field is refused with a message for it (`proves`), which reads as stated (ERR-8). */
 export function expectRequiredField(t: TestContext, answer: Answer, field: string, proves: SubjectId): void {

@@ -1,5 +1,5 @@
 import type { TestContext } from '../../model/test-context.ts';
-import type { EntryState, LinkState } from '../../states/state-provider.ts';
+import type { EntryState, LinkState } from '../../model/state-provider.ts';
 
 type Told<State, Name extends keyof State> = State & {
   readonly [Key in Name]-?: Exclude<State[Key], undefined>;

@@ -1,7 +1,7 @@
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { Blame, TestContext } from '../../model/test-context.ts';
-import type { StateValues } from '../../states/state-provider.ts';
+import type { StateValues } from '../../model/state-provider.ts';
 import { shownList } from '../shared/shown-values.ts';
 
 export type TrackingAnswer = Answer<'listTrackedFiles'>;

@@ -1,5 +1,5 @@
 import { check, type Check } from '../../model/check.ts';
-import { textOf } from '../../run/wire-values.ts';
+import { textOf } from '../../model/wire-values.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';

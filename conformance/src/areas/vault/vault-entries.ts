@@ -1,6 +1,6 @@
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import type { StateValues } from '../../states/state-provider.ts';
+import type { StateValues } from '../../model/state-provider.ts';
 
 type VaultEntry = StateValues<'vault-entry'>;
 

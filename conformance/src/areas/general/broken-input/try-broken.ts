@@ -5,7 +5,7 @@ import type { TestContext } from '../../../model/test-context.ts';
 import { breakBody, brokenFields, plainBreakages, type BrokenFields } from './breakages.ts';
 import { faultOf, type Fault } from './fault-of.ts';
 import { requestSchemas } from './request-schemas.ts';
-import { soundRequest } from './sound-requests.ts';
+import { soundRequest } from './sound-request.ts';
 
 interface Attempt {
   /** The fields to break; all of them where it is absent. */

@@ -1,11 +1,12 @@
 import { requirements, unknowns } from '../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
-import { UsageError, type RunOptions } from '../run/run-options.ts';
-import type { Check } from './check.ts';
+import { UsageError } from '../model/errors.ts';
+import type { RunOptions } from './run-options.ts';
+import type { Check } from '../model/check.ts';
 import { matchPatterns, type Matches } from './patterns.ts';
-import { rules } from './rules.ts';
-import { shardOf } from './shard.ts';
-import type { SubjectId } from './subject.ts';
+import { rules } from '../model/rules.ts';
+import { shardOf } from '../model/shard.ts';
+import type { SubjectId } from '../model/subject.ts';
 
 export type SelectionOptions = Pick<RunOptions, 'only' | 'skip' | 'profile' | 'shard'>;
 

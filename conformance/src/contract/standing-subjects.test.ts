@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
-import { loadContract } from '../contract/load-contract.ts';
+import { loadContract } from './load-contract.ts';
 import { refutableRequirements, standingRequirements } from './standing-subjects.ts';
 
 const contract = loadContract();

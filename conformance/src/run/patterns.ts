@@ -1,10 +1,10 @@
 import { requirements } from '../../../generated/registers.ts';
 import type { Contract } from '../contract/contract.ts';
-import { UsageError } from '../run/run-options.ts';
-import type { Check } from './check.ts';
-import { rules } from './rules.ts';
-import type { SubjectId } from './subject.ts';
-import { didYouMean } from './suggest.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Check } from '../model/check.ts';
+import { rules } from '../model/rules.ts';
+import type { SubjectId } from '../model/subject.ts';
+import { didYouMean } from '../model/suggest.ts';
 
 type Vocabulary = Pick<Contract, 'operations' | 'answers'>;
 

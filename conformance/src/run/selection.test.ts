@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { ContractOperation } from '../contract/contract.ts';
-import { UsageError } from '../run/run-options.ts';
-import { check, observation } from './check.ts';
+import { UsageError } from '../model/errors.ts';
+import { check, observation } from '../model/check.ts';
 import { select, type SelectionOptions } from './selection.ts';
-import type { SubjectId } from './subject.ts';
+import type { SubjectId } from '../model/subject.ts';
 
 const run = () => Promise.resolve();
 const suite = [

@@ -1,0 +1,20 @@
+import type { LooseRequest } from '../../model/messages.ts';
+import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { noBody } from '../shared/no-body.ts';
+
+export const authenticationSheet = {
+  login: {
+    valid: loginRequest,
+    effect: { makes: 'token' },
+    reveals: [{ at: ['user', 'access_token'], label: 'token' }],
+    broken: { never: 'failed logins may lock the account' },
+  },
+  getLoggedUser: { valid: () => ({}), effect: { makes: 'nothing' }, reveals: [], broken: noBody },
+} satisfies AreaSheet;
+
+function loginRequest(t: TestContext): LooseRequest {
+  const { email, password } = t.account;
+  t.given(email !== undefined && password !== undefined, 'needs --email and --password');
+  return { body: { email, password, device_name: t.unique('Device') } };
+}

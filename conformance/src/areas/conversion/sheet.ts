@@ -1,0 +1,27 @@
+import type { AreaSheet } from '../../model/operation-sheet.ts';
+import { convertible } from './conversion-source.ts';
+
+export const conversionSheet = {
+  convertFile: {
+    valid: (t) => ({
+      // No name under `invalid` ever leads to a host.
+      body: {
+        url: 'https://files.invalid/photo.png',
+        filename: `${t.unique('Photo')}.png`,
+        outputformat: 'jpg',
+      },
+    }),
+    effect: { makes: 'file', shownAt: 'fileEntry' },
+    reveals: [],
+    broken: {
+      statesForm: false,
+      aboutEffects: ['CONVERT-9'],
+      sound: {
+        build: async (t) => {
+          const { url, filename } = await convertible(t);
+          return { body: { url, filename, outputformat: 'jpg' } };
+        },
+      },
+    },
+  },
+} satisfies AreaSheet;

@@ -1,0 +1,11 @@
+import type { AreaSheet } from '../../model/operation-sheet.ts';
+
+export const entriesSheet = {
+  deleteEntries: {
+    valid: async (t) => ({ body: { entryIds: [(await t.spareFolder()).id], deleteForever: false } }),
+    effect: { deletes: 'as asked' },
+    reveals: [],
+    // Broken, emptyTrash might be taken for true.
+    broken: { statesForm: true, spared: ['emptyTrash'] },
+  },
+} satisfies AreaSheet;

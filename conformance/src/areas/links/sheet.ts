@@ -1,0 +1,17 @@
+import type { AreaSheet } from '../../model/operation-sheet.ts';
+import { noBody } from '../shared/no-body.ts';
+
+export const linksSheet = {
+  createShareableLink: {
+    valid: async (t) => ({ path: { entryId: (await t.runFolder()).id }, body: { allow_download: false } }),
+    effect: { makes: 'nothing' },
+    reveals: [{ at: ['link', 'password'], label: 'link password' }],
+    broken: { statesForm: true },
+  },
+  deleteShareableLink: {
+    valid: async (t) => ({ path: { entryId: (await t.runFolder()).id } }),
+    effect: { makes: 'nothing' },
+    reveals: [],
+    broken: noBody,
+  },
+} satisfies AreaSheet;

@@ -1,0 +1,10 @@
+import type { AreaSheet } from '../../model/operation-sheet.ts';
+
+export const starsSheet = {
+  unstarEntries: {
+    valid: async (t) => ({ body: { entryIds: [(await t.runFolder()).id] } }),
+    effect: { makes: 'nothing' },
+    reveals: [],
+    broken: { statesForm: true },
+  },
+} satisfies AreaSheet;

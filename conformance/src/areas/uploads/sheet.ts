@@ -1,0 +1,60 @@
+import type { AreaSheet } from '../../model/operation-sheet.ts';
+import type { TestContext } from '../../model/test-context.ts';
+
+/** The form of an object that nobody ever sent. */
+const noObject = '00000000-0000-4000-8000-000000000000';
+
+export const uploadsSheet = {
+  presignUpload: {
+    valid: async (t) => ({
+      body: {
+        filename: `${t.unique('File')}.txt`,
+        mime: 'text/plain',
+        size: 11,
+        extension: 'txt',
+        parentId: (await t.runFolder()).id,
+      },
+    }),
+    effect: { makes: 'nothing' },
+    reveals: [{ presignedUrlAt: ['url'] }],
+    broken: { statesForm: true, aboutEffects: ['UPLOAD-13', 'UPLOAD-14'] },
+  },
+  listUploadedParts: {
+    valid: () => ({ body: { key: `uploads/${noObject}/${noObject}`, uploadId: noObject } }),
+    effect: { makes: 'nothing' },
+    reveals: [],
+    broken: {
+      statesForm: false,
+      sound: {
+        needs: ['arrange:multipart-upload'],
+        build: async (t) => {
+          const { key, uploadId } = await t.once('upload to list', () => t.arrange('multipart-upload'));
+          return { body: { key, uploadId } };
+        },
+      },
+    },
+  },
+  registerEntry: {
+    valid: async (t) => ({ body: await registration(t, { filename: noObject, size: 11 }) }),
+    effect: { makes: 'file', shownAt: 'fileEntry' },
+    reveals: [],
+    broken: {
+      statesForm: false,
+      aboutEffects: ['REG-10', 'REG-11', 'REG-16'],
+      sound: {
+        build: async (t) => {
+          const { fileName: filename, bytes } = await t.object();
+          return { body: await registration(t, { filename, size: bytes.length }) };
+        },
+      },
+    },
+  },
+} satisfies AreaSheet;
+
+const registration = async (t: TestContext, object: { filename: string; size: number }) => ({
+  ...object,
+  clientName: `${t.unique('File')}.txt`,
+  clientMime: 'text/plain',
+  clientExtension: 'txt',
+  parentId: (await t.runFolder()).id,
+});

@@ -1,0 +1,45 @@
+import type { AreaSheet } from '../../model/operation-sheet.ts';
+import { noBody } from '../shared/no-body.ts';
+import { deletedVaultEntry, movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
+
+export const vaultSheet = {
+  getVault: {
+    valid: () => ({}),
+    effect: { makes: 'nothing' },
+    reveals: ['salt', 'check', 'iv'].map((name) => ({ at: ['vault', name], label: `vault ${name}` })),
+    broken: noBody,
+  },
+  moveVaultEntries: {
+    valid: async (t) => ({
+      body: { entryIds: [(await t.spareFolder()).id], destinationId: (await t.runFolder()).id },
+    }),
+    effect: { makes: 'nothing' },
+    reveals: [],
+    broken: {
+      statesForm: false,
+      sound: {
+        needs: ['arrange:vault-entry'],
+        build: async (t) => {
+          const { entryId, destinationId } = await sharedVaultEntry(t);
+          return { body: { entryIds: [entryId], destinationId } };
+        },
+        control: async (t) => (await movedVaultEntry(t)).answer,
+      },
+    },
+  },
+  deleteVaultEntries: {
+    valid: async (t) => ({ body: { entryIds: [(await t.spareFolder()).id], deleteForever: true } }),
+    effect: { deletes: 'for good' },
+    reveals: [],
+    broken: {
+      statesForm: false,
+      sound: {
+        needs: ['arrange:vault-entry'],
+        build: async (t) => ({
+          body: { entryIds: [(await sharedVaultEntry(t)).entryId], deleteForever: true },
+        }),
+        control: async (t) => (await deletedVaultEntry(t)).answer,
+      },
+    },
+  },
+} satisfies AreaSheet;
