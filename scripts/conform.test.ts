@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { conform } from './conform.ts';
+import { conform, judgesReference } from './conform.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 
 let root: string;
@@ -33,4 +35,41 @@ test('what the server does not keep of its overlay is shown', { timeout: 120_000
   expect(other).not.toBe(overlay);
   await writeFile(referenceOverlay, other);
   await expect(conform({ root })).rejects.toThrow(/^The conformance runner ended with 1\.[^]*U-24/);
+});
+
+test.each([
+  [['--report', 'json=report.json'], {}, true],
+  [['--only=FOLDER-4', '--verbose'], { FILE_STORAGE_BASE_URL: '' }, true],
+  [['--base-url', 'https://files.example.com/api/v1'], {}, false],
+  [['--base-url=https://files.example.com/api/v1'], {}, false],
+  [['--verbose'], { FILE_STORAGE_BASE_URL: 'https://files.example.com/api/v1' }, false],
+  [['--config', 'other.yaml'], {}, false],
+  [['--help'], {}, false],
+  [['explain', 'FOLDER-4'], {}, false],
+])('whether %j with %j judges the reference server: %j', (args, env, expected) => {
+  expect(judgesReference(args, env, root)).toBe(expected);
+});
+
+test('a configuration file may name the server', async () => {
+  await writeFile(
+    path.join(root, 'file-storage-conformance.yaml'),
+    'base-url: https://files.example.com/api/v1',
+  );
+  expect(judgesReference(['--verbose'], {}, root)).toBe(false);
+});
+
+test('arguments without a server judge the reference server as they say', { timeout: 60_000 }, async () => {
+  const file = path.join(root, 'report.json');
+  const script = path.join(repositoryRoot, 'scripts/conform.ts');
+  const args = ['--report', `json=${file}`, '--only', 'FOLDER-4', '--profile', 'core', '--seed', '7'];
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: repositoryRoot,
+    stdio: 'ignore',
+  });
+
+  expect((await once(child, 'close'))[0]).toBe(0);
+
+  const report = JSON.parse(await readFile(file, 'utf8')) as { profile: string; summary: { passed: number } };
+  expect(report.profile).toBe('core');
+  expect(report.summary.passed).toBeGreaterThan(0);
 });

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -59,6 +60,9 @@ function secretsOf({ email, password, second }: ReferenceServer): Record<string,
     FILE_STORAGE_PASSWORD: password,
     FILE_STORAGE_SECOND_EMAIL: second.email,
     FILE_STORAGE_SECOND_PASSWORD: second.password,
+    // Those of another server would go before.
+    FILE_STORAGE_TOKEN: '',
+    FILE_STORAGE_SECOND_TOKEN: '',
   };
 }
 
@@ -80,9 +84,50 @@ async function runRunner(
   return { code, output: output.join('') };
 }
 
-/** With arguments, the runner itself. */
-async function passOn(args: readonly string[]): Promise<void> {
-  const child = spawn(process.execPath, [...runner, ...args], { stdio: 'inherit' });
+/**
+ * Whether a command line judges the server that `npm run conform` starts: it runs checks, and neither it nor what
+ * stands behind it names a server.
+ */
+export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
+  const [command = '-'] = args;
+  if (!command.startsWith('-')) return false;
+  const elsewhere = ['--base-url', '--config', '--help', '-h', '--version', '-V'];
+  if (args.some((arg) => elsewhere.includes(arg.split('=', 1)[0]!))) return false;
+  if (env['FILE_STORAGE_BASE_URL'] || env['FILE_STORAGE_CONFIG']) return false;
+  return !existsSync(path.join(folder, 'file-storage-conformance.yaml'));
+}
+
+/** Starts the reference server and judges it as the arguments say; the rest is as without any. */
+async function judgeReference(args: readonly string[]): Promise<void> {
+  const folder = path.join(repositoryRoot, 'conformance-report');
+  await mkdir(folder, { recursive: true });
+  const server = await startReferenceServer();
+  try {
+    const defaults = withoutGiven(argumentsFor(layoutOf(), folder, server), args);
+    await passOn([...defaults, ...args], secretsOf(server));
+  } finally {
+    await server.close();
+  }
+}
+
+/** Pairs of an option and its value, or an option alone, that a command line does not give itself. */
+function withoutGiven(defaults: readonly string[], args: readonly string[]): string[] {
+  const given = new Set(args.map((arg) => arg.split('=', 1)[0]!));
+  const kept: string[] = [];
+  let keeps = true;
+  for (const arg of defaults) {
+    if (arg.startsWith('--')) keeps = arg === '--report' || !given.has(arg);
+    if (keeps) kept.push(arg);
+  }
+  return kept;
+}
+
+/** The runner itself. */
+async function passOn(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const child = spawn(process.execPath, [...runner, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, ...env },
+  });
   // The runner clears up by itself; this process waits for it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
   const [code] = (await once(child, 'close')) as [number | null];
@@ -91,6 +136,12 @@ async function passOn(args: readonly string[]): Promise<void> {
 
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
-  if (args.length > 0) await passOn(args);
-  else await runVerb('conform', async () => (await conform({ show: true })).summary);
+  if (args.length === 0) await runVerb('conform', async () => (await conform({ show: true })).summary);
+  else if (judgesReference(args, process.env, process.cwd())) {
+    // The runner prints the result itself.
+    await runVerb('conform', async () => {
+      await judgeReference(args);
+      return undefined;
+    });
+  } else await passOn(args);
 }

@@ -45,6 +45,15 @@ describe('on a reference server', { timeout: 120_000 }, () => {
     expect(failed.filter((answer) => answer.endsWith(' 401'))).toHaveLength(37);
   });
 
+  it('an operation that nothing is arranged for is an error', async () => {
+    const more = structuredClone(document);
+    const paths = more.paths as unknown as Record<string, { get: object }>;
+    const { get } = paths['/notes']!;
+    Object.assign(paths, { '/forgotten': { get: { ...get, operationId: 'listForgotten' } } });
+
+    await expect(judgeLive(more, server)).rejects.toThrow('Nothing is arranged for listForgotten:');
+  });
+
   it('every workflow holds, and none does with a wrong password', async () => {
     const outcomes = await runWorkflows(layout, server);
     expect(outcomes.map(({ name }) => name)).toEqual([

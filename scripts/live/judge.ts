@@ -22,7 +22,10 @@ interface Planned {
 }
 
 const json = 'application/json';
-const overTheLimit = 2 * 1024 * 1024;
+/** Bytes of a JSON body that the reference server takes. */
+const bodyLimit = 1024 * 1024;
+/** One byte more, with the quotation marks. */
+const overTheLimit = JSON.stringify('x'.repeat(bodyLimit - 1));
 
 /** Sends each operation's arranged requests to a live server and judges the answers by Dredd. */
 export async function judgeLive(document: OpenApiDocument, server: ReferenceServer): Promise<LiveVerdict> {
@@ -30,6 +33,9 @@ export async function judgeLive(document: OpenApiDocument, server: ReferenceServ
   const unknown = Object.keys(scenarios).filter((id) => !operations.some((operation) => operation.id === id));
   if (unknown.length > 0)
     throw new UsageError(`There is no operation ${unknown.join(', ')} to arrange requests for.`);
+  const without = operations.map(({ id }) => id).filter((id) => !Object.hasOwn(scenarios, id));
+  if (without.length > 0)
+    throw new UsageError(`Nothing is arranged for ${without.join(', ')}: add to scripts/live/scenarios.ts.`);
   const world = new World(server);
   const judgements: Judgement[] = [];
   for (const [plans, rejections] of [
@@ -87,9 +93,7 @@ async function planRejections(
   const takesJson = ask.body !== undefined && operation.id !== 'uploadFile';
   if (!takesJson) return plans;
   plans.push(await plan(document, operation, '400', ask, { token, raw: '{"name": ' }));
-  plans.push(
-    await plan(document, operation, '413', ask, { token, raw: JSON.stringify('x'.repeat(overTheLimit)) }),
-  );
+  plans.push(await plan(document, operation, '413', ask, { token, raw: overTheLimit }));
   plans.push(await plan(document, operation, '415', ask, { token, type: 'text/plain' }));
   return plans;
 }

@@ -36,6 +36,26 @@ test('the curl line that is printed works, and a signal ends the server', async 
   expect(server.output.stderr).not.toContain('Bearer');
 });
 
+test('what people need comes before the log', async () => {
+  const main = path.join(import.meta.dirname, 'main.ts');
+  const options = ['--port', '0', '--data', await temporaryFolder()];
+  const both = spawn('sh', [
+    '-c',
+    'exec "$0" "$@" 2>&1',
+    process.execPath,
+    '--import',
+    'tsx',
+    main,
+    ...options,
+  ]);
+  onTestFinished(() => void both.kill('SIGKILL'));
+  let output = '';
+  both.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  while (!output.includes('Server listening')) await once(both.stdout, 'data');
+
+  expect(output).toMatch(/^API root [^]*\nAccount [^]*\ncurl -H [^]*\n\{.*Server listening/);
+});
+
 test('a mistake is one line and exit code 1', async () => {
   const server = serve('--data', '/dev/null/data');
 

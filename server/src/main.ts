@@ -3,10 +3,33 @@ import { readConfig, type Config } from './config.ts';
 import { StartError, startServer, type RunningServer } from './start-server.ts';
 
 async function serve(config: Config): Promise<void> {
-  // Standard output is for people; the log goes the other way, where a script or a service manager takes it up.
-  const server = await startServer(config, { logger: { level: config.logLevel, stream: process.stderr } });
-  console.log(introduction(server, config));
-  stopOnSignals(server);
+  const log = new HeldLog();
+  try {
+    const server = await startServer(config, { logger: { level: config.logLevel, stream: log } });
+    console.log(introduction(server, config));
+    stopOnSignals(server);
+  } finally {
+    log.release();
+  }
+}
+
+/**
+ * Standard output is for people; the log goes the other way, where a script or a service manager takes it up. On a
+ * screen both meet: until the introduction stands there, the log is kept back.
+ */
+class HeldLog {
+  #held: string[] | undefined = [];
+
+  write(line: string): void {
+    if (this.#held) this.#held.push(line);
+    else process.stderr.write(line);
+  }
+
+  release(): void {
+    const held = this.#held ?? [];
+    this.#held = undefined;
+    for (const line of held) process.stderr.write(line);
+  }
 }
 
 function introduction({ publicUrl, account }: RunningServer, { data }: Config): string {
