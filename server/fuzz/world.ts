@@ -49,12 +49,18 @@ export async function startWorld(folder: string): Promise<World> {
       port: 0,
       data: folder,
       states: true,
+      ...{ maxConnections: 100, maxConnectionsPerAddress: 100 },
       quota: 10 * 1024 ** 3,
       email: 'fuzz@example.com',
       password,
       logLevel: 'error',
     },
-    { clock: () => new Date(now), passwordCost, logger: { level: 'error', stream: errors } },
+    {
+      clock: () => new Date(now),
+      stopwatch: () => now,
+      passwordCost,
+      logger: { level: 'error', stream: errors },
+    },
   );
   const { publicUrl: url, account, app } = server;
   const apiUrl = url + apiRoot;

@@ -50,6 +50,36 @@ test.each([
   expect(await answer.json()).toEqual({ message });
 });
 
+test('a body that is no UTF-8 is refused, instead of stored as other text', async () => {
+  const server = await startTestServer();
+  const { token } = await server.addUser('mira@example.com');
+
+  const answer = await fetch(`${server.apiUrl}/workspace`, {
+    method: 'POST',
+    headers: { ...json, authorization: `Bearer ${token}` },
+    body: Buffer.from('{"name":"Gr\xf6\xdfe"}', 'latin1'),
+  });
+
+  expect([answer.status, await answer.json()]).toEqual([400, { message: 'The body is not valid UTF-8.' }]);
+});
+
+test.each([
+  ['no host', '', 'The request must have one Host header.'],
+  ['two hosts', 'Host: a\r\nhost: b\r\n', 'The request must have one Host header.'],
+  [
+    'two tokens',
+    'Host: a\r\nAuthorization: Bearer 1\r\nauthorization: Bearer 2\r\n',
+    'The request must not have more than one Authorization header.',
+  ],
+])('a request with %s is refused', async (_what, headers, message) => {
+  const server = await startTestServer();
+
+  const answer = await sendRaw(server, `GET /health HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+
+  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+  expect(JSON.parse(answer.split('\r\n\r\n')[1]!)).toEqual({ message });
+});
+
 test('an absent body lacks the required fields', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
@@ -238,7 +268,7 @@ test('a full disk answers 507', async () => {
   const { page_count } = pragma('page_count') as { page_count: number };
   pragma(`max_page_count = ${page_count + 2}`);
 
-  const answer = await client.send('createNote', { body: { title: 'large', body: 'x'.repeat(500_000) } });
+  const answer = await client.send('createNote', { body: { title: 'large', body: 'x'.repeat(50_000) } });
 
   expect(answer).toMatchObject({ status: 507, body: { message: 'The storage is full.' } });
   expect(await client.call('listNotes')).toEqual([]);

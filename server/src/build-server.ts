@@ -7,12 +7,19 @@ import { objectRoutes } from './objects/routes.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { limitBodyTime } from './plugins/body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
+import {
+  defaultConnectionLimits,
+  limitConnections,
+  type ConnectionLimits,
+} from './plugins/connection-limits.ts';
 import { allowOrigin } from './plugins/cors.ts';
 import { lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/errors.ts';
 import { endConnectionsOnClose } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
 import { logRequests } from './plugins/request-log.ts';
+import { addressMatcher } from './plugins/sender.ts';
+import { requireSingleHeaders } from './plugins/single-headers.ts';
 import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { endStalledAnswers } from './plugins/stalled-answers.ts';
 import { acceptForms } from './resources/form-bodies.ts';
@@ -36,6 +43,9 @@ export interface ServerOptions extends ServiceOptions {
   corsOrigin?: string | undefined;
   /** For each caller; no limit where left out. */
   maxRequestsPerSecond?: number | undefined;
+  /** Addresses and networks of the proxies that are believed about the sender's address, in `X-Forwarded-For`. */
+  trustProxy?: readonly string[] | undefined;
+  connections?: ConnectionLimits | undefined;
   /** Whether tests may arrange and observe states. */
   states?: boolean | undefined;
   logger?: FastifyServerOptions['logger'];
@@ -46,11 +56,13 @@ export interface ServerOptions extends ServiceOptions {
  * stay open, for who opened them.
  */
 export function buildServer(options: ServerOptions): FastifyInstance {
+  const isProxy = addressMatcher(options.trustProxy ?? []);
   const app = Fastify({
     logger: options.logger ?? false,
     // Fastify's own lines hold URLs.
     logController: new LogController({ disableRequestLogging: true }),
     requestIdHeader: false,
+    trustProxy: isProxy,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
@@ -58,10 +70,11 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 60_000,
     // Large uploads take their time; headers and JSON bodies have deadlines of their own.
     requestTimeout: 0,
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    // Node refuses a missing Host without a message.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
   });
   const services = createServices(options, app.log);
-  const { database, objects, clock, objectCleanup } = services;
+  const { database, objects, clock, stopwatch, objectCleanup } = services;
   const { corsOrigin, maxRequestsPerSecond } = options;
 
   app.decorate('services', services);
@@ -70,18 +83,20 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   endConnectionsOnClose(app);
   endStalledAnswers(app);
   lingerAfterEarlyAnswers(app.server);
+  limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);
+  limitBodyTime(app);
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
+  requireSingleHeaders(app);
   refuseUnknownPaths(app);
 
   app.register(
     (api, _options, done) => {
       acceptJsonBodies(api);
       acceptForms(api);
-      limitBodyTime(api);
       let authenticate = bearerAuthentication(database, clock);
       if (maxRequestsPerSecond !== undefined) {
-        authenticate = limitRequests(authenticate, maxRequestsPerSecond, clock);
+        authenticate = limitRequests(authenticate, maxRequestsPerSecond, stopwatch);
       }
       registerOperations(api, operationHandlers(services), { authenticate });
       done();

@@ -22,6 +22,8 @@ test('without options, the server is for this machine', () => {
     quota: 10 * 1024 ** 3,
     email: 'demo@example.com',
     states: false,
+    maxConnections: 4096,
+    maxConnectionsPerAddress: 512,
     logLevel: 'info',
   });
 });
@@ -42,6 +44,7 @@ test.each([
   [['--port', '70000'], 'It must be a number from 0 to 65535.'],
   [['--port', 'http'], 'It must be a number from 0 to 65535.'],
   [['--quota', '-1'], 'It must be a positive integer.'],
+  [['--trust-proxy', '10.0.0.1,proxy'], 'It must be addresses or networks such as 10.0.0.1,10.1.0.0/16.'],
   [['--max-rps', '0'], 'It must be a positive integer.'],
   [['--public-url', 'files.example.com'], 'It must be an http or https URL without query.'],
   [

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { defaultConnectionLimits } from './plugins/connection-limits.ts';
+import { isAddressOrNetwork } from './plugins/sender.ts';
 
 export interface Config {
   host: string;
@@ -15,6 +17,10 @@ export interface Config {
   quota: number;
   corsOrigin?: string;
   maxRps?: number;
+  /** Addresses and networks. */
+  trustProxy?: string[];
+  maxConnections: number;
+  maxConnectionsPerAddress: number;
   email: string;
   password?: string;
   /** Another account, for what takes two of them. */
@@ -59,6 +65,22 @@ export function configCommand(): Command {
     )
     .addOption(
       option('--max-rps <number>', 'requests a second for each user (default: no limit)').argParser(positive),
+    )
+    .addOption(
+      option(
+        '--trust-proxy <addresses>',
+        'proxies that tell whom they forward for (X-Forwarded-For): addresses or networks, divided by commas',
+      ).argParser(addresses),
+    )
+    .addOption(
+      option('--max-connections <number>', 'connections at once')
+        .default(defaultConnectionLimits.total)
+        .argParser(positive),
+    )
+    .addOption(
+      option('--max-connections-per-address <number>', 'connections of one address, trusted proxies aside')
+        .default(defaultConnectionLimits.perSender)
+        .argParser(positive),
     )
     .addOption(
       option('--email <address>', 'account that is made at the first start')
@@ -129,6 +151,12 @@ function webAddress(text: string): string {
 function origin(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
   throw new InvalidArgumentError('It must be an origin such as https://app.example.com, or *.');
+}
+
+function addresses(text: string): string[] {
+  const list = text.split(',').map((address) => address.trim());
+  if (list.every(isAddressOrNetwork)) return list;
+  throw new InvalidArgumentError('It must be addresses or networks such as 10.0.0.1,10.1.0.0/16.');
 }
 
 function email(text: string): string {

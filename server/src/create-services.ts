@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { PasswordHasher, type PasswordCost } from './authentication/password-hasher.ts';
-import type { Clock } from './clock.ts';
+import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
@@ -17,6 +17,7 @@ export interface ServiceOptions {
   quota: number;
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
+  stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
 }
 
@@ -27,6 +28,7 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     objects,
     passwords: new PasswordHasher(options.passwordCost),
     clock: options.clock ?? (() => new Date()),
+    stopwatch: options.stopwatch ?? (() => performance.now()),
     objectCleanup: new ObjectCleanup(database, objects, (error) => {
       log.error({ err: error }, 'freed objects could not be deleted');
     }),

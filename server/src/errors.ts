@@ -9,6 +9,12 @@ export abstract class Refusal extends Error {
   }
 }
 
+/** The message breaks the rules of HTTP or of its content type. */
+export class MalformedError extends Refusal {
+  override readonly name = 'MalformedError';
+  readonly statusCode = 400;
+}
+
 /** The token is missing or invalid. */
 export class UnauthenticatedError extends Refusal {
   override readonly name = 'UnauthenticatedError';

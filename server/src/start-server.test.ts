@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -18,6 +19,7 @@ async function configFor(changes: Partial<Config> = {}): Promise<Config> {
     host: '127.0.0.1',
     port: 0,
     states: false,
+    ...{ maxConnections: 100, maxConnectionsPerAddress: 100 },
     email: 'demo@example.com',
     logLevel: 'silent',
   };
@@ -41,6 +43,19 @@ test('the first start makes a folder and an account that works', async () => {
   await client.call('login', { body: { email, password, device_name: 'laptop' } });
   expect((await stat(path.join(config.data, 'account.json'))).mode & 0o777).toBe(0o600);
   expect((await stat(config.data)).mode & 0o777).toBe(0o700);
+});
+
+test('the accounts are there before anybody can sign in', async () => {
+  const config = await configFor({ secondEmail: 'jonas@example.com', secondPassword: 'tide-tables' });
+  const stored: boolean[] = [];
+  const write = (line: string) => {
+    if (line.includes('Server listening')) stored.push(existsSync(path.join(config.data, 'account.json')));
+  };
+
+  const server = await startServer(config, { passwordCost, logger: { level: 'info', stream: { write } } });
+  onTestFinished(() => server.close());
+
+  expect(stored).toEqual([true]);
 });
 
 test('a second account is made, and keeps what it has at the next start', async () => {

@@ -27,14 +27,14 @@ export interface RunningServer {
 }
 
 /**
- * Opens the data folder, listens, and keeps the storage swept.
+ * Opens the data folder, makes the accounts, listens, and keeps the storage swept.
  *
  * @param options what tests replace
  * @throws StartError
  */
 export async function startServer(
   config: Config,
-  options: Pick<ServerOptions, 'clock' | 'logger' | 'passwordCost'> = {},
+  options: Pick<ServerOptions, 'clock' | 'stopwatch' | 'logger' | 'passwordCost'> = {},
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined;
   let database: Database | undefined;
@@ -50,7 +50,8 @@ export async function startServer(
     database = Database.open(path.join(config.data, 'database.sqlite'));
     const location = config.objects ?? path.join(config.data, 'objects');
     const objects = await openStore(location, { baseUrl: () => publicUrl() + objectsRoot });
-    const { quota, corsOrigin, maxRps: maxRequestsPerSecond, states } = config;
+    const { quota, corsOrigin, maxRps: maxRequestsPerSecond, states, trustProxy } = config;
+    const { maxConnections: total, maxConnectionsPerAddress: perSender } = config;
     app = buildServer({
       ...options,
       database,
@@ -60,14 +61,17 @@ export async function startServer(
       corsOrigin,
       maxRequestsPerSecond,
       states,
+      trustProxy,
+      connections: { total, perSender },
     });
-    await app.listen({ host: config.host, port: config.port });
     const { email, password, secondEmail, secondPassword } = config;
     if (secondEmail !== undefined && secondPassword !== undefined) {
       await ensureAccount(app.services, secondEmail, secondPassword);
     }
     const file = path.join(config.data, 'account.json');
     const account = await ensureReadyAccount(app.services, { file, email, password });
+    // Only now: whoever is first may sign in.
+    await app.listen({ host: config.host, port: config.port });
     stopSweeping = sweepRegularly(app.services, app.log);
     return { app, publicUrl: publicUrl(), account, close };
   } catch (error) {

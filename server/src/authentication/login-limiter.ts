@@ -1,20 +1,27 @@
-import type { Clock } from '../clock.ts';
+import type { Stopwatch } from '../clock.ts';
 import { RateLimiter, type RateLimit } from '../plugins/rate-limiter.ts';
+import { senderOf } from '../plugins/sender.ts';
 
-/** Failed log-ins, for one address and for one account. */
-const failures: RateLimit = { limit: 10, windowSeconds: 15 * 60 };
+const windowSeconds = 15 * 60;
+/** Failed log-ins, of one sender and at one account. */
+const failures: RateLimit = { limit: 10, windowSeconds };
+/** Of one sender at one account, however many others have failed there. */
+const ownFailures: RateLimit = { limit: 3, windowSeconds };
 
 /**
- * Limits the guessing of passwords, from one address and at one account. Addresses without an account count alike,
- * so a refusal tells nothing about them.
+ * Limits the guessing of passwords, from one address and at one account. Whoever has not guessed at an account keeps a
+ * few attempts at it, so that others who do cannot lock its owner out. Addresses without an account count alike, so a
+ * refusal tells nothing about them.
  */
 export class LoginLimiter {
-  readonly #addresses: RateLimiter;
+  readonly #senders: RateLimiter;
   readonly #accounts: RateLimiter;
+  readonly #pairs: RateLimiter;
 
-  constructor(clock: Clock) {
-    this.#addresses = new RateLimiter(failures, clock);
-    this.#accounts = new RateLimiter(failures, clock);
+  constructor(stopwatch: Stopwatch) {
+    this.#senders = new RateLimiter(failures, stopwatch);
+    this.#accounts = new RateLimiter(failures, stopwatch);
+    this.#pairs = new RateLimiter(ownFailures, stopwatch);
   }
 
   /**
@@ -23,13 +30,18 @@ export class LoginLimiter {
    * @throws TooManyRequestsError
    */
   begin(address: string, email: string): { succeeded: () => void } {
+    const sender = senderOf(address);
     const account = email.toLowerCase();
-    this.#addresses.take(address);
-    this.#accounts.take(account);
+    const pair = `${sender} ${account}`;
+    this.#senders.take(sender);
+    const isOwn = this.#pairs.tryTake(pair);
+    const isCounted = this.#accounts.tryTake(account);
+    if (!isOwn && !isCounted) this.#accounts.take(account);
     return {
       succeeded: () => {
-        this.#addresses.giveBack(address);
-        this.#accounts.giveBack(account);
+        this.#senders.giveBack(sender);
+        if (isOwn) this.#pairs.giveBack(pair);
+        if (isCounted) this.#accounts.giveBack(account);
       },
     };
   }

@@ -8,6 +8,7 @@ import { Writable } from 'node:stream';
 import { json } from 'node:stream/consumers';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pace } from '../plugins/body-deadline.ts';
 import { lingerAfterEarlyAnswers } from '../plugins/early-answers.ts';
 import { newKey, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';
@@ -23,7 +24,7 @@ const incoming = () => readdir(path.join(folder, 'incoming'));
 const presign = (key: string, size: number) =>
   store.presignPut({ key, size, contentType: type, expiresInSeconds: 60 });
 
-async function start(idleTimeoutMs?: number) {
+async function start(pace?: Pace) {
   log = '';
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -34,7 +35,7 @@ async function start(idleTimeoutMs?: number) {
   app = fastify({ logger: { stream } });
   lingerAfterEarlyAnswers(app.server);
   store = await DiskObjectStore.open(folder, { baseUrl: () => `${app.listeningOrigin}/objects` });
-  await app.register(objectRoutes, { prefix: '/objects', store, ...(idleTimeoutMs && { idleTimeoutMs }) });
+  await app.register(objectRoutes, { prefix: '/objects', store, ...(pace && { pace }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -188,8 +189,8 @@ describe('object routes', () => {
   });
 });
 
-it('object routes give up an upload of which nothing comes any more', async () => {
-  await start(50);
+it('object routes give up an upload that comes too slowly', async () => {
+  await start({ bytes: 1000, everyMs: 20 });
   const key = newKey();
   const socket = beginPut(await presign(key, 1000), 1000, 'only this');
   socket.resume();

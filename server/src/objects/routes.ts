@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { requirePace, type Pace } from '../plugins/body-deadline.ts';
 import type { DiskObjectStore } from './disk.ts';
 import {
   ObjectExistsError,
@@ -10,8 +11,8 @@ import { SignedUrlError, type Grant } from './signed-url.ts';
 
 export interface ObjectRoutesOptions {
   store: DiskObjectStore;
-  /** An upload of which nothing comes for this long is given up. */
-  idleTimeoutMs?: number;
+  /** An upload that comes more slowly is given up. */
+  pace?: Pace;
 }
 
 /** Bytes of one part, as at S3. */
@@ -23,11 +24,7 @@ const maximumPartSize = 5 * 1024 ** 3;
  *
  * @example app.register(objectRoutes, { prefix: '/objects', store });
  */
-export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
-  app,
-  { store, idleTimeoutMs = 60_000 },
-  done,
-) => {
+export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (app, { store, pace }, done) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, parsed) => {
     parsed(null);
@@ -40,7 +37,7 @@ export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
     async (request, reply) => {
       const grant = store.urls.verify(request.params['*'], request.query);
       assertGranted(grant, request);
-      request.raw.setTimeout(idleTimeoutMs, () => request.raw.destroy());
+      requirePace(request.raw, pace);
       // Storing may fail half-way: the request is left open for the answer.
       const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
       const { etag } =

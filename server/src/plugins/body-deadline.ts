@@ -1,9 +1,10 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** For a whole body, so that a sender who trickles one in cannot hold a connection for long. */
 const bodyDeadlineMs = 30_000;
 
-/** Ends the connection of a request whose body does not come in time. */
+/** Ends the connection of a request whose body does not come in time. What a handler reads itself is left to it. */
 export function limitBodyTime(app: FastifyInstance, deadlineMs = bodyDeadlineMs): void {
   const timers = new WeakMap<FastifyRequest, NodeJS.Timeout>();
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -31,4 +32,29 @@ export function limitBodyTime(app: FastifyInstance, deadlineMs = bodyDeadlineMs)
 
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;
+}
+
+/** How fast a body must come at least. */
+export interface Pace {
+  bytes: number;
+  everyMs: number;
+}
+
+/** A kilobyte a second: slower than any line that is still in use. */
+const defaultPace: Pace = { bytes: 60_000, everyMs: 60_000 };
+
+/** Ends a request whose body, of whatever size, comes more slowly than that. */
+export function requirePace(request: IncomingMessage, { bytes, everyMs }: Pace = defaultPace): void {
+  const { socket } = request;
+  let before = socket.bytesRead;
+  const timer = setInterval(() => {
+    const isSlow = socket.bytesRead - before < bytes;
+    before = socket.bytesRead;
+    if (isSlow && !request.complete) request.destroy();
+  }, everyMs);
+  for (const event of ['end', 'close']) {
+    request.once(event, () => {
+      clearInterval(timer);
+    });
+  }
 }

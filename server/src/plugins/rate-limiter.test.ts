@@ -4,7 +4,7 @@ import { RateLimiter } from './rate-limiter.ts';
 
 function limiterAt(limit: number) {
   let seconds = 0;
-  const limiter = new RateLimiter({ limit, windowSeconds: 60 }, () => new Date(seconds * 1000));
+  const limiter = new RateLimiter({ limit, windowSeconds: 60 }, () => seconds * 1000);
   const advance = (by: number) => {
     seconds += by;
   };

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Stopwatch } from '../clock.ts';
 import { TooManyRequestsError } from '../errors.ts';
 
 export interface RateLimit {
@@ -18,22 +18,27 @@ const maximumKeys = 100_000;
 /** Counts by key in windows of fixed length that begin with the first count. */
 export class RateLimiter {
   readonly #limit: RateLimit;
-  readonly #clock: Clock;
+  readonly #stopwatch: Stopwatch;
   /** In the order in which the windows began. */
   readonly #windows = new Map<string, Window>();
 
-  constructor(limit: RateLimit, clock: Clock) {
+  constructor(limit: RateLimit, stopwatch: Stopwatch) {
     this.#limit = limit;
-    this.#clock = clock;
+    this.#stopwatch = stopwatch;
   }
 
   /** @throws TooManyRequestsError when the window is used up */
   take(key: string): void {
+    if (this.tryTake(key)) return;
+    throw new TooManyRequestsError((this.#windowOf(key).endsAt - this.#stopwatch()) / 1000);
+  }
+
+  /** @returns false when the window is used up */
+  tryTake(key: string): boolean {
     const window = this.#windowOf(key);
-    if (window.taken >= this.#limit.limit) {
-      throw new TooManyRequestsError((window.endsAt - this.#clock().getTime()) / 1000);
-    }
+    if (window.taken >= this.#limit.limit) return false;
     window.taken += 1;
+    return true;
   }
 
   /** Undoes a take. */
@@ -43,7 +48,7 @@ export class RateLimiter {
   }
 
   #windowOf(key: string): Window {
-    const now = this.#clock().getTime();
+    const now = this.#stopwatch();
     const known = this.#windows.get(key);
     if (known && known.endsAt > now) return known;
     const window = { endsAt: now + this.#limit.windowSeconds * 1000, taken: 0 };

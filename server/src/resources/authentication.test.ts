@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { issueToken } from '../authentication/access-token.ts';
 import { timestamp } from '../clock.ts';
 import { deleteTokensByName } from '../database/tokens.ts';
@@ -105,6 +105,64 @@ test('guessing is limited, for accounts that exist and for those that do not', a
   server.clock.advance(901);
   expect((await attempt('nobody@example.com')).status).toBe(422);
   expect((await server.stranger.send('login', { body: credentials })).status).toBe(200);
+});
+
+test('a clock that is set back keeps nobody waiting longer', async () => {
+  const server = await startTestServer();
+  const attempt = () =>
+    server.stranger.send('login', {
+      body: { ...credentials, email: 'nobody@example.com', password: 'wrong' },
+    });
+  for (let guess = 0; guess < 10; guess++) await attempt();
+  server.clock.set(-365 * 24 * 3600);
+
+  expect((await attempt()).headers.get('retry-after')).toBe('900');
+  server.clock.advance(900);
+  expect((await attempt()).status).toBe(422);
+});
+
+describe('behind a proxy', () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const guess = { body: { ...credentials, password: 'wrong' } };
+
+  test('addresses are told apart, if the proxy is trusted', async () => {
+    const server = await startTestServer({ trustProxy: ['127.0.0.0/8'] });
+    const { stranger } = server;
+    await server.addUser(email);
+    for (let n = 0; n < 10; n++) await stranger.send('login', { ...guess, ...from('203.0.113.1') });
+
+    const guesser = await stranger.send('login', { body: credentials, ...from('203.0.113.1') });
+    const owner = await stranger.send('login', { body: credentials, ...from('198.51.100.1') });
+
+    expect([guesser.status, owner.status]).toEqual([429, 200]);
+  });
+
+  test('nobody else is believed', async () => {
+    const server = await startTestServer({ trustProxy: ['192.0.2.1'] });
+    const statuses = [];
+    for (let n = 0; n < 11; n++) {
+      const answer = await server.stranger.send('login', { ...guess, ...from(`203.0.113.${n}`) });
+      statuses.push(answer.status);
+    }
+
+    expect(statuses.slice(-2)).toEqual([422, 429]);
+  });
+
+  test('an account that many addresses guess at still lets each new one try three times', async () => {
+    const server = await startTestServer({ trustProxy: ['127.0.0.1'] });
+    await server.addUser(email);
+    const status = async (address: string, body = guess.body) =>
+      (await server.stranger.send('login', { body, ...from(address) })).status;
+    for (let n = 1; n <= 10; n++) expect(await status(`203.0.113.${n}`)).toBe(422);
+
+    const newcomer = [1, 2, 3, 4].map(() => () => status('198.51.100.1'));
+    const statuses = [];
+    for (const attempt of newcomer) statuses.push(await attempt());
+
+    expect(statuses).toEqual([422, 422, 422, 429]);
+    expect(await status('198.51.100.2', credentials)).toBe(200);
+    expect(await status('2001:db8:1:2::1')).toBe(422);
+  });
 });
 
 test('guesses that come all at once are limited alike', async () => {

@@ -8,8 +8,8 @@ import type { Services } from './services.ts';
 
 const wrongCredentials = { email: 'These credentials do not match our records.' };
 
-export function authenticationHandlers({ database, passwords, clock }: Services) {
-  const limiter = new LoginLimiter(clock);
+export function authenticationHandlers({ database, passwords, clock, stopwatch }: Services) {
+  const limiter = new LoginLimiter(stopwatch);
   return {
     async login({ body: { email, password, device_name }, request }) {
       const attempt = limiter.begin(request.ip, email);

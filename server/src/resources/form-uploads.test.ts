@@ -47,6 +47,30 @@ it('heeds fields after the file, and makes the folders of relativePath', async (
   expect(await namesIn(client)).toEqual(['New']);
 });
 
+const manyFields = (count: number) =>
+  Object.fromEntries(Array.from({ length: count }, (_, index) => [`field${index}`, 'x']));
+
+it('takes ten fields, and drops none beyond them in silence', async () => {
+  const { post } = await formServer();
+
+  const ten = await post(formOf(manyFields(10), ['x', 'a.txt']));
+  const eleven = await post(formOf({ ...manyFields(10), relativePath: 'Folder/a.txt' }, ['x', 'a.txt']));
+
+  expect(ten.status).toBe(201);
+  expect(eleven).toMatchObject({
+    status: 422,
+    body: { errors: { file: 'The form must not have more than 10 fields.' } },
+  });
+});
+
+it('refuses a value that is too long', async () => {
+  const { post } = await formServer();
+
+  const value = await post(formOf({ relativePath: 'x'.repeat(17_000) }, ['x', 'a.txt']));
+
+  expect(value.body.errors).toEqual({ relativePath: 'The relativePath is too long.' });
+});
+
 it.each([
   ['file', formOf({ parentId: '1' })],
   ['parentId', formOf({ parentId: 'one' }, ['x', 'a.txt'])],

@@ -1,5 +1,5 @@
 import type { PasswordHasher } from '../authentication/password-hasher.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock, Stopwatch } from '../clock.ts';
 import type { Convert } from '../conversion/convert.ts';
 import type { Database } from '../database/database.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
@@ -12,6 +12,8 @@ export interface Services {
   objects: ObjectStore;
   passwords: PasswordHasher;
   clock: Clock;
+  /** What limits go by. */
+  stopwatch: Stopwatch;
   objectCleanup: ObjectCleanup;
   /** Bytes that the files of one user may have together. */
   quota: number;

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { ValidationError } from '../errors.ts';
+import { requirePace } from '../plugins/body-deadline.ts';
 
 /** The fields of an upload form, and what became of its file. */
 export interface UploadForm<Stored> {
@@ -24,10 +25,15 @@ interface ReceivedFile<Stored> {
 }
 
 const unspecificMime = 'application/octet-stream';
-/** One file more than a form may have, so that the second shows: the parser may never end over those it skips. */
-const limits = { files: 2, fields: 10, fieldNameSize: 100, fieldSize: 16 * 1024, headerPairs: 20 };
-/** A form of which nothing comes for this long is given up. */
-const idleTimeoutMs = 60_000;
+const maximumFields = 10;
+/**
+ * One file and one field more than a form may have, so that they show: the parser drops what is beyond its limits, and
+ * may never end over files that it skips.
+ */
+const limits = {
+  ...{ files: 2, fields: maximumFields + 1 },
+  ...{ fieldNameSize: 100, fieldSize: 16 * 1024, headerPairs: 20 },
+};
 
 /**
  * Reads a multipart form. The file goes to `store` while it arrives, whatever its size; fields may stand before or
@@ -41,12 +47,9 @@ export async function readForm<Stored>(
 ): Promise<UploadForm<Stored>> {
   const parser = createParser(request);
   const fields = new Map<string, string>();
-  parser.on('field', (name, value, _nameTruncated, valueTruncated) => {
-    if (!valueTruncated) fields.set(name, value);
-  });
   let file: ReceivedFile<Stored> | undefined;
   try {
-    await parse(request, parser, (stream, name, mime) => {
+    await parse(request, parser, fields, (stream, name, mime) => {
       file = { name, mime, stored: store(stream, mime) };
       return file.stored;
     });
@@ -79,6 +82,7 @@ function createParser(request: IncomingMessage): BusboyInstance {
 function parse(
   request: IncomingMessage,
   parser: BusboyInstance,
+  fields: Map<string, string>,
   onFile: (stream: Readable, name: string, mime: string) => Promise<unknown>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
@@ -89,6 +93,17 @@ function parse(
       current?.destroy(error);
       reject(error);
     };
+    let count = 0;
+    parser.on('field', (name, value, _isNameCut, isValueCut) => {
+      count += 1;
+      if (count > maximumFields) {
+        giveUp(new ValidationError({ file: `The form must not have more than ${maximumFields} fields.` }));
+      } else if (isValueCut) {
+        giveUp(new ValidationError({ [name]: `The ${name} is too long.` }));
+      } else {
+        fields.set(name, value);
+      }
+    });
     parser.on('file', (field, stream, name, _encoding, mime) => {
       if (current) {
         stream.resume();
@@ -111,7 +126,7 @@ function parse(
       current?.destroy(error);
       reject(error);
     });
-    request.setTimeout(idleTimeoutMs, () => request.destroy());
+    requirePace(request);
     request.pipe(parser);
   });
 }

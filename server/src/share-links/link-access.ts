@@ -1,12 +1,13 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { PasswordHasher } from '../authentication/password-hasher.ts';
-import { timestamp, type Clock } from '../clock.ts';
+import { timestamp, type Clock, type Stopwatch } from '../clock.ts';
 import type { Connection } from '../database/database.ts';
 import { findEntry, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findLink, type LinkRow } from '../database/links.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import { RateLimiter } from '../plugins/rate-limiter.ts';
+import { senderOf } from '../plugins/sender.ts';
 
 /** The link is protected, and no password or a wrong one came with the request. */
 export class LinkPasswordError extends Refusal {
@@ -46,10 +47,10 @@ export class LinkPasswords {
   /** Passes end with the process: a new one asks again. */
   readonly #key = randomBytes(32);
 
-  constructor(hasher: PasswordHasher, clock: Clock) {
+  constructor(hasher: PasswordHasher, clock: Clock, stopwatch: Stopwatch) {
     this.#hasher = hasher;
     this.#clock = clock;
-    this.#limiter = new RateLimiter(guesses, clock);
+    this.#limiter = new RateLimiter(guesses, stopwatch);
   }
 
   /**
@@ -63,7 +64,7 @@ export class LinkPasswords {
   ): Promise<void> {
     if (link.password === null || (pass !== undefined && this.#isValid(link, pass))) return;
     if (password === undefined) throw new LinkPasswordError();
-    const key = `${link.id} ${ip}`;
+    const key = `${link.id} ${senderOf(ip)}`;
     this.#limiter.take(key);
     if (!(await this.#hasher.verify(password, link.password))) throw new LinkPasswordError();
     this.#limiter.giveBack(key);

@@ -33,8 +33,8 @@ export function serveShareLinks(app: FastifyInstance, services: Services): void 
 }
 
 function routesOf(app: FastifyInstance, services: Services): void {
-  const { database, objects, passwords: hasher, clock, publicUrl } = services;
-  const passwords = new LinkPasswords(hasher, clock);
+  const { database, objects, passwords: hasher, clock, stopwatch, publicUrl } = services;
+  const passwords = new LinkPasswords(hasher, clock, stopwatch);
   acceptPasswordForm(app);
   answerBrowsers(app);
 

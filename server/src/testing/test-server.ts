@@ -46,16 +46,28 @@ export interface TestUser {
 /** Stands still until a test moves it. */
 export class TestClock {
   #moment = new Date('2026-03-02T08:15:27.104Z');
+  #elapsed = 0;
 
   readonly read = (): Date => new Date(this.#moment);
 
+  readonly elapsed = (): number => this.#elapsed;
+
   advance(seconds: number): void {
+    this.set(seconds);
+    this.#elapsed += seconds * 1000;
+  }
+
+  /** Sets the clock forward or back, while no time goes by. */
+  set(seconds: number): void {
     this.#moment = new Date(this.#moment.getTime() + seconds * 1000);
   }
 }
 
 export type TestServerOptions = Partial<
-  Pick<ServerOptions, 'quota' | 'noteLimits' | 'corsOrigin' | 'maxRequestsPerSecond' | 'passwordCost' | 'states'>
+  Pick<
+    ServerOptions,
+    'quota' | 'noteLimits' | 'trustProxy' | 'corsOrigin' | 'maxRequestsPerSecond' | 'passwordCost' | 'states'
+  >
 >;
 
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
@@ -75,6 +87,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     passwordCost: testPasswordCost,
     ...options,
     clock: clock.read,
+    stopwatch: clock.elapsed,
     logger: { level: 'info', stream: linesInto(log) },
   });
   await app.listen({ host: '127.0.0.1', port: 0 });
