@@ -312,7 +312,6 @@ describe('parameters', () => {
   it('AUTH-1, AUTH-2: the login alone takes no token', () => {
     expect(contract.security).toEqual([{ bearerToken: [] }]);
     const open = operations.filter(({ security }) => security?.length === 0);
-    expect(operations).toHaveLength(22);
     expect(open.map(({ operationId }) => operationId)).toEqual(['login']);
     expect(operations.filter(({ security }) => security !== undefined)).toEqual(open);
   });

@@ -12,6 +12,7 @@ const stages: readonly Stage[] = [
   { name: 'lint', run: async (root) => (await import('./lint.ts')).lint({ root }) },
   { name: 'bundle', run: async (root) => (await import('./bundle.ts')).bundle({ root }) },
   { name: 'generate', run: async (root) => (await import('./generate.ts')).generate({ root }) },
+  { name: 'types', run: async (root) => (await import('./types.ts')).types({ root }) },
   { name: 'coverage', run: async (root) => (await import('./coverage.ts')).coverage({ root }) },
   { name: 'score', run: async (root) => (await import('./score.ts')).score({ root }) },
   { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },

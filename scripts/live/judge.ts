@@ -38,10 +38,11 @@ export async function judgeLive(document: OpenApiDocument, server: ReferenceServ
     throw new UsageError(`Nothing is arranged for ${without.join(', ')}: add to scripts/live/scenarios.ts.`);
   const world = new World(server);
   const judgements: Judgement[] = [];
-  for (const [plans, rejections] of [
+  const rounds: readonly [plans: Readonly<Record<string, Scenario>>, rejections: boolean][] = [
     [beforeTheVault, false],
     [scenarios, true],
-  ] as const) {
+  ];
+  for (const [plans, rejections] of rounds) {
     const planned: Planned[] = [];
     for (const operation of operations) {
       const scenario = plans[operation.id];

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { OperationId } from '../../generated/operations.reference.ts';
 import type { Json, JsonObject } from '../lib/openapi.ts';
 import type { World } from './world.ts';
 
@@ -51,12 +52,13 @@ const unknownWorkspace =
   (world) => ({ query: { workspaceId: world.unknownId }, ...rest });
 
 /** Needs an account without a vault, so it goes before everything that makes one. */
-export const beforeTheVault: Record<string, Scenario> = {
+export const beforeTheVault: Readonly<Partial<Record<OperationId, Scenario>>> = {
   getVault: { '404': nothing },
   createVault: { '200': body({ password: 'vault-example-password' }), '422': body({}) },
 };
 
-export const scenarios: Record<string, Scenario> = {
+/** One for each operation that the reference server has: whoever adds one is told by the compiler. */
+export const scenarios: Readonly<Record<OperationId, Scenario>> = {
   login: { '422': body({ email: 'mira@example.com', password: 'wrong', device_name: 'Verdict' }) },
   getLoggedUser: { '200': nothing },
   deleteEntries: {

@@ -1,0 +1,32 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { types } from './types.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'types-'));
+  const compilerOptions = { strict: true, types: [], lib: ['ES2023'] };
+  await writeFile(path.join(root, 'tsconfig.json'), JSON.stringify({ compilerOptions }));
+});
+
+afterEach(async () => {
+  await rm(root, { recursive: true });
+});
+
+const sheets = (...operations: string[]) => `
+  type OperationId = 'createNote' | 'archiveNotes';
+  export const sheets: Record<OperationId, object> = { ${operations.map((id) => `${id}: {}`).join(', ')} };
+`;
+
+it('names the operation that a table lacks, and is content once it is there', async () => {
+  const file = path.join(root, 'sheets.ts');
+  await writeFile(file, sheets('createNote'));
+  await expect(types({ root })).rejects.toThrow(
+    /^1 fault of types\nsheets\.ts\(3,\d+\): error TS2741: Property 'archiveNotes' is missing/,
+  );
+  await writeFile(file, sheets('createNote', 'archiveNotes'));
+  expect(await types({ root })).toEqual({ summary: 'no faults of types' });
+});
