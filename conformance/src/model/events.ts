@@ -9,9 +9,12 @@ export type RunEvent =
   | { type: 'check-started'; check: Check }
   /** Only in a verbose run. */
   | { type: 'exchange'; check: string; exchange: Exchange }
-  | { type: 'check-finished'; result: CheckResult; done: number; planned: number }
+  | { type: 'check-finished'; result: FinishedCheck; done: number; planned: number }
   /** Something for people that is no result, e.g. that the run was interrupted and is clearing up. */
   | { type: 'notice'; message: string }
   | { type: 'run-finished'; report: Report };
+
+/** What is told of a check before the report; its evidence stands there. */
+export type FinishedCheck = Pick<CheckResult, 'name' | 'verdict' | 'reason'>;
 
 export type Listener = (event: RunEvent) => void;

@@ -1,4 +1,4 @@
-import type { CheckResult } from '../model/verdict.ts';
+import type { FinishedCheck } from '../model/events.ts';
 import { fit } from './layout.ts';
 import { oneLine } from './printable.ts';
 
@@ -12,7 +12,7 @@ export interface TerminalStream {
 export interface Progress {
   begin(planned: number): void;
   started(check: string): void;
-  finished(result: CheckResult, done: number, planned: number): void;
+  finished(result: FinishedCheck, done: number, planned: number): void;
   /** Writes a line that stays. */
   print(line: string): void;
   /** Takes away what does not stay. */
@@ -84,7 +84,7 @@ export function plainProgress(stream: TerminalStream, verbose: boolean): Progres
   };
 }
 
-const isFailure = (verdict: CheckResult['verdict']) => verdict === 'failed' || verdict === 'error';
+const isFailure = (verdict: FinishedCheck['verdict']) => verdict === 'failed' || verdict === 'error';
 
 function bar(share: number): string {
   const full = Math.round(share * barWidth);

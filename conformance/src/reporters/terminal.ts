@@ -1,7 +1,7 @@
 import pc from 'picocolors';
-import type { Listener } from '../model/events.ts';
+import type { FinishedCheck, Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { CheckResult, Verdict } from '../model/verdict.ts';
+import type { Verdict } from '../model/verdict.ts';
 import { oneLine } from './printable.ts';
 import { liveProgress, plainProgress, type TerminalStream } from './terminal-progress.ts';
 import { terminalReport, type Colors } from './terminal-report.ts';
@@ -65,7 +65,7 @@ function exchangeLine({ request, response, durationMs }: Exchange, check: string
   return `      ${oneLine(`${request.method} ${path}`)}  ${response.status}  ${Math.round(durationMs)} ms  (${oneLine(check)})`;
 }
 
-function resultLine({ name, verdict, reason }: CheckResult, colors: Colors): string {
+function resultLine({ name, verdict, reason }: FinishedCheck, colors: Colors): string {
   const words: Readonly<Record<Verdict, string>> = {
     passed: colors.green('ok   '),
     failed: colors.red('FAIL '),

@@ -9,7 +9,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
   const exchanges = [
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
   ];
-  const inFull = verdict === 'failed' || verdict === 'error' || verdict === 'known';
+  const inFull = isShownInFull(result);
   const [first] = findings;
   return {
     name,
@@ -29,6 +29,10 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     durationMs,
   };
 }
+
+/** Whether somebody must understand what went wrong. */
+export const isShownInFull = ({ verdict }: CheckResult): boolean =>
+  verdict === 'failed' || verdict === 'error' || verdict === 'known';
 
 function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeReport {
   const { request, response, durationMs } = exchange;

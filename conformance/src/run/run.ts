@@ -8,7 +8,7 @@ import { select, type Selection } from './selection.ts';
 import type { Suite } from '../model/suite.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { toolName, toolVersion } from '../version.ts';
-import { checkReport } from './build-report.ts';
+import { checkReport, isShownInFull } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
 import { unmetNeed } from './needs.ts';
 import { Observations } from './observations.ts';
@@ -91,7 +91,9 @@ async function runChecks(
     for (const { unknown, behaviour } of ran?.behaviours ?? []) observations.add(unknown, behaviour);
     if (counted.has(check)) results.push(result);
     done++;
-    listener({ type: 'check-finished', result: redactor.deep(result), done, planned: planned.length });
+    const { name, verdict, reason } = result;
+    const told = redactor.deep({ name, verdict, reason });
+    listener({ type: 'check-finished', result: told, done, planned: planned.length });
   });
   return { results, observations };
 }
@@ -174,7 +176,10 @@ function asBaselineSays(result: CheckResult, baseline: RunOptions['baseline']): 
   return isKnown ? { ...result, verdict: 'known' } : result;
 }
 
-/** Each exchange is redacted once, so that findings go on pointing to those of their check. */
+/**
+ * Each exchange is redacted once, so that findings go on pointing to those of their check. Of exchanges that are not
+ * shown in full there is a URL in the report alone, which is redacted with it.
+ */
 function redactExchanges(
   results: readonly CheckResult[],
   redact: (exchange: Exchange) => Exchange,
@@ -185,12 +190,15 @@ function redactExchanges(
     done.set(exchange, redacted);
     return redacted;
   };
-  return results.map((result) => ({
-    ...result,
-    exchanges: result.exchanges.map(once),
-    findings: result.findings.map((finding) => ({
-      ...finding,
-      exchange: finding.exchange && once(finding.exchange),
-    })),
-  }));
+  return results.map((result) => {
+    if (!isShownInFull(result)) return result;
+    return {
+      ...result,
+      exchanges: result.exchanges.map(once),
+      findings: result.findings.map((finding) => ({
+        ...finding,
+        exchange: finding.exchange && once(finding.exchange),
+      })),
+    };
+  });
 }
