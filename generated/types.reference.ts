@@ -463,7 +463,7 @@ export interface paths {
         put?: never;
         /**
          * Create a multipart upload
-         * @description Starts a multipart upload.
+         * @description Starts a multipart upload. Its parts have no more bytes together than `size` says; 0 is a size not known yet, which is taken from the parts. What is announced counts towards the quota until it is registered or a day is over.
          */
         post: operations["createMultipartUpload"];
         delete?: never;
@@ -503,7 +503,7 @@ export interface paths {
         put?: never;
         /**
          * Presign the upload of a file under 5 MB
-         * @description First step of a small upload: answers a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload.
+         * @description First step of a small upload: answers a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload. The URL takes the same bytes again until the file is registered, and nothing afterwards. What is announced counts towards the quota until it is registered or a day is over.
          */
         post: operations["presignUpload"];
         delete?: never;

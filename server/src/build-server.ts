@@ -3,6 +3,7 @@ import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
 import { DiskObjectStore } from './objects/disk.ts';
+import { uploadGate } from './entries/database-upload-gate.ts';
 import { objectRoutes } from './objects/routes.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { limitBodyTime } from './plugins/body-deadline.ts';
@@ -103,7 +104,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     },
     { prefix: apiRoot },
   );
-  if (objects instanceof DiskObjectStore) app.register(objectRoutes, { prefix: objectsRoot, store: objects });
+  if (objects instanceof DiskObjectStore)
+    app.register(objectRoutes, { prefix: objectsRoot, store: objects, gate: uploadGate(services) });
   servePages(app, services);
   if (options.states) {
     app.register(async (scope) => {

@@ -19,6 +19,9 @@ export interface SweepOptions {
   graceMs?: number;
 }
 
+/** Uploads given up at a time. */
+const batchSize = 500;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -38,12 +41,15 @@ export async function sweep(
 }
 
 async function giveUpUploads({ database, objects }: SweepServices, before: Date): Promise<void> {
-  const uploads = database.read((db) => listUploadsBefore(db, timestamp(before)));
-  for (const { object_key: key, multipart_id: multipartId } of uploads) {
-    if (multipartId !== null) await objects.abortMultipart(key, multipartId);
-    await database.write((db) => {
-      if (deleteUpload(db, key)) freeObject(db, key);
-    });
+  for (;;) {
+    const uploads = database.read((db) => listUploadsBefore(db, timestamp(before), batchSize));
+    for (const { object_key: key, multipart_id: multipartId } of uploads) {
+      if (multipartId !== null) await objects.abortMultipart(key, multipartId);
+      await database.write((db) => {
+        if (deleteUpload(db, key)) freeObject(db, key);
+      });
+    }
+    if (uploads.length < batchSize) return;
   }
 }
 

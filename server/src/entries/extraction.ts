@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import type { ExtractionSink } from '../archives/extract-all.ts';
 import type { ArchiveFile } from '../archives/read-archive.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { usedSpace } from '../database/uploads.ts';
+import { takenSpace } from '../database/uploads.ts';
 import { ArchiveError } from '../archives/archive-error.ts';
 import { ValidationError } from '../errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
@@ -50,7 +50,7 @@ export class EntryExtraction implements ExtractionSink<void> {
     this.#services = services;
     this.#userId = userId;
     this.#findPlace = findPlace;
-    this.#remaining = services.quota - services.database.read((db) => usedSpace(db, ownerId));
+    this.#remaining = services.quota - services.database.read((db) => takenSpace(db, ownerId));
   }
 
   folder(path: readonly string[]): Promise<void> {

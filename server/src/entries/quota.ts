@@ -1,9 +1,9 @@
 import type { Connection } from '../database/database.ts';
-import { usedSpace } from '../database/uploads.ts';
+import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 
-/** Refuses bytes that do not fit into what the owner has left. */
+/** Refuses bytes that do not fit into what the owner has left beside uploads under way. */
 export function refuseOverQuota(db: Connection, ownerId: number, size: number, quota: number): void {
-  if (usedSpace(db, ownerId) + size <= quota) return;
+  if (takenSpace(db, ownerId) + size <= quota) return;
   throw new ValidationError({ size: 'The storage quota is exceeded.' });
 }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, opendir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, open, opendir, readFile, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   etagOf,
@@ -56,7 +55,7 @@ export class DiskMultipart {
       await writeFileDurably(incoming, body);
       const stats = await stat(incoming, { bigint: true });
       await rename(incoming, file).catch((error: unknown) => this.#endedMeanwhile(error));
-      await syncFolder(path.dirname(file));
+      await syncFolder(path.dirname(file)).catch((error: unknown) => this.#endedMeanwhile(error));
       return { partNumber, etag: etagOf(stats), size: Number(stats.size) };
     });
   }
@@ -84,11 +83,22 @@ export class DiskMultipart {
   /** The bytes of the named parts one after the other, once they are known to make up an object. */
   async join({ key, uploadId, parts }: CompleteOptions): Promise<AsyncIterable<Uint8Array>> {
     assertComplete(parts, await this.list(key, uploadId));
-    const files = parts.map(({ partNumber }) => path.join(this.#pathOf(uploadId), String(partNumber)));
-    return (async function* () {
-      for (const file of files)
-        yield* createReadStream(file, { highWaterMark: 1024 * 1024 }) as AsyncIterable<Buffer>;
-    })();
+    return this.#bytesOf(uploadId, parts);
+  }
+
+  /** Each part is known by what was opened: another may have taken its name since they were looked at. */
+  async *#bytesOf(uploadId: string, parts: CompleteOptions['parts']): AsyncGenerator<Uint8Array> {
+    for (const { partNumber, etag } of parts) {
+      const file = path.join(this.#pathOf(uploadId), String(partNumber));
+      const handle = await open(file).catch((error: unknown) => this.#endedMeanwhile(error));
+      try {
+        const opened = etagOf(await handle.stat({ bigint: true }));
+        if (opened !== quoted(etag)) throw new InvalidPartsError('unknown-part');
+        yield* handle.createReadStream({ highWaterMark: 1024 * 1024, autoClose: false });
+      } finally {
+        await handle.close();
+      }
+    }
   }
 
   async remove(key: string, uploadId: string): Promise<void> {

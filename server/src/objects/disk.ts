@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import {
   DiskFolder,
   etagOf,
@@ -66,11 +66,12 @@ export class DiskObjectStore implements ObjectStore {
     return Promise.resolve(this.urls.sign({ key, uploadId, partNumber }, expiresInSeconds));
   }
 
-  /** Takes what a client sends with a URL from `presignPut`. */
+  /** Takes what a client sends with a URL from `presignPut`; the same bytes again change nothing. */
   async receive({ key, contentType }: ObjectGrant, body: AsyncIterable<Uint8Array>): Promise<StoredObject> {
-    // Spares the client from sending what cannot be kept; the rename decides.
-    if (await this.head(key)) throw new ObjectExistsError(key);
-    return this.#create(key, contentType, body);
+    if (await this.head(key)) return this.#unlessOther(key, await sha256Of(body));
+    return this.#create(key, contentType, body, async (incoming) =>
+      this.#unlessOther(key, await sha256Of(createReadStream(contentOf(incoming)))),
+    );
   }
 
   /** Takes what a client sends with a URL from `presignPart`. */
@@ -109,9 +110,7 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   async sha256(key: string): Promise<string> {
-    const hash = createHash('sha256');
-    await pipeline(await this.read(key), hash);
-    return hash.digest('hex');
+    return sha256Of((await this.read(key)) as AsyncIterable<Uint8Array>);
   }
 
   delete(keys: readonly string[]): Promise<void> {
@@ -155,8 +154,24 @@ export class DiskObjectStore implements ObjectStore {
     return this.#multipart.listUploads();
   }
 
-  /** Writes content and metadata aside and gives them their name together, unless it is taken. */
-  #create(key: string, contentType: string, body: AsyncIterable<Uint8Array>): Promise<StoredObject> {
+  /** The object of a key, where it has this content. */
+  async #unlessOther(key: string, sha256: string): Promise<StoredObject> {
+    const object = await this.head(key);
+    if (!object || (await this.sha256(key)) !== sha256) throw new ObjectExistsError(key);
+    return object;
+  }
+
+  /**
+   * Writes content and metadata aside and gives them their name together.
+   *
+   * @param onTaken what to do where the name is taken, with what was written
+   */
+  #create(
+    key: string,
+    contentType: string,
+    body: AsyncIterable<Uint8Array>,
+    onTaken?: (incoming: string) => Promise<StoredObject>,
+  ): Promise<StoredObject> {
     assertObjectKey(key);
     return this.#folder.withIncoming(async (incoming) => {
       await mkdir(incoming, { mode: 0o700 });
@@ -165,9 +180,13 @@ export class DiskObjectStore implements ObjectStore {
       await writeFileDurably(contentOf(incoming), body);
       await syncFolder(incoming);
       const stats = await stat(contentOf(incoming), { bigint: true });
-      await rename(incoming, this.#pathOf(key)!).catch((error: unknown) => {
-        throw isTaken(error) ? new ObjectExistsError(key) : error;
-      });
+      try {
+        await rename(incoming, this.#pathOf(key)!);
+      } catch (error) {
+        if (!isTaken(error)) throw error;
+        if (onTaken) return onTaken(incoming);
+        throw new ObjectExistsError(key);
+      }
       await syncFolder(this.#folder.stored);
       return { key, size: Number(stats.size), etag: etagOf(stats), contentType };
     });
@@ -194,6 +213,12 @@ export class DiskObjectStore implements ObjectStore {
 
 interface Metadata {
   contentType: string;
+}
+
+async function sha256Of(bytes: AsyncIterable<Uint8Array>): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of bytes) hash.update(chunk);
+  return hash.digest('hex');
 }
 
 const contentOf = (object: string) => path.join(object, 'content');

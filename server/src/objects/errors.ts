@@ -25,6 +25,20 @@ export class ObjectTooLargeError extends Error {
   }
 }
 
+/** The parts of an upload have no room for another, by what was announced or by the quota. */
+export class PartTooLargeError extends Error {
+  override readonly name = 'PartTooLargeError';
+}
+
+/** The same URL is being sent to more often than a broken connection explains. */
+export class TooManySendersError extends Error {
+  override readonly name = 'TooManySendersError';
+
+  constructor() {
+    super('The same upload is already being sent.');
+  }
+}
+
 /** The multipart upload is unknown, finished, or belongs to another key. */
 export class UploadMissingError extends Error {
   override readonly name = 'UploadMissingError';

@@ -10,7 +10,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Pace } from '../plugins/body-deadline.ts';
 import { lingerAfterEarlyAnswers } from '../plugins/early-answers.ts';
-import { newKey, put, type } from './contract/harness.ts';
+import { newKey, openGate, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';
 import { StorageFullError, StorageUnavailableError } from './errors.ts';
 import { objectRoutes } from './routes.ts';
@@ -35,7 +35,7 @@ async function start(pace?: Pace) {
   app = fastify({ logger: { stream } });
   lingerAfterEarlyAnswers(app.server);
   store = await DiskObjectStore.open(folder, { baseUrl: () => `${app.listeningOrigin}/objects` });
-  await app.register(objectRoutes, { prefix: '/objects', store, ...(pace && { pace }) });
+  await app.register(objectRoutes, { prefix: '/objects', gate: openGate, store, ...(pace && { pace }) });
   await app.listen({ port: 0, host: '127.0.0.1' });
 }
 
@@ -90,7 +90,30 @@ describe('object routes', () => {
     expect(await store.head(key)).toMatchObject({ size: 9, contentType: 'application/json' });
   });
 
-  it('refuse a second PUT with the same URL', async () => {
+  it('take the same bytes again, one after the other and at once', async () => {
+    const [first, second] = [await presign(newKey(), 3), await presign(newKey(), 3)];
+    const statuses = [];
+    for (let count = 0; count < 3; count++) statuses.push((await put(first, Buffer.from('abc'))).status);
+    const atOnce = await Promise.all([put(second, Buffer.from('abc')), put(second, Buffer.from('abc'))]);
+    expect([...statuses, ...atOnce.map(({ status }) => status)]).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  it('take one target from two senders at most', async () => {
+    const url = await presign(newKey(), 3);
+    const waiting = [beginPut(url, 3, 'a'), beginPut(url, 3, 'a')];
+    await vi.waitFor(async () => {
+      expect(await incoming()).toHaveLength(2);
+    });
+    const third = await put(url, Buffer.from('abc'));
+    for (const socket of waiting) socket.destroy();
+    expect(third.status).toBe(429);
+    expect(third.headers.get('retry-after')).toBe('10');
+    await vi.waitFor(async () => {
+      expect((await put(url, Buffer.from('abc'))).status).toBe(200);
+    });
+  });
+
+  it('refuse other bytes with the same URL', async () => {
     const key = newKey();
     const url = await presign(key, 3);
     await put(url, Buffer.from('abc'));

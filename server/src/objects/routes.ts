@@ -3,14 +3,18 @@ import { requirePace, type Pace } from '../plugins/body-deadline.ts';
 import type { DiskObjectStore } from './disk.ts';
 import {
   ObjectExistsError,
+  PartTooLargeError,
   StorageFullError,
   StorageUnavailableError,
+  TooManySendersError,
   UploadMissingError,
 } from './errors.ts';
-import { SignedUrlError, type Grant } from './signed-url.ts';
+import { SignedUrlError, type Grant, type ObjectGrant, type PartGrant } from './signed-url.ts';
+import type { UploadGate } from './upload-gate.ts';
 
 export interface ObjectRoutesOptions {
   store: DiskObjectStore;
+  gate: UploadGate;
   /** An upload that comes more slowly is given up. */
   pace?: Pace;
 }
@@ -24,29 +28,84 @@ const maximumPartSize = 5 * 1024 ** 3;
  *
  * @example app.register(objectRoutes, { prefix: '/objects', store });
  */
-export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (app, { store, pace }, done) => {
+export const objectRoutes: FastifyPluginCallback<ObjectRoutesOptions> = (
+  app,
+  { store, gate, pace },
+  done,
+) => {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _payload, parsed) => {
     parsed(null);
   });
   app.setErrorHandler(answerError);
+  const sending = new Map<string, number>();
 
   app.put<{ Params: { '*': string }; Querystring: Record<string, unknown> }>(
     '/*',
     { logSerializers: { req: withoutSignature } },
     async (request, reply) => {
       const grant = store.urls.verify(request.params['*'], request.query);
-      assertGranted(grant, request);
+      const length = grantedLength(grant, request);
       requirePace(request.raw, pace);
       // Storing may fail half-way: the request is left open for the answer.
       const body = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
-      const { etag } =
-        'uploadId' in grant ? await store.receivePart(grant, body) : await store.receive(grant, body);
+      const { etag } = await limited(sending, grant, () =>
+        'uploadId' in grant
+          ? takePart(store, gate, grant, length, body)
+          : takeObject(store, gate, grant, body),
+      );
       return reply.header('etag', etag).send();
     },
   );
   done();
 };
+
+/** The answers before registration and after it tell nothing of who holds the same content. */
+async function takeObject(
+  store: DiskObjectStore,
+  gate: UploadGate,
+  grant: ObjectGrant,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ etag: string }> {
+  if (!gate.isAwaited(grant.key)) throw new ObjectExistsError(grant.key);
+  const object = await store.receive(grant, body);
+  if (gate.isAwaited(grant.key)) return object;
+  // Registered or given up while the bytes came.
+  await gate.discard(grant.key);
+  throw new ObjectExistsError(grant.key);
+}
+
+async function takePart(
+  store: DiskObjectStore,
+  gate: UploadGate,
+  { key, uploadId, partNumber }: PartGrant,
+  size: number,
+  body: AsyncIterable<Uint8Array>,
+): Promise<{ etag: string }> {
+  await gate.admitPart({ key, partNumber, size });
+  const part = await store.receivePart({ key, uploadId, partNumber }, body);
+  await gate.settlePart({ key, partNumber, size });
+  return part;
+}
+
+/** Of one object or part: the second may come while the server still waits for a first that broke off. */
+const sendersAtOnce = 2;
+const retryAfterSeconds = 10;
+
+/** Bounds what arrives for one target at a time, which its announcement counts once. */
+async function limited<T>(sending: Map<string, number>, grant: Grant, work: () => Promise<T>): Promise<T> {
+  const target = 'uploadId' in grant ? `${grant.key} ${grant.partNumber}` : grant.key;
+  const senders = sending.get(target) ?? 0;
+  if (senders >= sendersAtOnce) throw new TooManySendersError();
+  sending.set(target, senders + 1);
+  try {
+    return await work();
+  } finally {
+    const left = sending.get(target)! - 1;
+    if (left > 0) sending.set(target, left);
+    else sending.delete(target);
+  }
+}
 
 /** A request that is not the one its URL was signed for. */
 class RefusedError extends Error {
@@ -59,20 +118,25 @@ class RefusedError extends Error {
   }
 }
 
-/** Node delivers exactly as many bytes as Content-Length says, so checking the header is enough. */
-function assertGranted(grant: Grant, { headers }: FastifyRequest): void {
+/**
+ * The bytes of a body that its URL was signed for.
+ *
+ * Node delivers exactly as many bytes as Content-Length says, so checking the header is enough.
+ */
+function grantedLength(grant: Grant, { headers }: FastifyRequest): number {
   const given = headers['content-length'];
   if (given === undefined) throw new RefusedError(411, 'Content-Length is required.');
   const length = Number(given);
   if ('uploadId' in grant) {
     if (length > maximumPartSize) throw new RefusedError(413, 'A part has at most 5 GiB.');
-    return;
+    return length;
   }
   if (headers['content-type']?.toLowerCase() !== grant.contentType.toLowerCase()) {
     throw new RefusedError(403, 'Content-Type is not the one that the URL was signed for.');
   }
   if (length > grant.size) throw new RefusedError(413, `The URL was signed for ${grant.size} bytes.`);
   if (length < grant.size) throw new RefusedError(400, `The URL was signed for ${grant.size} bytes.`);
+  return length;
 }
 
 function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
@@ -84,6 +148,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   const statusCode = statusOf(error);
   if (statusCode >= 500) request.log.error({ err: error });
   const message = statusCode === 500 ? 'The object could not be stored.' : error.message;
+  if (statusCode === 429) reply.header('retry-after', String(retryAfterSeconds));
   return reply.code(statusCode).send({ message });
 }
 
@@ -91,6 +156,8 @@ function statusOf(error: FastifyError): number {
   if (error instanceof SignedUrlError) return 403;
   if (error instanceof UploadMissingError) return 404;
   if (error instanceof ObjectExistsError) return 409;
+  if (error instanceof PartTooLargeError) return 413;
+  if (error instanceof TooManySendersError) return 429;
   if (error instanceof StorageUnavailableError) return 503;
   if (error instanceof StorageFullError) return 507;
   return error.statusCode ?? 500;

@@ -1,7 +1,7 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findEntry } from '../database/entries.ts';
-import { usedSpace } from '../database/uploads.ts';
+import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { addFile } from '../entries/files.ts';
@@ -19,7 +19,7 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
     async uploadFile({ caller, request, reply }) {
       const { userId } = caller;
       const objectKey = newObjectKey();
-      const maxSize = Math.max(quota - database.read((db) => usedSpace(db, userId)), 0);
+      const maxSize = Math.max(quota - database.read((db) => takenSpace(db, userId)), 0);
       try {
         const form = await readForm(request.raw, (file, contentType) =>
           objects.write(objectKey, file, { contentType, maxSize }),

@@ -2,13 +2,13 @@ import { cp, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { ApiClient } from '../testing/api-client.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
 
 const partSize = 5 * 1024 ** 2;
 const upload = { filename: 'film.mp4', mime: 'video/mp4', size: partSize + 3, extension: 'mp4' };
 
-async function begun() {
-  const server = await startTestServer();
+async function begun(options: TestServerOptions = {}) {
+  const server = await startTestServer(options);
   const { client } = await server.addUser('mira@example.com');
   const { key, uploadId } = await client.call('createMultipartUpload', { body: upload });
   return { server, client, key, uploadId };
@@ -88,6 +88,44 @@ describe('a multipart upload', () => {
     const left = [];
     for await (const multipart of server.objects.listMultipart()) left.push(multipart);
     expect(left).toEqual([]);
+  });
+
+  it('takes no more bytes than were announced, whatever was kept for a part before', async () => {
+    const { client, key, uploadId } = await begun();
+    const statusOf = async (partNumber: number, size: number) => {
+      const { urls } = await client.call('signParts', { body: { key, uploadId, partNumbers: [partNumber] } });
+      return (await fetch(urls[0]!.url, { method: 'PUT', body: new Uint8Array(size) })).status;
+    };
+    expect(await statusOf(1, partSize + 4)).toBe(413);
+    expect(await statusOf(1, partSize)).toBe(200);
+    expect(await statusOf(2, 4)).toBe(413);
+    expect(await statusOf(2, 3)).toBe(200);
+    expect(await statusOf(3, 1)).toBe(413);
+    expect(await statusOf(2, 1)).toBe(200);
+    expect(await statusOf(3, 2)).toBe(200);
+  });
+
+  it('of an unknown size has that of its parts, within the quota', async () => {
+    const { client } = await begun({ quota: 2 * partSize + 10 });
+    const { key, uploadId } = await client.call('createMultipartUpload', { body: { ...upload, size: 0 } });
+    const part = await sendPart(client, { key, uploadId }, 1, new Uint8Array(partSize));
+    const { urls } = await client.call('signParts', { body: { key, uploadId, partNumbers: [2] } });
+    expect((await fetch(urls[0]!.url, { method: 'PUT', body: new Uint8Array(partSize) })).status).toBe(413);
+    await client.call('completeMultipartUpload', { body: { key, uploadId, parts: [part] } });
+    const body = { filename: key.split('/').at(-1)!, size: partSize, clientName: 'film.mp4' };
+    expect((await client.call('registerEntry', { body })).fileEntry.file_size).toBe(partSize);
+  });
+
+  it('is completed once: other parts are refused afterwards', async () => {
+    const { client } = await begun();
+    const { key, uploadId } = await client.call('createMultipartUpload', { body: { ...upload, size: 0 } });
+    const [first, second] = [
+      await sendPart(client, { key, uploadId }, 1, 'one'),
+      await sendPart(client, { key, uploadId }, 2, 'two'),
+    ];
+    const complete = async (part: object) =>
+      (await client.send('completeMultipartUpload', { body: { key, uploadId, parts: [part] } })).status;
+    expect(await Promise.all([complete(first), complete(second), complete(first)])).toEqual([200, 422, 200]);
   });
 
   it('is gone once aborted', async () => {

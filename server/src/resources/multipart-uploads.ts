@@ -1,17 +1,27 @@
+import { createHash } from 'node:crypto';
 import type { Handlers } from '../contract/handlers.ts';
-import { deleteUpload, findUploadByKey } from '../database/uploads.ts';
+import {
+  deleteUpload,
+  findUploadByKey,
+  noteCompletion,
+  takenSpace,
+  type UploadRow,
+} from '../database/uploads.ts';
 import { freeObject } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/errors.ts';
+import { quoted } from '../objects/etag.ts';
 import { isObjectKey } from '../objects/object-key.ts';
 import { maximumPartNumber, type UploadedPart } from '../objects/port.ts';
+import { createTurns } from '../turns.ts';
 import type { Services } from './services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 
 export function multipartUploadHandlers(services: Services) {
   const { database, objects, objectCleanup } = services;
+  const turns = createTurns();
   return {
     async createMultipartUpload({ caller, body }) {
       const key = newObjectKey();
@@ -26,7 +36,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async signParts({ caller, body }) {
-      const { key, uploadId } = requireMultipart(database, caller.userId, body);
+      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
       if (body.partNumbers.some((partNumber) => partNumber > maximumPartNumber)) {
         throw new ValidationError({
           partNumbers: `The partNumbers must not be greater than ${maximumPartNumber}.`,
@@ -42,7 +52,7 @@ export function multipartUploadHandlers(services: Services) {
     },
 
     async listUploadedParts({ caller, body }) {
-      const { key, uploadId } = requireMultipart(database, caller.userId, body);
+      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
       const parts = await orNotFound(objects.listParts(key, uploadId));
       return {
         status: 'success',
@@ -54,23 +64,30 @@ export function multipartUploadHandlers(services: Services) {
       };
     },
 
-    async completeMultipartUpload({ caller, body }) {
-      const { key, uploadId, size } = requireMultipart(database, caller.userId, body);
-      try {
+    async completeMultipartUpload({ caller, body: { key, uploadId, parts } }) {
+      await turns(key, async () => {
+        const upload = requireMultipart(database, caller.userId, { key, uploadId });
+        const completion = digestOf(parts);
+        if (await objects.head(key)) {
+          // Completed before: the answer was lost, or the server was before it could discard the parts.
+          if (upload.completion !== completion)
+            throw invalidParts('The upload was completed with other parts.');
+          await objects.abortMultipart(key, uploadId);
+          return;
+        }
         const uploaded = await orNotFound(objects.listParts(key, uploadId));
-        refuseOtherSize(uploaded, body.parts, size);
-        const parts = body.parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
-        await orNotFound(objects.completeMultipart({ key, uploadId, parts }));
-      } catch (error) {
-        // Completed before: the answer was lost, or the server was before it could discard the parts.
-        if (!(await objects.head(key))) throw error;
-        await objects.abortMultipart(key, uploadId);
-      }
+        refuseOtherSize(uploaded, parts, upload, services);
+        await database.write((db) => {
+          noteCompletion(db, key, completion);
+        });
+        const named = parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
+        await orNotFound(objects.completeMultipart({ key, uploadId, parts: named }));
+      });
       return { status: 'success', location: key };
     },
 
     async abortMultipartUpload({ caller, body }) {
-      const { key, uploadId } = requireMultipart(database, caller.userId, body);
+      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
       await objects.abortMultipart(key, uploadId);
       await database.write((db) => {
         if (deleteUpload(db, key)) freeObject(db, key);
@@ -86,23 +103,39 @@ function requireMultipart(
   database: Database,
   userId: number,
   { key, uploadId }: { key: string; uploadId: string },
-): { key: string; uploadId: string; size: number } {
+): UploadRow & { uploadId: string } {
   const upload = isObjectKey(key) ? database.read((db) => findUploadByKey(db, key)) : undefined;
   if (upload?.user_id !== userId || upload.multipart_id !== uploadId) throw new NotFoundError();
-  return { key, uploadId, size: upload.size };
+  return { ...upload, uploadId };
 }
 
-/** Parts that were not uploaded are a matter of their own, which the store tells. */
+/**
+ * Parts that were not uploaded are a matter of their own, which the store tells. A size of 0 was an unknown one: the
+ * store may have taken more than there is room for, where clients talk to it directly.
+ */
 function refuseOtherSize(
   uploaded: readonly UploadedPart[],
   named: readonly { PartNumber: number }[],
-  size: number,
+  { size, reserved, owner_id: ownerId }: UploadRow,
+  { database, quota }: Services,
 ): void {
   const sizes = new Map(uploaded.map((part) => [part.partNumber, part.size]));
   const parts = [...new Set(named.map((part) => part.PartNumber))].map((number) => sizes.get(number));
   if (parts.includes(undefined)) return;
-  if (parts.reduce<number>((sum, part) => sum + part!, 0) === size) return;
-  throw new ValidationError({ parts: `The parts must have ${size} bytes together, as announced.` });
+  const total = parts.reduce<number>((sum, part) => sum + part!, 0);
+  if (size === 0) {
+    const taken = database.read((db) => takenSpace(db, ownerId)) - reserved;
+    if (taken + total > quota) throw invalidParts('The storage quota is exceeded.');
+  } else if (total !== size) {
+    throw invalidParts(`The parts must have ${size} bytes together, as announced.`);
+  }
+}
+
+const invalidParts = (message: string) => new ValidationError({ parts: message });
+
+function digestOf(parts: readonly { PartNumber: number; ETag: string }[]): string {
+  const named = parts.map(({ PartNumber, ETag }) => [PartNumber, quoted(ETag)]);
+  return createHash('sha256').update(JSON.stringify(named)).digest('hex');
 }
 
 async function orNotFound<T>(work: Promise<T>): Promise<T> {
@@ -110,7 +143,7 @@ async function orNotFound<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (error instanceof UploadMissingError) throw new NotFoundError();
-    if (error instanceof InvalidPartsError) throw new ValidationError({ parts: error.message });
+    if (error instanceof InvalidPartsError) throw invalidParts(error.message);
     throw error;
   }
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BodyOf } from '../contract/handlers.ts';
-import { addFile, addFolder, namesIn, sendObject, unknownId } from '../testing/drive.ts';
+import { sweep } from '../sweep.ts';
+import { addFile, addFolder, namesIn, sendObject, storedKeys, unknownId } from '../testing/drive.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
 
 const upload = { filename: 'tides.txt', mime: 'text/plain', size: 5, extension: 'txt' };
@@ -58,6 +59,20 @@ describe('presigning', () => {
     await addFile(client, 'first.txt', '123456');
     expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('size'));
     expect(await client.call('getSpaceUsage')).toMatchObject({ used: 6, available: 10 });
+  });
+
+  it('counts uploads under way until they are registered or given up', async () => {
+    const { server, client } = await oneUser({ quota: 10 });
+    const first = await sendObject(client, '123456');
+    expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('size'));
+    const form = { filename: 'film.mp4', mime: 'video/mp4', size: 5, extension: 'mp4' };
+    expect(await client.send('createMultipartUpload', { body: form })).toMatchObject(refusal('size'));
+    await client.call('registerEntry', { body: { filename: first, size: 6, clientName: 'a.txt' } });
+    await client.call('presignUpload', { body: { ...upload, size: 4 } });
+    expect((await client.send('presignUpload', { body: { ...upload, size: 1 } })).status).toBe(422);
+    server.clock.advance(25 * 60 * 60);
+    await sweep(server.app.services);
+    await client.call('presignUpload', { body: { ...upload, size: 4 } });
   });
 });
 
@@ -160,12 +175,26 @@ describe('registering', () => {
     expect(await namesIn(client)).toEqual(['tides.txt']);
   });
 
-  it('holds uploads that were presigned together to the quota', async () => {
-    const { client } = await oneUser({ quota: 10 });
-    const names = [await sendObject(client, '123456'), await sendObject(client, '654321')];
-    const register = (filename: string) =>
-      client.send('registerEntry', { body: { filename, size: 6, clientName: 'x' } });
-    expect((await register(names[0]!)).status).toBe(200);
-    expect(await register(names[1]!)).toMatchObject(refusal('size'));
+  it('ends what the URL is good for, whoever else has the same content', async () => {
+    const { server, client } = await oneUser();
+    const other = await server.addUser('jonas@example.com');
+    await addFile(other.client, 'theirs.txt', 'known');
+    const statuses = [];
+    for (const bytes of ['known', 'fresh']) {
+      const { url, key } = await client.call('presignUpload', { body: upload });
+      const send = async () =>
+        (await fetch(url, { method: 'PUT', body: bytes, headers: { 'content-type': 'text/plain' } })).status;
+      const before = [await send(), await send()];
+      const filename = key.split('/').at(-1)!;
+      await client.call('registerEntry', { body: { filename, size: 5, clientName: 'mine.txt' } });
+      await server.app.services.objectCleanup.settle();
+      statuses.push([...before, await send()]);
+    }
+    expect(statuses).toEqual([
+      [200, 200, 409],
+      [200, 200, 409],
+    ]);
+    // One for each content: a late PUT leaves none behind.
+    expect(await storedKeys(server.objects)).toHaveLength(2);
   });
 });

@@ -6,6 +6,7 @@ import {
   deleteUpload,
   findUploadByFileName,
   insertUpload,
+  pendingUploads,
   usedSpace,
   type UploadRow,
 } from '../database/uploads.ts';
@@ -28,6 +29,9 @@ import type { Services } from './services.ts';
 
 /** Seconds for which a presigned URL is valid. */
 export const urlLifetime = 3600;
+
+/** Uploads of one user that are not registered yet. */
+const maximumPending = 10_000;
 
 /** What an upload is announced with, in both flows. */
 export interface AnnouncedUpload {
@@ -94,7 +98,13 @@ export async function announceUpload(
       workspaceId: upload.workspaceId,
       folderId: parentOf(upload),
     });
-    refuseOverQuota(db, ownerIn(place, userId), upload.size, quota);
+    const ownerId = ownerIn(place, userId);
+    refuseOverQuota(db, ownerId, upload.size, quota);
+    if (pendingUploads(db, ownerId).uploads >= maximumPending) {
+      throw new ValidationError({
+        filename: `There must not be more than ${maximumPending} uploads under way.`,
+      });
+    }
     insertUpload(db, {
       object_key: key,
       file_name: fileNameOfKey(key),
@@ -103,6 +113,7 @@ export async function announceUpload(
       size: upload.size,
       mime,
       created_at: timestamp(clock()),
+      owner_id: ownerId,
     });
   });
 }

@@ -1,0 +1,51 @@
+import { freeObject, isKnownObject } from '../database/blobs.ts';
+import type { Database } from '../database/database.ts';
+import { findUploadByKey, notePart, partSizes, takenSpace } from '../database/uploads.ts';
+import type { ObjectCleanup } from '../object-cleanup.ts';
+import { PartTooLargeError, UploadMissingError } from '../objects/errors.ts';
+import type { UploadGate } from '../objects/upload-gate.ts';
+
+interface GateServices {
+  database: Database;
+  objectCleanup: ObjectCleanup;
+  quota: number;
+}
+
+/** Holds uploads to what they were announced with, by what the database knows of them. */
+export function uploadGate({ database, objectCleanup, quota }: GateServices): UploadGate {
+  return {
+    isAwaited: (key) => database.read((db) => findUploadByKey(db, key) !== undefined),
+
+    admitPart: ({ key, partNumber, size }) =>
+      database.write((db) => {
+        const upload = findUploadByKey(db, key);
+        if (!upload) throw new UploadMissingError();
+        const { total, part } = partSizes(db, key, partNumber);
+        // Until it is replaced, an earlier part of the number takes its room.
+        const kept = Math.max(part, size);
+        const parts = total - part + kept;
+        if (upload.size > 0 && parts > upload.size) {
+          throw new PartTooLargeError(`The upload was announced with ${upload.size} bytes.`);
+        }
+        if (upload.size === 0 && takenSpace(db, upload.owner_id) - upload.reserved + parts > quota) {
+          throw new PartTooLargeError('The storage quota is exceeded.');
+        }
+        notePart(db, { objectKey: key, partNumber, size: kept });
+      }),
+
+    async settlePart({ key, partNumber, size }) {
+      const isNoted = database.read((db) => partSizes(db, key, partNumber).part === size);
+      if (isNoted) return;
+      await database.write((db) => {
+        if (findUploadByKey(db, key)) notePart(db, { objectKey: key, partNumber, size });
+      });
+    },
+
+    async discard(key) {
+      await database.write((db) => {
+        if (!isKnownObject(db, key)) freeObject(db, key);
+      });
+      objectCleanup.wake();
+    },
+  };
+}

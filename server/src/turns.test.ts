@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { createTurns } from './turns.ts';
+
+it('runs the works of a key in turn, also after one that failed, and others meanwhile', async () => {
+  const turns = createTurns();
+  const done: string[] = [];
+  let release!: () => void;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const first = turns('a', async () => {
+    await gate;
+    done.push('first');
+    throw new Error('failed');
+  });
+  const second = turns('a', () => Promise.resolve(done.push('second')));
+  await turns('b', () => Promise.resolve(done.push('other')));
+  release();
+  await expect(first).rejects.toThrow('failed');
+  await second;
+  expect(done).toEqual(['other', 'first', 'second']);
+});

@@ -1,0 +1,15 @@
+export type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Runs works of one key one after the other, in the order they come; those of other keys do not wait. */
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work, work);
+    last.set(key, turn);
+    try {
+      return await turn;
+    } finally {
+      if (last.get(key) === turn) last.delete(key);
+    }
+  };
+}
