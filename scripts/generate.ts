@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
+import { clientOperationsSources } from './generate/client-operations.ts';
 import { fetchClientSource } from './generate/fetch-client.ts';
 import { operationsSource } from './generate/operations.ts';
 import { registersSource } from './generate/registers.ts';
@@ -10,7 +11,7 @@ import { validatorsTypes } from './generate/validators-types.ts';
 import type { Bundles } from './bundle.ts';
 import { bundlePath, type BundleName } from './lib/bundles.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
-import type { OpenApiDocument } from './lib/openapi.ts';
+import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
@@ -23,13 +24,17 @@ export async function generateFiles(
 ): Promise<Map<string, string>> {
   const layout = layoutOf(root);
   // Together, and in this order: the types are made while the linker, a process of its own, is at work.
-  const [validators, referenceValidators, types, referenceTypes, registers] = await Promise.all([
-    validatorsSource(contract, layout),
-    validatorsSource(reference, layout),
-    typesSource(contract),
-    typesSource(reference),
-    registersSource(layout),
-  ]);
+  const shown = new Set(operationsOf(contract).map(({ id }) => id));
+  const [validators, referenceValidators, types, referenceTypes, registers, client, referenceClient] =
+    await Promise.all([
+      validatorsSource(contract, layout),
+      validatorsSource(reference, layout),
+      typesSource(contract),
+      typesSource(reference),
+      registersSource(layout),
+      clientOperationsSources(contract, { types: 'types.ts' }, layout),
+      clientOperationsSources(reference, { types: 'types.reference.ts', without: shown }, layout),
+    ]);
   const sources: Record<string, string> = {
     'types.ts': types,
     'types.reference.ts': referenceTypes,
@@ -41,10 +46,16 @@ export async function generateFiles(
     'validators.reference.d.ts': validatorsTypes('./types.reference.ts'),
     'openapi-fetch.ts': fetchClientSource(),
     'registers.ts': registers,
+    ...inFolder('operations', client),
+    ...inFolder('operations.reference', referenceClient),
   };
   return new Map(
     Object.entries(sources).map(([name, source]) => [path.join(layout.generated, name), source]),
   );
+}
+
+function inFolder(folder: string, sources: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries([...sources].map(([name, source]) => [`${folder}/${name}`, source]));
 }
 
 /** Writes the sources compiled from the bundles in `generated/`, all of them or none. */

@@ -49,6 +49,11 @@ interface Entry {
   id: string;
 }
 
+/** What the interface leaves open, in the register's order. */
+export async function readUnknowns(layout: Layout): Promise<{ id: string; open: string }[]> {
+  return (await readRegister(layout.unknowns)) as { id: string; open: string }[];
+}
+
 async function readRegister(file: string): Promise<Entry[]> {
   const entries = parse(await readFile(file, 'utf8')) as Entry[] | null;
   if (entries === null) throw new UsageError(`${file} is empty.`);

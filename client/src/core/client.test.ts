@@ -1,0 +1,91 @@
+import { inspect } from 'node:util';
+import { expect, test } from 'vitest';
+import {
+  createClient,
+  createHooks,
+  listNotes,
+  login,
+  type RequestEvent,
+  type ResponseEvent,
+} from '../index.ts';
+import { answer, serve } from '../testing/serve.ts';
+
+test.each([
+  'https://storage.example.com/api/v1',
+  'https://storage.example.com/api/v1/',
+  'http://localhost:3000/v1',
+  'http://127.0.0.1/v1',
+  'http://[::1]:80/v1',
+])('%s is a root', (baseUrl) => {
+  expect(createClient({ baseUrl }).baseUrl).toBe(baseUrl.replace(/\/$/, ''));
+});
+
+test.each([
+  'http://storage.example.com/api/v1',
+  'http://127.0.0.1.example.com/',
+  'http://localhost.example.com/',
+  'http://localhost:x@example.com/',
+  'https://maria:pass@storage.example.com/v1',
+  'https://storage.example.com\\@other.example.com/v1',
+  'https://storage.example.com/v1?a=b',
+  'https://storage.example.com/v1#a',
+  'ftp://localhost/v1',
+  '/v1',
+  '',
+])('%s is none', (baseUrl) => {
+  expect(() => createClient({ baseUrl })).toThrow(new TypeError('Bad baseUrl'));
+});
+
+test('a client shows no token', () => {
+  const client = createClient({ baseUrl: 'https://storage.example.com/v1', token: 'secret-token' });
+  expect(inspect(client, { depth: 5, showHidden: true }) + JSON.stringify(client)).not.toContain('secret');
+});
+
+test('hooks are told of every attempt, and of no secret', async () => {
+  const { baseUrl } = await serve(answer({ user: { access_token: 'secret-answer' } }, 500), answer([]));
+  const before: RequestEvent[] = [];
+  const after: ResponseEvent[] = [];
+  const client = createClient({
+    baseUrl,
+    token: 'secret-token',
+    headers: { 'X-Api-Key': 'secret-key', 'x-app': 'a' },
+    hooks: createHooks({ before: (event) => before.push(event), after: (event) => after.push(event) }),
+  });
+  await listNotes(client, { headers: { cookie: 'secret-cookie' } });
+  const facts = { operation: 'listNotes', method: 'GET', url: `${baseUrl}/notes` };
+  expect(before).toMatchObject([
+    {
+      ...facts,
+      attempt: 0,
+      headers: { authorization: '[redacted]', 'X-Api-Key': '[redacted]', 'x-app': 'a' },
+    },
+    { ...facts, attempt: 1 },
+  ]);
+  expect(after).toMatchObject([
+    { ...facts, attempt: 0, status: 500, reason: 'refused' },
+    { ...facts, attempt: 1, status: 200 },
+  ]);
+  expect(after[1]).not.toHaveProperty('reason');
+  expect(after[0]!.duration).toBeGreaterThan(0);
+  await login(client, { email: 'maria@example.com', password: 'secret-password', device_name: 'laptop' });
+  expect(JSON.stringify([before, after])).not.toContain('secret');
+});
+
+test('a client without a token sends none', async () => {
+  const { baseUrl, asked } = await serve(answer([]));
+  await listNotes(createClient({ baseUrl }));
+  expect(asked[0]!.headers.authorization).toBeUndefined();
+});
+
+test('another fetch can take the place of the global one', async () => {
+  const asked: string[] = [];
+  const client = createClient({
+    baseUrl: 'https://storage.example.com/api/v1',
+    fetch: (url, { method }) => {
+      asked.push(`${method!} ${url}`);
+      return Promise.resolve(Response.json([]));
+    },
+  });
+  expect(await listNotes(client)).toEqual([]);
+  expect(asked).toEqual(['GET https://storage.example.com/api/v1/notes']);
+});

@@ -1,0 +1,57 @@
+import type { Hooks } from './hooks.ts';
+
+/** What a call and a client can both set; a call's own value counts. */
+interface SharedOptions {
+  /** Gives up when it is aborted, waiting for a repetition included. */
+  signal?: AbortSignal | undefined;
+  /** Milliseconds that one attempt may take, body included. None by default. */
+  timeout?: number | undefined;
+  /**
+   * How often an operation is repeated that may be: reads, PUT and DELETE. 2 by default. It is, after 408, 429, 500,
+   * 502, 503 and 504, a lost connection or a timeout, with a random pause or the one that `Retry-After` asks for.
+   */
+  retries?: number | undefined;
+  /** Sent beside the client's own. */
+  headers?: Record<string, string> | undefined;
+}
+
+/** The one bag of options that every operation takes. */
+export type CallOptions = SharedOptions;
+
+/** Options of {@link createClient}. */
+export interface ClientOptions extends SharedOptions {
+  /**
+   * API root, version segment included: `https://storage.example.com/api/v1`. Plain http is taken from loopback hosts
+   * only.
+   */
+  baseUrl: string;
+  /** Bearer token, from the account settings or from `login`. It goes to the origin of `baseUrl` and nowhere else. */
+  token?: string | undefined;
+  /** Asked for the token before each call, in place of `token`. */
+  getToken?: (() => string | undefined | Promise<string | undefined>) | undefined;
+  /** Replaces the global `fetch`. */
+  fetch?: ((url: string, init: RequestInit) => Promise<Response>) | undefined;
+  /** Watches every attempt; made by {@link createHooks}. */
+  hooks?: Hooks | undefined;
+}
+
+/** An API root and how to speak to it. Holds no connection: make as many as you like. */
+export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken'>> {
+  getToken: () => string | undefined | Promise<string | undefined>;
+}
+
+/**
+ * Creates the client that every operation takes as its first argument.
+ *
+ * @throws TypeError if `baseUrl` is no URL, is neither https nor loopback, or holds a password, a query or a fragment
+ * @example
+ * const client = createClient({ baseUrl: 'https://storage.example.com/api/v1', token });
+ * const notes = await listNotes(client);
+ */
+export function createClient({ token, ...options }: ClientOptions): Client {
+  const { baseUrl } = options;
+  if (!/^http(s:\/\/|:\/\/(localhost|127[\d.]+|\[::1])[:/])[^\s\\?#@]*$/.test(baseUrl)) {
+    throw TypeError('Bad baseUrl');
+  }
+  return { ...options, getToken: options.getToken ?? (() => token), baseUrl: baseUrl.replace(/\/*$/, '') };
+}

@@ -1,0 +1,337 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { downloadFile, listEntries, uploadFile } from '../../../generated/operations.reference/index.ts';
+import {
+  ApiError,
+  createClient,
+  createFolder,
+  createNote,
+  createShareableLink,
+  deleteShareableLink,
+  ForbiddenError,
+  getWorkspace,
+  InvalidError,
+  listNotes,
+  listTrackedFiles,
+  listUploadedParts,
+  login,
+  UnauthenticatedError,
+} from '../index.ts';
+import { answer, reset, serve } from '../testing/serve.ts';
+
+const token = 'secret-token';
+const success = answer({ status: 'success' });
+
+// Pauses before repetitions are random: none.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function api(...answers: Parameters<typeof serve>) {
+  const { baseUrl, asked } = await serve(...answers);
+  return { client: createClient({ baseUrl, token }), baseUrl, asked };
+}
+
+describe('a request', () => {
+  test('takes its input apart into path, query and body', async () => {
+    const { client, asked } = await api(success);
+    await createFolder(client, { name: 'Reports', parentId: null, workspaceId: 0 });
+    await createShareableLink(client, { entryId: 'a/b?c', password: 'x' });
+    await listTrackedFiles(client, { page: 2 });
+    await listEntries(client, { deletedOnly: true, query: 'a&b=c', orderBy: 'name' });
+    await listNotes(client);
+    expect(asked.map(({ method, url, body }) => [method, url, body])).toEqual([
+      ['POST', '/api/v1/folders?workspaceId=0', '{"name":"Reports","parentId":null}'],
+      ['POST', '/api/v1/file-entries/a%2Fb%3Fc/shareable-link', '{"password":"x"}'],
+      ['GET', '/api/v1/track/all?page=2', ''],
+      ['GET', '/api/v1/drive/file-entries?query=a%26b%3Dc&deletedOnly=true&orderBy=name', ''],
+      ['GET', '/api/v1/notes', ''],
+    ]);
+    expect(asked[0]!.headers).toMatchObject({
+      authorization: `Bearer ${token}`,
+      'content-type': 'application/json',
+      accept: 'application/json',
+    });
+    expect(asked[2]!.headers['content-type']).toBeUndefined();
+  });
+
+  test.each(['', '.', '..'])('is not sent where %j would make another path of it', async (entryId) => {
+    const { client, asked } = await api(success);
+    await expect(deleteShareableLink(client, { entryId })).rejects.toThrow('No entryId');
+    expect(await deleteShareableLink.safe(client, { entryId })).toMatchObject({
+      outcome: 'other',
+      error: { reason: 'unsent', operation: 'deleteShareableLink' },
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('signing in carries no token, and asks for none', async () => {
+    const { baseUrl, asked } = await serve(success);
+    const getToken = vi.fn(() => token);
+    const client = createClient({ baseUrl, getToken });
+    await login(client, { email: 'maria@example.com', password: 'pass', device_name: 'laptop' });
+    expect(getToken).not.toHaveBeenCalled();
+    expect(asked[0]!.headers.authorization).toBeUndefined();
+  });
+
+  test('asks for the token before each call, and sends headers of client and call', async () => {
+    const { baseUrl, asked } = await serve(answer([]));
+    let count = 0;
+    const client = createClient({
+      baseUrl,
+      getToken: () => Promise.resolve(`token-${++count}`),
+      headers: { 'x-app': 'a', 'x-both': 'a' },
+    });
+    await listNotes(client);
+    await listNotes(client, { headers: { 'x-both': 'b' } });
+    expect(asked.map(({ headers }) => [headers.authorization, headers['x-app'], headers['x-both']])).toEqual([
+      ['Bearer token-1', 'a', 'a'],
+      ['Bearer token-2', 'a', 'b'],
+    ]);
+  });
+
+  test('an unusable token is never shown', async () => {
+    const { baseUrl } = await serve(success);
+    const result = await listNotes.safe(createClient({ baseUrl, token: 'secret\nx' }));
+    expect(result).toMatchObject({ outcome: 'other', error: { reason: 'unsent' } });
+    expect(JSON.stringify(result) + String((result as { error: Error }).error)).not.toContain('secret');
+  });
+
+  test('a form goes as one', async () => {
+    const { client, asked } = await api(success);
+    await uploadFile(client, { file: new Blob(['bytes']), parentId: null, workspaceId: 0 });
+    expect(asked[0]!.headers['content-type']).toMatch(/^multipart\/form-data; boundary=/);
+    expect(asked[0]!.body).toContain('bytes');
+    expect(asked[0]!.body).not.toContain('parentId');
+  });
+});
+
+describe('an answer', () => {
+  test('comes as its body, as an outcome, or raw', async () => {
+    const { client } = await api(answer([{ id: 1 }]));
+    expect(await listNotes(client)).toEqual([{ id: 1 }]);
+    expect(await listNotes.safe(client)).toEqual({ outcome: 'ok', data: [{ id: 1 }] });
+    const response = await listNotes.raw(client);
+    expect(await response.json()).toEqual([{ id: 1 }]);
+  });
+
+  test('raw shows a refusal as it is', async () => {
+    const { client } = await api(answer({ message: 'Unauthenticated.' }, 401));
+    expect((await listNotes.raw(client)).status).toBe(401);
+  });
+
+  test('of bytes is the response, its body unread', async () => {
+    const { client } = await api((response) => response.end('bytes'));
+    const response = await downloadFile(client, { hash: 'NDgyMnw' });
+    expect(await response.text()).toBe('bytes');
+  });
+
+  const invalid = { status: 'error', message: 'The given data was invalid.', errors: { name: 'Required.' } };
+
+  test.each([
+    [401, { message: 'Unauthenticated.' }, UnauthenticatedError, 'unauthenticated'],
+    [403, { message: 'This action is unauthorized.' }, ForbiddenError, 'forbidden'],
+    [422, invalid, InvalidError, 'invalid'],
+    [400, invalid, InvalidError, 'invalid'],
+    [404, { message: 'Not found.' }, ApiError, 'other'],
+    [418, ['anything'], ApiError, 'other'],
+    [404, null, ApiError, 'other'],
+  ])('%i with %j is told by its kind', async (status, body, Kind, outcome) => {
+    const { client } = await api(answer(body, status, { 'x-request-id': 'r-1' }));
+    const error: unknown = await createNote(client, { title: '', body: '' }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(Kind);
+    expect(error).toBeInstanceOf(ApiError);
+    const facts = { status, body, requestId: 'r-1', operation: 'createNote', outcome, reason: 'refused' };
+    expect(error).toMatchObject(facts);
+    const others = [UnauthenticatedError, ForbiddenError, InvalidError].filter((other) => other !== Kind);
+    for (const Other of others) expect(error).not.toBeInstanceOf(Other);
+    const result = await createNote.safe(client, { title: '', body: '' });
+    expect(result).toMatchObject({ outcome, error: { status } });
+    if (result.outcome === 'invalid') expect(result.errors).toEqual({ name: 'Required.' });
+  });
+
+  test.each([
+    ['HTML', '<!doctype html><title>secret-answer</title>'],
+    ['nothing', ''],
+    ['cut JSON', '{"user":{"access_token":"secret-answer'],
+  ])('%s in place of JSON is an error that shows none of it', async (_, text) => {
+    const { client } = await api((response) => response.end(text));
+    const error = (await listNotes(client).catch((cause: unknown) => cause)) as ApiError;
+    expect(error).toMatchObject({ reason: 'unreadable', status: 200, outcome: 'other' });
+    expect(JSON.stringify(error) + error.message + String(error.cause)).not.toContain('secret');
+  });
+
+  test('an HTML refusal is told with its text', async () => {
+    const { client } = await api((response) => response.writeHead(404).end('<h1>Not here</h1>'));
+    await expect(listNotes(client)).rejects.toMatchObject({ status: 404, body: '<h1>Not here</h1>' });
+  });
+
+  test('a redirect is refused, and nothing goes where it leads', async () => {
+    const elsewhere = await serve(success);
+    const { client, asked } = await api((response) =>
+      response.writeHead(307, { location: `${elsewhere.baseUrl}/notes` }).end(),
+    );
+    await expect(createNote(client, { title: 'a', body: 'b' })).rejects.toMatchObject({
+      reason: 'redirect',
+      status: 307,
+      message: 'createNote: 307 redirect',
+    });
+    expect(asked).toHaveLength(1);
+    expect(elsewhere.asked).toEqual([]);
+  });
+
+  test('a redirect that a browser hides is refused', async () => {
+    const hidden = Object.defineProperties(new Response(''), { status: { value: 0 }, ok: { value: false } });
+    const client = createClient({
+      baseUrl: 'https://storage.example.com/api/v1',
+      fetch: () => Promise.resolve(hidden),
+    });
+    await expect(listNotes(client)).rejects.toMatchObject({ reason: 'redirect', status: 0 });
+  });
+});
+
+describe('a repetition', () => {
+  test.each([408, 429, 500, 502, 503, 504])('follows a read that is answered %i', async (status) => {
+    const { client, asked } = await api(answer({}, status), answer([]));
+    expect(await listNotes(client)).toEqual([]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('follows a connection that is reset in the middle of the answer', async () => {
+    const { client, asked } = await api(reset, answer([]));
+    expect(await listNotes(client)).toEqual([]);
+    expect(asked).toHaveLength(2);
+  });
+
+  test('follows DELETE and a read by POST, not another POST', async () => {
+    const { client, asked } = await api(answer({}, 503));
+    await expect(deleteShareableLink(client, { entryId: 1 })).rejects.toMatchObject({ status: 503 });
+    expect(asked.splice(0)).toHaveLength(3);
+    await expect(listUploadedParts(client, { key: 'k', uploadId: 'u' })).rejects.toThrow(ApiError);
+    expect(asked.splice(0)).toHaveLength(3);
+    await expect(createNote(client, { title: 'a', body: 'b' })).rejects.toThrow(ApiError);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each([404, 400, 501, 507])('does not follow %i', async (status) => {
+    const { client, asked } = await api(answer({}, status));
+    await expect(listNotes(client)).rejects.toMatchObject({ status });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('follows as often as the client or the call says', async () => {
+    const { baseUrl, asked } = await serve(answer({}, 500));
+    const client = createClient({ baseUrl, retries: 1 });
+    await expect(listNotes(client)).rejects.toThrow(ApiError);
+    expect(asked.splice(0)).toHaveLength(2);
+    await expect(listNotes(client, { retries: 0 })).rejects.toThrow(ApiError);
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(['Retry-After', 'retry-after', 'RETRY-AFTER'])('waits as %s says, in seconds', async (name) => {
+    const { client } = await api(answer({}, 429, { [name]: '0.05' }), answer([]));
+    const started = performance.now();
+    await listNotes(client);
+    expect(performance.now() - started).toBeGreaterThan(40);
+  });
+
+  test.each(['toUTCString', 'lower case'])('waits until the date of Retry-After: %s', async (form) => {
+    const date = new Date(Date.now() + 30_000).toUTCString();
+    const { client, asked } = await api(
+      answer({}, 503, { 'Retry-After': form === 'lower case' ? date.toLowerCase() : date }),
+    );
+    const controller = new AbortController();
+    const call = listNotes.safe(client, { signal: controller.signal });
+    await vi.waitFor(() => {
+      expect(asked).toHaveLength(1);
+    });
+    // Without a date the pause would be over at once.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    expect(asked).toHaveLength(1);
+    controller.abort();
+    expect(await call).toMatchObject({ outcome: 'other', error: { reason: 'aborted' } });
+    expect(asked).toHaveLength(1);
+  });
+
+  test.each(['0', 'Wed, 21 Oct 2015 07:28:00 GMT', 'soon'])(
+    'is not put off by Retry-After: %s',
+    async (value) => {
+      const { client } = await api(answer({}, 429, { 'Retry-After': value }), answer([]));
+      expect(await listNotes(client)).toEqual([]);
+    },
+  );
+
+  test('does not wait for more than a minute', async () => {
+    const { client, asked } = await api(answer({}, 429, { 'Retry-After': '61' }));
+    await expect(listNotes(client)).rejects.toMatchObject({ status: 429 });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('pauses for a random time below a bound that doubles', async () => {
+    const pauses = vi.spyOn(globalThis, 'setTimeout');
+    vi.mocked(Math.random).mockReturnValue(0.01);
+    const { client } = await api(answer({}, 500));
+    await expect(listNotes(client, { retries: 3 })).rejects.toThrow(ApiError);
+    expect(pauses.mock.calls.map(([, milliseconds]) => milliseconds)).toEqual(
+      expect.arrayContaining([3, 6, 12]),
+    );
+  });
+});
+
+describe('giving up', () => {
+  const stall = () => undefined;
+
+  test('an attempt that takes too long is repeated, then told as a timeout', async () => {
+    const { client, asked } = await api(stall);
+    const error: unknown = await listNotes(client, { timeout: 30, retries: 1 }).catch(
+      (cause: unknown) => cause,
+    );
+    expect(error).toMatchObject({ reason: 'timeout', outcome: 'other', operation: 'listNotes' });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('the body counts into the time', async () => {
+    const { baseUrl } = await serve((response) => {
+      response.writeHead(200).write('[');
+    });
+    const client = createClient({ baseUrl, timeout: 50, retries: 0 });
+    await expect(listNotes(client)).rejects.toMatchObject({ reason: 'timeout' });
+  });
+
+  test.each(['client', 'call'])('a signal of the %s aborts', async (whose) => {
+    const { baseUrl, asked } = await serve(stall);
+    const controller = new AbortController();
+    const { signal } = controller;
+    const client = createClient({
+      baseUrl,
+      signal: whose === 'client' ? signal : new AbortController().signal,
+    });
+    const call = listNotes(client, whose === 'call' ? { signal } : {});
+    await vi.waitFor(() => {
+      expect(asked).toHaveLength(1);
+    });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ reason: 'aborted' });
+    expect(asked).toHaveLength(1);
+  });
+
+  test('a signal that is aborted already sends nothing', async () => {
+    const { client, asked } = await api(stall);
+    await expect(listNotes(client, { signal: AbortSignal.abort() })).rejects.toMatchObject({
+      reason: 'aborted',
+    });
+    expect(asked).toEqual([]);
+  });
+
+  test('a server that is not there is a failure of the network', async () => {
+    const { client } = await api(stall);
+    const gone = createClient({ ...client, baseUrl: 'http://127.0.0.1:1' });
+    const result = await getWorkspace.safe(gone, { id: 7 });
+    expect(result).toMatchObject({
+      outcome: 'other',
+      error: { reason: 'network', operation: 'getWorkspace' },
+    });
+  });
+});

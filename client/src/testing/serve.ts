@@ -1,0 +1,54 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** What a server on the loopback was asked. */
+export interface Asked {
+  method: string;
+  url: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+export type Answer = (response: ServerResponse, asked: Asked) => void;
+
+/**
+ * A server on the loopback that gives the answers one after the other, the last one again and again. It keeps what it
+ * was asked, and is gone when the test is over.
+ */
+export async function serve(...answers: Answer[]): Promise<{ baseUrl: string; asked: Asked[] }> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const { method = '', url = '', headers } = request;
+      const latest = { method, url, headers, body: Buffer.concat(chunks).toString() };
+      asked.push(latest);
+      answers[Math.min(asked.length, answers.length) - 1]!(response, latest);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return { baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`, asked };
+}
+
+/** Answers JSON. */
+export const answer =
+  (body: unknown, status = 200, headers: Record<string, string> = {}): Answer =>
+  (response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+  };
+
+/** Begins an answer and resets the connection in the middle of it. */
+export const reset: Answer = (response) => {
+  response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+  response.write('[{"id":', () => {
+    response.socket!.resetAndDestroy();
+  });
+};

@@ -1,0 +1,60 @@
+import { expectTypeOf, test } from 'vitest';
+import {
+  createClient,
+  createFolder,
+  createShareableLink,
+  extractArchive,
+  listNotes,
+  listTrackedFiles,
+  shareEntry,
+  type Client,
+  type Folder,
+  type Note,
+  type Outcome,
+} from './index.ts';
+
+// Compiled, never run: `tsc` finds an error where none is expected, and none where one is.
+const client = createClient({ baseUrl: 'https://storage.example.com/v1' });
+
+export const misspelt = [
+  // @ts-expect-error: a body key
+  () => createFolder(client, { name: 'a', parentID: 1 }),
+  // @ts-expect-error: a query key
+  () => createFolder(client, { name: 'a', workspaceID: 1 }),
+  // @ts-expect-error: a query key of a read
+  () => listTrackedFiles(client, { perPage: 1 }),
+  // @ts-expect-error: an option
+  () => createFolder(client, { name: 'a' }, { timeOut: 1 }),
+  // @ts-expect-error: an option of an operation without input
+  () => listNotes(client, { signals: AbortSignal.abort() }),
+  // @ts-expect-error: an option of the safe form
+  () => createFolder.safe(client, { name: 'a' }, { retry: 1 }),
+  // @ts-expect-error: an option of the client
+  () => createClient({ baseURL: 'https://storage.example.com/v1' }),
+  // @ts-expect-error: a permission that does not exist
+  () => shareEntry(client, { entryId: 1, emails: [], permissions: ['views'] }),
+  // @ts-expect-error: a name is required
+  () => createFolder(client, { parentId: null }),
+  // @ts-expect-error: a folder of extraction is a number, not null
+  () => extractArchive(client, { entryId: 1, parentId: null, password: null }),
+  // @ts-expect-error: only some paths take a hash
+  () => extractArchive(client, { entryId: 'NDgyMnw', parentId: 0, password: null }),
+];
+
+export const fitting = [
+  () => createFolder(client, { name: 'a' }),
+  () => createFolder(client, { name: 'a', parentId: null, workspaceId: 0 }, { timeout: 1 }),
+  () => createShareableLink(client, { entryId: 'NDgyMnw' }),
+  () => createShareableLink(client, { entryId: 1, allow_edit: true }),
+  () => listTrackedFiles(client),
+  () => listTrackedFiles(client, { page: 1 }),
+];
+
+test('answers have the types of the contract', () => {
+  expectTypeOf(createFolder).returns.resolves.toHaveProperty('folder').toEqualTypeOf<Folder>();
+  expectTypeOf(listNotes).returns.resolves.toEqualTypeOf<Note[]>();
+  expectTypeOf(() => listNotes.safe(client)).returns.resolves.toEqualTypeOf<Outcome<Note[]>>();
+  expectTypeOf(() => listNotes.raw(client)).returns.resolves.toEqualTypeOf<Response>();
+  expectTypeOf<Folder['parent_id']>().toEqualTypeOf<number | null>();
+  expectTypeOf(createClient).returns.toEqualTypeOf<Client>();
+});

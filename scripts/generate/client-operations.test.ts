@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import contract from '../../generated/openapi.json' with { type: 'json' };
+import reference from '../../generated/openapi.reference.json' with { type: 'json' };
+import { layoutOf } from '../lib/layout.ts';
+import { operationsOf, type JsonObject } from '../lib/openapi.ts';
+import { ContractError } from '../lib/problem.ts';
+import { clientOperationsSources } from './client-operations.ts';
+
+/** Sources for one operation beside those of the contract's components. */
+async function sources(path: string, method: string, node: JsonObject): Promise<Map<string, string>> {
+  const operation = { operationId: 'tryThis', tags: ['New things'], description: 'Tries this.', ...node };
+  const document = { ...(contract as JsonObject), paths: { [path]: { [method]: operation } } };
+  return clientOperationsSources(document, { types: 'types.ts' }, layoutOf());
+}
+
+const answers = (schema: JsonObject) => ({
+  '2XX': { description: 'Done.', content: { 'application/json': { schema } } },
+});
+const done = answers({ $ref: '#/components/schemas/SuccessResponse' });
+const parameter = (name: string, place: string, schema: JsonObject) => ({
+  name,
+  in: place,
+  required: place === 'path',
+  description: `Value of ${name}.`,
+  schema,
+  example: 1,
+});
+
+test('an operation has its function in the module of its tag', async () => {
+  const written = await sources('/things/{id}', 'post', {
+    parameters: [
+      parameter('id', 'path', { type: ['integer', 'string'] }),
+      parameter('kind', 'query', { enum: ['a', null] }),
+      parameter('Range', 'header', { type: 'string' }),
+    ],
+    'x-unknown': ['U-54'],
+    responses: { ...done, '403': { $ref: '#/components/responses/Forbidden' } },
+  });
+  expect([...written.keys()]).toEqual(['new-things.ts', 'index.ts']);
+  expect(written.get('index.ts')).toContain("export * from './new-things.ts';");
+  expect(written.get('new-things.ts')).toContain(`/** What {@link tryThis} takes. */
+export type TryThisInput = {
+  /** Value of id. */
+  id: number | string;
+  /** Value of kind. */
+  kind?: 'a' | null;
+};
+
+/**
+ * Tries this.
+ * Its header Range goes into the option \`headers\`.
+ * Left open by the interface:
+ * - U-54: Where a folder goes when \`parentId\` is absent.
+ *
+ * @throws ApiError 403: No permission for the resource.
+ * @example
+ * await tryThis(client, { id: 1 });
+ */
+export const tryThis: Operation<TryThisInput, types.SuccessResponse> =
+  /* @__PURE__ */ operation('tryThis', 'POST', '/things/{id}{?kind}');
+`);
+});
+
+test.each([
+  ['nothing', { responses: { '204': { description: 'Done.' } } }, 'OperationWithoutInput<void>', 'nothing'],
+  [
+    'bytes',
+    { responses: { '200': { description: 'Bytes.', content: { '*/*': { schema: {} } } } } },
+    'OperationWithoutInput<Response>',
+    'stream',
+  ],
+  [
+    'without a token',
+    { responses: done, security: [] },
+    'OperationWithoutInput<types.SuccessResponse>',
+    'true',
+  ],
+  [
+    'what has no name',
+    { responses: answers({ type: 'object' }) },
+    "OperationWithoutInput<types.operations['tryThis']['responses']['2XX']['content']['application/json']>",
+    "'/things'",
+  ],
+])('an operation that answers %s', async (_, node, type, last) => {
+  const source = (await sources('/things', 'get', node)).get('new-things.ts');
+  expect(source).toContain(`export const tryThis: ${type} =`);
+  expect(source).toContain(`, ${last});`);
+});
+
+const takes = (schema: JsonObject, media = 'application/json') => ({ content: { [media]: { schema } } });
+
+test.each([
+  [
+    'two of its inputs are called name',
+    {
+      parameters: [parameter('name', 'query', { type: 'string' })],
+      requestBody: takes({ type: 'object', properties: { name: {} } }),
+    },
+  ],
+  ['its parameter ids is not one value', { parameters: [parameter('ids', 'query', { type: 'array' })] }],
+  ['its body is text/csv', { requestBody: takes({ type: 'string' }, 'text/csv') }],
+])('is refused where %s', async (reason, node) => {
+  const refused = sources('/things', 'post', { ...node, responses: done });
+  await expect(refused).rejects.toThrow(ContractError);
+  const { problems } = (await refused.catch((error: unknown) => error)) as ContractError;
+  expect(problems).toMatchObject([
+    { rule: 'client', message: `The client cannot offer tryThis: ${reason}.` },
+  ]);
+});
+
+test('the reference module has what the contract does not show, and nothing else', async () => {
+  const shown = new Set(operationsOf(contract).map(({ id }) => id));
+  const written = await clientOperationsSources(
+    reference,
+    { types: 'types.reference.ts', without: shown },
+    layoutOf(),
+  );
+  const names = [...written.values()].flatMap((source) =>
+    [...source.matchAll(/^export const (\w+)/gm)].map(([, name]) => name!),
+  );
+  const expected = operationsOf(reference)
+    .map(({ id }) => id)
+    .filter((id) => !shown.has(id));
+  expect(names.sort()).toEqual(expected.sort());
+});

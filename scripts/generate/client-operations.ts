@@ -1,0 +1,101 @@
+import { placeInSource } from '../bundle/place.ts';
+import type { Layout } from '../lib/layout.ts';
+import { listOf, operationsOf, textOf, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
+import { ContractError } from '../lib/problem.ts';
+import { clientOperation, type ClientOperation } from './client/client-operation.ts';
+import { comment, operationComment } from './client/comment.ts';
+import { header } from './header.ts';
+import { readUnknowns } from './registers.ts';
+
+/** One function for each operation, in one module for each tag, and a module of them all: name to source. */
+export async function clientOperationsSources(
+  document: OpenApiDocument,
+  /** Module with the types of the same description, and the operations that are left out. */
+  { types, without = new Set() }: { types: string; without?: ReadonlySet<string> },
+  layout: Layout,
+): Promise<Map<string, string>> {
+  const unknowns = await readUnknowns(layout);
+  const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.open]));
+  const modules = new Map<string, Written[]>();
+  for (const operation of operationsOf(document)) {
+    if (without.has(operation.id)) continue;
+    const file = `${textOf(listOf(operation.node.tags)[0]).toLowerCase().replaceAll(' ', '-')}.ts`;
+    const written = await write(document, operation, open, layout);
+    modules.set(file, [...(modules.get(file) ?? []), written]);
+  }
+  const sources = [...modules].map(([file, operations]): [string, string] => [
+    file,
+    moduleOf(operations, types),
+  ]);
+  const index = [...modules.keys()].map((file) => `export * from './${file}';\n`).join('');
+  return new Map([...sources, ['index.ts', header + index]]);
+}
+
+interface Written {
+  source: string;
+  /** Names that it takes from the core. */
+  values: string[];
+  type: string;
+}
+
+async function write(
+  document: OpenApiDocument,
+  operation: Operation,
+  open: ReadonlyMap<string, string>,
+  layout: Layout,
+): Promise<Written> {
+  try {
+    const described = clientOperation(document, operation);
+    return operationSource(described, operationComment(document, operation, described, open));
+  } catch (error) {
+    const place = await placeInSource(layout, operation.pointer);
+    const reason = error instanceof Error ? error.message : String(error);
+    const message = `The client cannot offer ${operation.id}: ${reason}.`;
+    throw new ContractError([{ ...place, severity: 'error', rule: 'client', message }]);
+  }
+}
+
+function moduleOf(operations: readonly Written[], types: string): string {
+  const values = new Set(operations.flatMap((operation) => operation.values));
+  const typeNames = new Set(operations.map(({ type }) => `type ${type}`));
+  return `${header}import { ${[...[...values].sort(), ...[...typeNames].sort()].join(', ')} } from '../../client/src/core/operation.ts';
+import type * as types from '../${types}';
+
+${operations.map(({ source }) => source).join('\n')}`;
+}
+
+function operationSource(operation: ClientOperation, documentation: string): Written {
+  const { id, method, template, body, output, repeatable, needsToken } = operation;
+  const input = inputSource(operation);
+  const isOptional = operation.parameters.every(({ required }) => !required) && body?.required !== true;
+  const type =
+    input === '' ? 'OperationWithoutInput' : isOptional ? 'OperationWithOptionalInput' : 'Operation';
+  const read = output.read === 'json' ? [] : [output.read];
+  const further = [body?.encode, repeatable || undefined, read[0], !needsToken || undefined];
+  while (further.length > 0 && further.at(-1) === undefined) further.pop();
+  const callArguments = [`'${id}'`, `'${method}'`, `'${template}'`, ...further.map(String)].join(', ');
+  const types = [...(input === '' ? [] : [inputName(id)]), output.type].join(', ');
+  return {
+    source: `${input}${documentation}
+export const ${id}: ${type}<${types}> =
+  /* @__PURE__ */ operation(${callArguments});
+`,
+    values: ['operation', ...(body ? [body.encode] : []), ...read],
+    type,
+  };
+}
+
+/** Declaration of the input; nothing for an operation that takes none. */
+function inputSource({ id, parameters, body }: ClientOperation): string {
+  if (parameters.length === 0 && !body) return '';
+  const fields = parameters.map(({ name, type, required, description }) =>
+    [comment([description], '  '), `  ${name}${required ? '' : '?'}: ${type};`].join('\n'),
+  );
+  const own = fields.length > 0 ? [`{\n${fields.join('\n')}\n}`] : [];
+  return `/** What {@link ${id}} takes. */
+export type ${inputName(id)} = ${[...(body ? [body.type] : []), ...own].join(' & ')};
+
+`;
+}
+
+const inputName = (id: string) => `${id[0]!.toUpperCase()}${id.slice(1)}Input`;

@@ -1,0 +1,140 @@
+import {
+  dereference,
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+  type Operation,
+} from '../../lib/openapi.ts';
+import { literal } from './literal.ts';
+import { parameterType, typeName } from './parameter-type.ts';
+
+/** An operation as the client offers it. */
+export interface ClientOperation {
+  id: string;
+  method: string;
+  /** With places for the parameters: `/track/all{?page}{?workspaceId}`. */
+  template: string;
+  /** Fields of the input beside those of the body. */
+  parameters: { name: string; type: string; required: boolean; description: string }[];
+  /** Names of the headers, which a caller puts into the options. */
+  headers: string[];
+  body: { type: string; encode: 'json' | 'form'; required: boolean; example: Json | undefined } | undefined;
+  output: { type: string; read: 'json' | 'stream' | 'nothing' };
+  /** Whether sending it again changes nothing, where the method does not say so. */
+  repeatable: boolean;
+  needsToken: boolean;
+  /** What the call looks like with the contract's example. */
+  example: string;
+}
+
+/** Sent by POST, but answer something and change nothing that anyone sees. */
+const reading = new Set(['listUploadedParts', 'presignUpload', 'signParts']);
+
+/** @throws Error for what the client cannot send */
+export function clientOperation(document: OpenApiDocument, operation: Operation): ClientOperation {
+  const { id, method, path, node } = operation;
+  const sent = operation.parameters.filter((parameter) => ['path', 'query'].includes(textOf(parameter.in)));
+  const body = bodyOf(document, id, node);
+  const fields = sent.map((parameter) => textOf(parameter.name));
+  const twice = [...fields, ...(body?.fields ?? [])].find((name, index, all) => all.indexOf(name) !== index);
+  if (twice !== undefined) throw new Error(`two of its inputs are called ${twice}`);
+  const query = sent.filter((parameter) => parameter.in === 'query');
+  const input = Object.fromEntries([
+    ...sent
+      .filter((parameter) => parameter.required === true)
+      .map((one) => [textOf(one.name), exampleOf(one)]),
+    ...Object.entries(objectOf(body?.example)),
+  ]) as JsonObject;
+  const takesInput = sent.length > 0 || body !== undefined;
+  return {
+    id,
+    method: method.toUpperCase(),
+    template: path + query.map((parameter) => `{?${textOf(parameter.name)}}`).join(''),
+    parameters: sent.map(parameterOf),
+    headers: operation.parameters
+      .filter((parameter) => parameter.in === 'header')
+      .map((parameter) => textOf(parameter.name)),
+    body,
+    output: outputOf(document, id, node),
+    repeatable: reading.has(id),
+    needsToken: operation.needsToken,
+    example: `await ${id}(client${takesInput && Object.keys(input).length > 0 ? `, ${literal(input)}` : ''});`,
+  };
+}
+
+function parameterOf(parameter: JsonObject): ClientOperation['parameters'][number] {
+  const name = textOf(parameter.name);
+  const type = parameterType(parameter.schema);
+  if (type === undefined) throw new Error(`its parameter ${name} is not one value`);
+  return { name, type, required: parameter.required === true, description: textOf(parameter.description) };
+}
+
+function exampleOf({ example, examples }: JsonObject): Json {
+  return example ?? objectOf(Object.values(objectOf(examples))[0]).value ?? null;
+}
+
+function bodyOf(document: OpenApiDocument, id: string, node: JsonObject) {
+  const message = objectOf(dereference(document, node.requestBody));
+  const content = objectOf(message.content);
+  const [media] = 'application/json' in content ? ['application/json'] : Object.keys(content);
+  if (media === undefined) return undefined;
+  const encode = ({ 'application/json': 'json', 'multipart/form-data': 'form' } as const)[media];
+  if (!encode) throw new Error(`its body is ${media}`);
+  const { schema = {}, examples } = objectOf(content[media]);
+  const properties = objectOf(objectOf(dereference(document, schema)).properties);
+  const named =
+    isObject(schema) && typeof schema.$ref === 'string'
+      ? typeName(schema.$ref)
+      : `types.operations['${id}']['requestBody']['content']['${media}']`;
+  const bytes = Object.keys(properties).filter((name) => 'contentMediaType' in objectOf(properties[name]));
+  const type =
+    bytes.length > 0
+      ? `Omit<${named}, ${bytes.map(literal).join(' | ')}> & { ${bytes.map((name) => `${name}: Blob`).join('; ')} }`
+      : named;
+  const example = dereference(document, Object.values(objectOf(examples))[0]);
+  return {
+    type,
+    encode,
+    fields: Object.keys(properties),
+    required: message.required === true,
+    example: objectOf(example).value,
+  };
+}
+
+function outputOf(document: OpenApiDocument, id: string, node: JsonObject): ClientOperation['output'] {
+  const successes = Object.entries(objectOf(node.responses)).filter(([code]) => code.startsWith('2'));
+  const contents = successes.flatMap(([code, response]) =>
+    Object.entries(objectOf(objectOf(dereference(document, response)).content)).map(([media, value]) => ({
+      code,
+      media,
+      schema: objectOf(value).schema,
+    })),
+  );
+  if (contents.length === 0) return { type: 'void', read: 'nothing' };
+  if (contents.some(({ media }) => media !== 'application/json')) return { type: 'Response', read: 'stream' };
+  const types = contents.map(({ code, schema }) =>
+    isObject(schema) && typeof schema.$ref === 'string'
+      ? typeName(schema.$ref)
+      : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['application/json']`,
+  );
+  return { type: [...new Set(types)].join(' | '), read: 'json' };
+}
+
+/** Ids of what is left open about an operation: on itself, its parameters, and the fields of its body. */
+export function unknownsOf(document: OpenApiDocument, operation: Operation): string[] {
+  const content = objectOf(objectOf(dereference(document, operation.node.requestBody)).content);
+  const schemas = Object.values(content).map((value) =>
+    objectOf(dereference(document, objectOf(value).schema)),
+  );
+  const nodes = [
+    operation.node,
+    ...operation.parameters,
+    ...schemas,
+    ...schemas.flatMap(({ properties }) => Object.values(objectOf(properties)).map(objectOf)),
+  ];
+  return [...new Set(nodes.flatMap((node) => listOf(node['x-unknown'])).map(textOf))];
+}

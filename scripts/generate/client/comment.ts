@@ -1,0 +1,51 @@
+import { dereference, objectOf, textOf, type OpenApiDocument, type Operation } from '../../lib/openapi.ts';
+import { unknownsOf, type ClientOperation } from './client-operation.ts';
+
+/** Longest line of a comment. */
+const width = 110;
+
+/** What the contract says of an operation, with its refusals, what is open about it, and an example. */
+export function operationComment(
+  document: OpenApiDocument,
+  operation: Operation,
+  { headers, example }: ClientOperation,
+  open: ReadonlyMap<string, string>,
+): string {
+  const refusals = Object.entries(objectOf(operation.node.responses))
+    .filter(([code]) => /^[45]/.test(code))
+    .map(([code, response]) => `${code}: ${textOf(objectOf(dereference(document, response)).description)}`);
+  const unknowns = unknownsOf(document, operation).filter((id) => open.has(id));
+  return comment([
+    textOf(operation.node.description) || `${textOf(operation.node.summary)}.`,
+    ...(headers.length > 0 ? [`Its header ${headers.join(', ')} goes into the option \`headers\`.`] : []),
+    ...(unknowns.length > 0
+      ? ['Left open by the interface:', ...unknowns.map((id) => `- ${id}: ${open.get(id)!}`)]
+      : []),
+    '',
+    ...refusals.map((refusal) => `@throws ApiError ${refusal}`),
+    '@example',
+    example,
+  ]);
+}
+
+/** A doc comment of lines, each broken where it is too long. */
+export function comment(lines: readonly string[], indent = ''): string {
+  const broken = lines.flatMap((line) => wrap(line.replaceAll('*/', '*\\/')));
+  if (broken.length === 1) return `${indent}/** ${broken[0]!} */`;
+  return [`${indent}/**`, ...broken.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`].join(
+    '\n',
+  );
+}
+
+function wrap(line: string): string[] {
+  const lines: string[] = [];
+  let current = '';
+  const further = line.startsWith('- ') ? '  ' : '';
+  for (const word of line.split(/\s+/)) {
+    if (current !== '' && current.length + word.length >= width) {
+      lines.push(current);
+      current = further + word;
+    } else current = current === '' ? word : `${current} ${word}`;
+  }
+  return [...lines, current];
+}

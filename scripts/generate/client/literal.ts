@@ -1,0 +1,14 @@
+import { isObject, type Json } from '../../lib/openapi.ts';
+
+/** A value as TypeScript writes it: `{ name: 'Reports', parentId: null }`. */
+export function literal(value: Json): string {
+  if (typeof value === 'string') return quoted(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  if (!isObject(value)) return String(value);
+  const fields = Object.entries(value).map(([key, field]) => `${key}: ${literal(field)}`);
+  return fields.length > 0 ? `{ ${fields.join(', ')} }` : '{}';
+}
+
+export function quoted(text: string): string {
+  return `'${JSON.stringify(text).slice(1, -1).replaceAll('\\"', '"').replaceAll("'", "\\'")}'`;
+}

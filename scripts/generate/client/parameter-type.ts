@@ -1,0 +1,26 @@
+import { keysOf, listOf, objectOf, textOf, type Json } from '../../lib/openapi.ts';
+import { literal } from './literal.ts';
+
+const types: Record<string, string> = {
+  integer: 'number',
+  number: 'number',
+  string: 'string',
+  boolean: 'boolean',
+  null: 'null',
+};
+
+/** TypeScript type of a parameter, which is one value; none for what cannot be written as one. */
+export function parameterType(schema: Json | undefined): string | undefined {
+  const { $ref, type, enum: values, const: only } = objectOf(schema);
+  if (typeof $ref === 'string') return typeName($ref);
+  const allowed = only === undefined ? listOf(values) : [only];
+  if (allowed.length > 0) return allowed.map(literal).join(' | ');
+  const names = Array.isArray(type) ? type : [type ?? ''];
+  const known = names.map((name) => types[textOf(name)]);
+  return known.every((name) => name !== undefined) ? [...new Set(known)].join(' | ') : undefined;
+}
+
+/** Name that the schema of a reference has among the types. */
+export function typeName(ref: string): string {
+  return `types.${keysOf(ref).at(-1)!}`;
+}
