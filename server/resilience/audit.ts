@@ -92,7 +92,10 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
   const objectCleanup = new ObjectCleanup(database, objects, (error) => {
     throw error;
   });
-  await sweep({ database, objects, objectCleanup, clock: () => new Date() }, { graceMs: 0 });
+  await sweep(
+    { database, objects, objectCleanup, clock: () => new Date() },
+    { graceMs: 0, strayLifetimeMs: 0 },
+  );
 }
 
 async function leftovers(database: Database, objects: DiskObjectStore, root: string): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
 import { once } from 'node:events';
@@ -158,4 +158,35 @@ test('an object storage that cannot be understood is one clear sentence', async 
 
   await expect(starting).rejects.toThrow(StartError);
   await expect(starting).rejects.not.toThrow('very-secret');
+});
+
+test('one folder of objects belongs to one database, and to one server at a time', async () => {
+  const objects = path.join(await temporaryFolder(), 'objects');
+  const first = await configFor({ objects });
+  const running = await startServer(first, { passwordCost });
+  await expect(startServer(await configFor({ objects }), { passwordCost })).rejects.toThrow(
+    new StartError(`${objects} is in use by another server.`),
+  );
+  await running.close();
+  await expect(startServer(await configFor({ objects }), { passwordCost })).rejects.toThrow(
+    new StartError(`${objects} belongs to another database.`),
+  );
+  await start(first);
+});
+
+test('objects that a new database knows nothing of are not taken over', async () => {
+  const objects = path.join(await temporaryFolder(), 'objects');
+  await mkdir(path.join(objects, 'stored', 'something'), { recursive: true });
+  await expect(startServer(await configFor({ objects }), { passwordCost })).rejects.toThrow(
+    new StartError(`${objects} holds objects that this database knows nothing of.`),
+  );
+});
+
+test('nobody else may read the database, wherever it lies', async () => {
+  const config = await configFor();
+  await mkdir(config.data, { mode: 0o755 });
+  await start(config);
+  for (const name of ['database.sqlite', 'database.sqlite-wal']) {
+    expect((await stat(path.join(config.data, name))).mode & 0o777).toBe(0o600);
+  }
 });

@@ -6,8 +6,10 @@ import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts'
 import type { Config } from './config.ts';
 import { Database } from './database/database.ts';
 import { DatabaseFullError, DatabaseUnavailableError } from './database/errors.ts';
+import { databaseIdentity, knowsObjects } from './database/strays.ts';
 import { StorageFullError, StorageUnavailableError } from './objects/errors.ts';
-import { openStore } from './objects/open-store.ts';
+import { claimFolder, FolderClaimError } from './objects/folder-claim.ts';
+import { folderOf, openStore } from './objects/open-store.ts';
 import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';
@@ -38,17 +40,27 @@ export async function startServer(
 ): Promise<RunningServer> {
   let app: FastifyInstance | undefined;
   let database: Database | undefined;
+  let release: (() => void) | undefined;
   let stopSweeping: (() => Promise<void>) | undefined;
   const close = async () => {
     await app?.close();
     await stopSweeping?.();
     database?.close();
+    release?.();
   };
   const publicUrl = () => config.publicUrl ?? listeningUrl(app!, config.host);
   try {
     await openFolder(config.data);
     database = Database.open(path.join(config.data, 'database.sqlite'));
     const location = config.objects ?? path.join(config.data, 'objects');
+    const folder = folderOf(location);
+    if (folder !== undefined) {
+      const claimant = database.read((db) => ({
+        identity: databaseIdentity(db),
+        knowsObjects: knowsObjects(db),
+      }));
+      release = claimFolder(folder, claimant);
+    }
     const objects = await openStore(location, { baseUrl: () => publicUrl() + objectsRoot });
     const { quota, corsOrigin, maxRps: maxRequestsPerSecond, states, trustProxy } = config;
     const { maxConnections: total, maxConnectionsPerAddress: perSender } = config;
@@ -93,7 +105,11 @@ function listeningUrl(app: FastifyInstance, host: string): string {
 }
 
 function asStartError(error: unknown, { host, port, data }: Config): unknown {
-  if (error instanceof DatabaseUnavailableError || error instanceof S3UrlError) {
+  if (
+    error instanceof DatabaseUnavailableError ||
+    error instanceof S3UrlError ||
+    error instanceof FolderClaimError
+  ) {
     return new StartError(error.message, { cause: error });
   }
   if (error instanceof StorageUnavailableError) {

@@ -35,7 +35,7 @@ it('gives up uploads that were not registered for a day, and keeps entries', asy
   expect((await client.send('registerEntry', { body })).status).toBe(422);
 });
 
-it('removes objects and multipart uploads that no row knows, once they are old', async () => {
+it('sets what no row knows aside for 30 days before it goes', async () => {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
   await addFile(client, 'kept.txt');
@@ -45,7 +45,13 @@ it('removes objects and multipart uploads that no row knows, once they are old',
   const services = { ...server.app.services, clock: () => new Date() };
   await sweep(services);
   expect(await storedKeys(server.objects)).toContain(stray);
-  await sweep({ ...services, clock: () => new Date(Date.now() + 2 * day * 1000) });
+  const sweepAfter = (days: number) =>
+    sweep({ ...services, clock: () => new Date(Date.now() + days * day * 1000) });
+  await sweepAfter(2);
+  await sweepAfter(30);
+  expect(await storedKeys(server.objects)).toContain(stray);
+  expect(await server.objects.listParts(key, uploadId)).toEqual([]);
+  await sweepAfter(33);
   expect(await storedKeys(server.objects)).toHaveLength(1);
   await expect(server.objects.listParts(key, uploadId)).rejects.toThrow();
 });
@@ -68,4 +74,21 @@ it('makes up for a deletion that failed', async () => {
   await cleanup.settle();
   expect(failing).toHaveBeenCalledTimes(2);
   expect(await storedKeys(server.objects)).toEqual([]);
+});
+
+it('keeps what a newer database knows, where an older one was used in between', async () => {
+  const server = await startTestServer();
+  const { client } = await server.addUser('mira@example.com');
+  const stray = await writeStray(server);
+  const late = (days: number) => ({
+    ...server.app.services,
+    clock: () => new Date(Date.now() + days * day * 1000),
+  });
+  await sweep(late(2));
+  await addFile(client, 'kept.txt');
+  await server.database.write((db) => {
+    db.prepare('UPDATE blobs SET object_key = ?').run(stray);
+  });
+  await sweep(late(40));
+  expect(await storedKeys(server.objects)).toContain(stray);
 });

@@ -1,6 +1,7 @@
 import { timestamp, type Clock } from './clock.ts';
 import { freeObject, isKnownObject } from './database/blobs.ts';
 import type { Database } from './database/database.ts';
+import { freeStrays, isStray, noteStray } from './database/strays.ts';
 import { deleteUpload, findUploadByKey, listUploadsBefore } from './database/uploads.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import type { ObjectStore } from './objects/port.ts';
@@ -17,6 +18,8 @@ export interface SweepOptions {
   uploadLifetimeMs?: number;
   /** An object that no row knows may be one whose row is about to come: it is left alone for so long. */
   graceMs?: number;
+  /** And then set aside: its row may be in a newer database than the one that was put back. */
+  strayLifetimeMs?: number;
 }
 
 /** Uploads given up at a time. */
@@ -25,17 +28,18 @@ const batchSize = 500;
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Removes what broken-off work leaves behind: uploads never registered, multipart uploads never completed, and
- * objects that no row knows.
+ * Removes what broken-off work leaves behind: uploads never registered, multipart uploads never completed, and, after
+ * they were set aside for 30 days, objects that no row knows.
  */
 export async function sweep(
   services: SweepServices,
-  { uploadLifetimeMs = dayMs, graceMs = dayMs }: SweepOptions = {},
+  { uploadLifetimeMs = dayMs, graceMs = dayMs, strayLifetimeMs = 30 * dayMs }: SweepOptions = {},
 ): Promise<void> {
   const now = services.clock().getTime();
   await giveUpUploads(services, new Date(now - uploadLifetimeMs));
-  await abortStrayMultiparts(services, new Date(now - graceMs));
-  await freeStrayObjects(services, new Date(now - graceMs));
+  await abortStrayMultiparts(services, new Date(now - graceMs - strayLifetimeMs));
+  await noteStrayObjects(services, { now: new Date(now), modifiedBefore: new Date(now - graceMs) });
+  await freeOldStrays(services, new Date(now - strayLifetimeMs));
   services.objectCleanup.wake();
   await services.objectCleanup.settle();
 }
@@ -61,12 +65,22 @@ async function abortStrayMultiparts({ database, objects }: SweepServices, before
   }
 }
 
-async function freeStrayObjects({ database, objects }: SweepServices, before: Date): Promise<void> {
+async function noteStrayObjects(
+  { database, objects }: SweepServices,
+  { now, modifiedBefore }: { now: Date; modifiedBefore: Date },
+): Promise<void> {
   for await (const { key, modifiedAt } of objects.list()) {
-    if (modifiedAt > before || database.read((db) => isKnownObject(db, key))) continue;
+    if (modifiedAt > modifiedBefore || database.read((db) => isKnownObject(db, key) || isStray(db, key)))
+      continue;
     await database.write((db) => {
-      // Looked at again: a registration may have come in between.
-      if (!isKnownObject(db, key)) freeObject(db, key);
+      noteStray(db, key, timestamp(now));
     });
+  }
+}
+
+async function freeOldStrays({ database }: SweepServices, foundBefore: Date): Promise<void> {
+  for (;;) {
+    const freed = await database.write((db) => freeStrays(db, timestamp(foundBefore), batchSize));
+    if (freed < batchSize) return;
   }
 }

@@ -45,6 +45,19 @@ describe('readArchive', () => {
     expect.assertions(1);
   });
 
+  it('refuses an archive whose end record denies its entries', async () => {
+    const entries = [
+      { name: 'a.txt', content: 'a' },
+      { name: 'b.txt', content: 'b' },
+    ];
+    const withoutDirectory = handMadeZip(entries, 0);
+    withoutDirectory.writeUInt32LE(0, withoutDirectory.length - 10);
+    for (const archive of [handMadeZip(entries, 1), handMadeZip(entries, 0), withoutDirectory]) {
+      await expect(read(archive)).rejects.toThrow(ArchiveError);
+    }
+    expect(await read(handMadeZip(entries, 2))).toEqual({ 'a.txt': 'a', 'b.txt': 'b' });
+  });
+
   it('reads an archive without entries', async () => {
     expect(await read(handMadeZip([]))).toEqual({});
   });

@@ -4,6 +4,7 @@ import { ArchiveError } from './archive-error.ts';
 import { checkEntryCount, checkSizes, defaultArchiveLimits, type ArchiveLimits } from './archive-limits.ts';
 import type { ArchiveSource } from './archive-source.ts';
 import { ArchiveTree } from './archive-tree.ts';
+import { refuseDeniedEntries } from './end-record.ts';
 import { SourceReader } from './source-reader.ts';
 
 export interface ArchiveFolder {
@@ -54,6 +55,7 @@ async function readDirectory(
   const zip = new ZipReader(reader, zipOptions(password));
   const tree = new ArchiveTree(limits);
   let declared = 0;
+  let count = 0;
   const onprogress = (_progress: number, total: number) => {
     declared = total;
     return undefined;
@@ -62,7 +64,9 @@ async function readDirectory(
     checkEntryCount(declared, limits);
     if (entry.encrypted && !password) throw new ArchiveError('The archive needs a password.');
     tree.add(entry);
+    count++;
   }
+  await refuseDeniedEntries(reader, count);
   const sizes = [...tree.nodes].map(({ file }) => ({ size: file?.uncompressedSize ?? 0 }));
   checkSizes(sizes, reader.size, limits);
   return tree;

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { TooManyRequestsError } from '../errors.ts';
 import { PasswordHasher } from './password-hasher.ts';
 
 const cheap = { N: 16, r: 1, p: 1 };
@@ -29,4 +30,12 @@ test('a hash stays valid when the cost is raised', async () => {
   const hash = await new PasswordHasher(cheap).hash('harbour');
 
   expect(await new PasswordHasher({ ...cheap, N: 32 }).verify('harbour', hash)).toBe(true);
+});
+
+test('few passwords are hashed at once, and more than may wait are refused', async () => {
+  const hasher = new PasswordHasher({ N: 2 ** 12, r: 8, p: 1 });
+  const outcomes = await Promise.allSettled(Array.from({ length: 110 }, () => hasher.verify('guess')));
+  const refused = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+  expect(refused).toHaveLength(8);
+  expect(refused[0]!.reason).toBeInstanceOf(TooManyRequestsError);
 });

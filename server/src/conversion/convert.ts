@@ -1,11 +1,11 @@
 import { documentToPdf } from './documents.ts';
-import { ConversionUnsupportedError } from './errors.ts';
+import { ConversionBusyError, ConversionUnsupportedError } from './errors.ts';
 import { splitFileName } from './file-name.ts';
 import { formatOfExtension, formats, isDocumentFormat, isImageFormat, type Format } from './formats.ts';
 import { identify } from './identify.ts';
 import { imageToPdf } from './image-to-pdf.ts';
 import { convertImage } from './images.ts';
-import { createLimiter } from './limiter.ts';
+import { createLimiter } from '../limiter.ts';
 
 export interface ConverterOptions {
   /** The `soffice` program; without it documents are not converted. See `findLibreOffice`. */
@@ -50,7 +50,11 @@ export function createConverter({
   atOnce = 2,
   waiting = 100,
 }: ConverterOptions = {}): Convert {
-  const limit = createLimiter({ atOnce, waiting });
+  const limit = createLimiter({
+    atOnce,
+    waiting,
+    refuse: () => new ConversionBusyError('Too many conversions are waiting.'),
+  });
 
   async function convertBytes(bytes: Buffer, from: Format, to: Format): Promise<Buffer> {
     if (isImageFormat(from)) {

@@ -8,7 +8,8 @@ export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 const lookupAll = promisify(lookup);
 export const systemResolve: Resolve = (hostname) => lookupAll(hostname, { all: true });
 
-export const refusedAddress = () => new SourceRefusedError('The url may not be fetched by this server.');
+/** As of a name that does not exist: what a network holds is not to be told from what it does not. */
+export const refusedAddress = () => new SourceRefusedError('The url could not be fetched.');
 
 /**
  * A lookup for a socket that refuses names with an unacceptable address. The socket connects to what it is given

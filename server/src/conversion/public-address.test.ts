@@ -10,6 +10,7 @@ describe('isPublicAddress', () => {
   );
 
   it.each([
+    ['services of a cloud host', '168.63.129.16'],
     ['unspecified', '0.0.0.0'],
     ['"this network"', '0.1.2.3'],
     ['loopback', '127.0.0.1'],

@@ -1,11 +1,14 @@
 import ipaddr from 'ipaddr.js';
 
+/** Looks public, and is where a cloud's machines find the services of their host. */
+const hostServices = new Set(['168.63.129.16']);
+
 /**
  * Whether an IP address belongs to the public internet. Addresses that carry an IPv4 address inside (mapped,
  * translated, tunnelled) do not count as public: where they lead is decided by a gateway that we cannot see.
  */
 export function isPublicAddress(address: string): boolean {
-  if (!ipaddr.isValid(address)) return false;
+  if (!ipaddr.isValid(address) || hostServices.has(address)) return false;
   const parsed = ipaddr.parse(address);
   if (parsed.range() !== 'unicast') return false;
   return parsed instanceof ipaddr.IPv6 ? isGlobalUnicast(parsed) : true;

@@ -278,4 +278,15 @@ describe('safeFetch reports as unavailable', () => {
     const resolve: Resolve = () => Promise.reject(new Error('ENOTFOUND'));
     await expect(safeFetch('http://files.example.com/', { resolve })).rejects.toThrow(SourceUnavailableError);
   });
+
+  it('answers the same to names that lead inside and to names that do not exist', async () => {
+    const inside: Resolve = () => Promise.resolve([{ address: '10.0.0.7', family: 4 }]);
+    const missing: Resolve = () => Promise.reject(new Error('ENOTFOUND'));
+    const messages = await Promise.all(
+      [inside, missing].map((resolve) =>
+        safeFetch('http://intranet.example.com/', { resolve }).catch((error: Error) => error.message),
+      ),
+    );
+    expect(messages).toEqual(['The url could not be fetched.', 'The url could not be fetched.']);
+  });
 });

@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import Libsql from 'libsql';
 import { DatabaseUnavailableError } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
@@ -10,6 +10,8 @@ export type { Connection } from './connection.ts';
 
 /** How long opening waits for a process that is just letting go of the file. */
 const busyTimeoutMs = 1000;
+
+const ownerOnly = 0o600;
 
 /**
  * The database of one server, in a file that belongs to this process alone while it is open.
@@ -130,6 +132,9 @@ interface BrokenReference {
 
 function connect(file: string): Libsql.Database {
   try {
+    // SQLite gives the files beside it the same mode.
+    closeSync(openSync(file, 'a', ownerOnly));
+    chmodSync(file, ownerOnly);
     return new Libsql(file, { timeout: busyTimeoutMs });
   } catch (error) {
     throw asOpeningError(error, file);

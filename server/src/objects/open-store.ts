@@ -18,5 +18,11 @@ export async function openStore(
     const { S3ObjectStore } = await import('./s3.ts');
     return new S3ObjectStore(config);
   }
-  return DiskObjectStore.open(location.startsWith('file:') ? fileURLToPath(location) : location, disk);
+  return DiskObjectStore.open(folderOf(location)!, disk);
+}
+
+/** The folder that a location names; undefined for a bucket. */
+export function folderOf(location: string): string | undefined {
+  if (location.startsWith('s3+')) return undefined;
+  return location.startsWith('file:') ? fileURLToPath(location) : location;
 }

@@ -10,6 +10,19 @@ async function twoUsers() {
 }
 
 describe('a shareable link', () => {
+  it('does not end beyond the year 9999', async () => {
+    const { client } = await twoUsers();
+    const { id } = await addFile(client, 'file.txt');
+    const answer = await client.send('createShareableLink', {
+      path: { entryId: String(id) },
+      body: { expires_at: '9999-12-31T23:59:59-14:00' },
+    });
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { errors: { expires_at: expect.any(String) as string } },
+    });
+  });
+
   it('is made by id or hash, with the defaults or what is asked for', async () => {
     const { client, mira } = await twoUsers();
     const file = await addFile(client, 'file.txt');

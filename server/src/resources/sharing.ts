@@ -8,6 +8,7 @@ import { deleteLinkOf, putLink, type LinkRow } from '../database/links.ts';
 import { putShare } from '../database/shares.ts';
 import { ValidationError } from '../errors.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
+import { hasTimestamp } from '../entries/upload-facts.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import type { Services } from './services.ts';
@@ -81,7 +82,7 @@ function entryIdOf(idOrHash: number | string): number | undefined {
 function futureMoment(text: string, now: Date): string {
   const moment = new Date(text);
   // A leap second is a valid date-time, but not for Date.
-  if (Number.isNaN(moment.getTime()) || moment <= now) {
+  if (!hasTimestamp(moment) || moment <= now) {
     throw new ValidationError({ expires_at: 'The expires_at must be a date in the future.' });
   }
   return timestamp(moment);

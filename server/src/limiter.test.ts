@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ConversionBusyError } from './errors.ts';
 import { createLimiter } from './limiter.ts';
 
+const refuse = () => new Error('busy');
+
 it('runs so many tasks at once, in order, also after failures', async () => {
-  const limit = createLimiter({ atOnce: 2, waiting: 10 });
+  const limit = createLimiter({ atOnce: 2, waiting: 10, refuse });
   const log: string[] = [];
   let running = 0;
   const tasks = [1, 2, 3, 4, 5].map((number) =>
@@ -25,11 +26,11 @@ it('runs so many tasks at once, in order, also after failures', async () => {
 });
 
 it('refuses what may not wait, and runs again when there is room', async () => {
-  const limit = createLimiter({ atOnce: 1, waiting: 1 });
+  const limit = createLimiter({ atOnce: 1, waiting: 1, refuse });
   let release: (value: string) => void = () => undefined;
   const first = limit(() => new Promise<string>((resolve) => (release = resolve)));
   const second = limit(() => Promise.resolve('second'));
-  await expect(limit(() => Promise.resolve('third'))).rejects.toThrow(ConversionBusyError);
+  await expect(limit(() => Promise.resolve('third'))).rejects.toThrow('busy');
   release('first');
   expect(await Promise.all([first, second])).toEqual(['first', 'second']);
   expect(await limit(() => Promise.resolve('fourth'))).toBe('fourth');

@@ -1,15 +1,20 @@
-import { ConversionBusyError } from './errors.ts';
-
 export type Limiter = <T>(task: () => Promise<T>) => Promise<T>;
 
+export interface LimiterOptions {
+  atOnce: number;
+  waiting: number;
+  /** The error of a task that finds no place to wait. */
+  refuse: () => Error;
+}
+
 /** Runs tasks in the order they come, so many at once, and refuses more than may wait. */
-export function createLimiter({ atOnce, waiting }: { atOnce: number; waiting: number }): Limiter {
+export function createLimiter({ atOnce, waiting, refuse }: LimiterOptions): Limiter {
   const queue: (() => void)[] = [];
   let running = 0;
   return async (task) => {
     if (running < atOnce) running++;
     else if (queue.length < waiting) await new Promise<void>((resolve) => queue.push(resolve));
-    else throw new ConversionBusyError('Too many conversions are waiting.');
+    else throw refuse();
     try {
       return await task();
     } finally {

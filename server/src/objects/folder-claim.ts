@@ -1,0 +1,75 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import Libsql from 'libsql';
+
+/** The folder of objects belongs to another database or is used by another server. */
+export class FolderClaimError extends Error {
+  override readonly name = 'FolderClaimError';
+}
+
+export interface Claimant {
+  /** What tells the database from every other. */
+  identity: string;
+  /** Whether it speaks of any object. */
+  knowsObjects: boolean;
+}
+
+/** Long enough for a process that is just letting go. */
+const busyTimeoutMs = 1000;
+
+/**
+ * Claims a folder of objects for one database, for good, and for one process, until it lets go or ends: another
+ * server would take what it does not know for left over. The mark and the lock are a file that SQLite locks, since a
+ * lock of the system ends with its process however that does.
+ *
+ * @returns lets go of the folder
+ * @throws FolderClaimError
+ */
+export function claimFolder(folder: string, { identity, knowsObjects }: Claimant): () => void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = path.join(folder, 'owner.sqlite');
+  const driver = new Libsql(file, { timeout: busyTimeoutMs });
+  try {
+    const owner = ownerIn(driver);
+    if (owner === undefined && !knowsObjects && holdsObjects(folder)) {
+      throw new FolderClaimError(`${folder} holds objects that this database knows nothing of.`);
+    }
+    if (owner !== undefined && owner !== identity) {
+      throw new FolderClaimError(`${folder} belongs to another database.`);
+    }
+    if (owner === undefined) {
+      driver.exec('CREATE TABLE owner (id TEXT NOT NULL) STRICT');
+      driver.prepare('INSERT INTO owner (id) VALUES (?)').run([identity]);
+    }
+    driver.exec('BEGIN EXCLUSIVE');
+  } catch (error) {
+    driver.close();
+    if (isLocked(error))
+      throw new FolderClaimError(`${folder} is in use by another server.`, { cause: error });
+    throw error;
+  }
+  return () => {
+    if (!driver.open) return;
+    driver.exec('ROLLBACK');
+    driver.close();
+  };
+}
+
+function ownerIn(driver: Libsql.Database): string | undefined {
+  const [table] = driver.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'owner'").all([]);
+  if (table === undefined) return undefined;
+  return (driver.prepare('SELECT id FROM owner').all([]) as { id: string }[])[0]?.id;
+}
+
+function holdsObjects(folder: string): boolean {
+  return ['stored', 'multipart'].some((name) => {
+    try {
+      return readdirSync(path.join(folder, name)).length > 0;
+    } catch {
+      // Not made yet.
+      return false;
+    }
+  });
+}
+
+const isLocked = (error: unknown) => error instanceof Error && error.message.includes('database is locked');
