@@ -5,7 +5,7 @@ const results = process.env['VITEST_RESULTS'];
 
 export default defineConfig({
   test: {
-    include: ['{openapi,scripts,client,conformance,server,docs,bench}/**/*.test.{ts,js}'],
+    include: ['{openapi,options,scripts,client,conformance,server,docs,bench}/**/*.test.{ts,js}'],
     exclude: ['**/node_modules/**', '**/fixtures/**'],
     testTimeout: 30_000,
     // Half of the time goes by in waiting: one for each core, not one less.

@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { configCommand, readConfig } from './config.ts';
+import { configCommand, readConfig, variablesOf } from './config.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -29,9 +29,9 @@ test('without options, the server is for this machine', () => {
 });
 
 test('the environment counts, and the command line counts more', () => {
-  vi.stubEnv('FILE_STORAGE_PORT', '9000');
-  vi.stubEnv('FILE_STORAGE_DATA', '/srv/files');
-  vi.stubEnv('FILE_STORAGE_PUBLIC_URL', 'https://files.example.com/');
+  vi.stubEnv('FILE_STORAGE_SERVER_PORT', '9000');
+  vi.stubEnv('FILE_STORAGE_SERVER_DATA', '/srv/files');
+  vi.stubEnv('FILE_STORAGE_SERVER_PUBLIC_URL', 'https://files.example.com/');
 
   expect(read('--port', '9001')).toMatchObject({
     port: 9001,
@@ -41,11 +41,53 @@ test('the environment counts, and the command line counts more', () => {
 });
 
 test.each([
-  [['--port', '70000'], 'It must be a number from 0 to 65535.'],
-  [['--port', 'http'], 'It must be a number from 0 to 65535.'],
-  [['--quota', '-1'], 'It must be a positive integer.'],
+  ['false', false],
+  ['0', false],
+  ['no', false],
+  ['', false],
+  ['true', true],
+  ['1', true],
+])('FILE_STORAGE_SERVER_STATES=%s is %j', (value, states) => {
+  vi.stubEnv('FILE_STORAGE_SERVER_STATES', value);
+
+  expect(read().states).toBe(states);
+});
+
+test('an empty variable is not given', () => {
+  vi.stubEnv('FILE_STORAGE_SERVER_PORT', '');
+  vi.stubEnv('FILE_STORAGE_SERVER_OBJECTS', '');
+
+  expect(read()).toMatchObject({ port: 8080 });
+  expect(read()).not.toHaveProperty('objects');
+});
+
+test('the variables of the runner are none of the server', () => {
+  vi.stubEnv('FILE_STORAGE_STATES', 'https://files.example.com/_states');
+  vi.stubEnv('FILE_STORAGE_EMAIL', 'nina@example.com');
+
+  expect(read()).toMatchObject({ states: false, email: 'demo@example.com' });
+});
+
+test.each([
+  ['FILE_STORAGE_SERVER_STATES', 'maybe', 'FILE_STORAGE_SERVER_STATES: It must be true or false.'],
+  [
+    'FILE_STORAGE_SERVER_PORT',
+    'http',
+    'FILE_STORAGE_SERVER_PORT: It must be a whole number from 0 to 65535.',
+  ],
+  ['FILE_STORAGE_SERVER_LOG_LEVEL', 'loud', 'FILE_STORAGE_SERVER_LOG_LEVEL: Allowed choices are'],
+])('%s=%s is refused', (variable, value, message) => {
+  vi.stubEnv(variable, value);
+
+  expect(() => read()).toThrow(message);
+});
+
+test.each([
+  [['--port', '70000'], 'It must be a whole number from 0 to 65535.'],
+  [['--port', 'http'], 'It must be a whole number from 0 to 65535.'],
+  [['--quota', '-1'], 'It must be a whole number from 1 to'],
   [['--trust-proxy', '10.0.0.1,proxy'], 'It must be addresses or networks such as 10.0.0.1,10.1.0.0/16.'],
-  [['--max-rps', '0'], 'It must be a positive integer.'],
+  [['--max-rps', '0'], 'It must be a whole number from 1 to'],
   [['--public-url', 'files.example.com'], 'It must be an http or https URL without query.'],
   [
     ['--cors-origin', 'https://app.example.com/page'],
@@ -68,5 +110,6 @@ test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('states may be served 
 test('the help names every environment variable', () => {
   const help = configCommand().helpInformation();
 
-  for (const option of configCommand().options) expect(help).toContain(option.envVar);
+  for (const { variable } of variablesOf(configCommand()))
+    expect(help.replaceAll(/\s+/g, ' ')).toContain(`(${variable})`);
 });

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
+import { givenIn, variableNames } from '../../options/variables.ts';
 import { defaultConnectionLimits } from './plugins/connection-limits.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
 
@@ -36,7 +38,7 @@ export function configCommand(): Command {
   return new Command('serve')
     .description(
       'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
-        'Each option may also be given by the environment variable named behind it.',
+        'Each option may also be given by the environment variable named behind it, a switch as true or false.',
     )
     .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
     .addOption(
@@ -112,7 +114,9 @@ export function configCommand(): Command {
  * @param argv as in `process.argv`
  */
 export function readConfig(argv: readonly string[], command = configCommand()): Config {
-  const config = command.parse(argv).opts<Config>();
+  command.parse(argv);
+  for (const { variable, option } of variablesOf(command)) takeVariable(command, option, variable);
+  const config = command.opts<Config>();
   if (config.states && !isLoopback(config.host)) {
     command.error(
       `error: --states lets anyone change data, so --host must be a loopback address, not ${config.host}.`,
@@ -124,22 +128,52 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
   return config;
 }
 
+/** Takes an option from its variable, unless the command line gives it. Commander takes any boolean for true. */
+function takeVariable(command: Command, option: Option, variable: string): void {
+  const value = givenIn(process.env, variable);
+  const name = option.attributeName();
+  if (value === undefined || command.getOptionValueSource(name) === 'cli') return;
+  try {
+    command.setOptionValueWithSource(name, parsed(option, value), 'env');
+  } catch (error) {
+    if (!(error instanceof InvalidArgumentError)) throw error;
+    command.error(`error: ${variable}: ${error.message}`);
+  }
+}
+
+function parsed(option: Option, value: string): unknown {
+  if (option.isBoolean()) return expecting(yesOrNo)(value);
+  if (!option.parseArg) return value;
+  return option.parseArg<unknown>(value, undefined);
+}
+
+/** The options of a command, each with its variable. */
+export function variablesOf(command: Command): { option: Option; variable: string }[] {
+  return command.options.map((option) => ({
+    option,
+    variable: variableNames.server(option.long!.slice('--'.length)),
+  }));
+}
+
 function option(flags: string, description: string): Option {
-  const name = /--([a-z-]+)/.exec(flags)![1]!;
-  return new Option(flags, description).env(`FILE_STORAGE_${name.replaceAll('-', '_').toUpperCase()}`);
+  const [, name] = /--([a-z-]+)/.exec(flags)!;
+  return new Option(flags, `${description} (${variableNames.server(name!)})`);
 }
 
-function port(text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number <= 65_535) return number;
-  throw new InvalidArgumentError('It must be a number from 0 to 65535.');
-}
+/** A parser as commander takes it. */
+const expecting =
+  <Value>(parse: (text: string) => Value) =>
+  (value: string): Value => {
+    try {
+      return parse(value);
+    } catch (error) {
+      if (!(error instanceof UnexpectedValue)) throw error;
+      throw new InvalidArgumentError(`It must be ${error.message}.`);
+    }
+  };
 
-function positive(text: string): number {
-  const number = Number(text);
-  if (/^\d+$/.test(text) && number > 0 && Number.isSafeInteger(number)) return number;
-  throw new InvalidArgumentError('It must be a positive integer.');
-}
+const port = expecting(wholeNumber(0, 65_535));
+const positive = expecting(wholeNumber(1, Number.MAX_SAFE_INTEGER));
 
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;

@@ -1,5 +1,7 @@
 import { apiRoot, proxyAddress, webAddress } from './web-address.ts';
-import { oneOf, positiveNumber, shard, text, wholeNumber, yesOrNo } from './values.ts';
+import { oneOf, positiveNumber, text, wholeNumber, yesOrNo } from '../../../options/values.ts';
+import { variableNames } from '../../../options/variables.ts';
+import { shard } from './shard.ts';
 import { reportTarget } from './report-target.ts';
 
 /** An option of the command line, which is an environment variable and a key of the configuration file as well. */
@@ -136,4 +138,4 @@ export type Settings<Name extends OptionName = OptionName> = {
 };
 
 /** `FILE_STORAGE_BASE_URL` of `base-url`. */
-export const variableOf = (name: string): string => `FILE_STORAGE_${name.replaceAll('-', '_').toUpperCase()}`;
+export const variableOf = variableNames.runner;

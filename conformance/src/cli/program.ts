@@ -1,4 +1,5 @@
 import { Command } from 'commander';
+import { givenIn } from '../../../options/variables.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
@@ -50,7 +51,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   const settings = async <Name extends OptionName>(command: Command, names: readonly Name[]) => {
     const flags = flagsOf(command);
-    const file = await readConfiguration(flags['config']?.at(-1) ?? (env[variableOf('config')] || undefined));
+    const file = await readConfiguration(flags['config']?.at(-1) ?? givenIn(env, variableOf('config')));
     return readSettings(names, { flags, env, file });
   };
   const configurable = (command: Command, names: readonly OptionName[]) =>

@@ -1,4 +1,4 @@
-import { UnexpectedValue } from './values.ts';
+import { UnexpectedValue } from '../../../options/values.ts';
 
 /** The kinds of reports, each rendered by a module of its own. */
 export const reportKinds = ['json', 'junit', 'html', 'sarif', 'markdown'] as const;

@@ -1,6 +1,7 @@
 import { UsageError } from '../model/errors.ts';
 import { options, variableOf, type Option, type OptionName, type Settings } from './options.ts';
-import { UnexpectedValue } from './values.ts';
+import { UnexpectedValue } from '../../../options/values.ts';
+import { givenIn } from '../../../options/variables.ts';
 
 /** What one source says: the text of each option that it gives. */
 export type Given = Readonly<Record<string, readonly string[]>>;
@@ -36,7 +37,7 @@ interface Found {
   readonly source: string;
 }
 
-/** An empty variable or key counts as not given: CI hands down variables that are not set as empty ones. */
+/** An empty key counts as not given, as an empty variable does. */
 function find(name: OptionName, { flags, env, file }: Sources): Found | undefined {
   const flag = flags[name];
   if (flag) {
@@ -44,8 +45,8 @@ function find(name: OptionName, { flags, env, file }: Sources): Found | undefine
     return { texts: flag, source: `--${name}` };
   }
   const variable = variableOf(name);
-  const value = env[variable];
-  if (value) return { texts: [value], source: variable };
+  const value = givenIn(env, variable);
+  if (value !== undefined) return { texts: [value], source: variable };
   const texts = file?.given[name]?.filter((one) => one !== '') ?? [];
   return file && texts.length > 0 ? { texts, source: `${file.name}: ${name}` } : undefined;
 }

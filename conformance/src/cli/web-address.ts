@@ -1,4 +1,4 @@
-import { UnexpectedValue } from './values.ts';
+import { UnexpectedValue } from '../../../options/values.ts';
 
 /**
  * The API root, without a trailing slash.

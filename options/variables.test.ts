@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { optionNames } from '../conformance/src/cli/options.ts';
+import { configCommand } from '../server/src/config.ts';
+import { givenIn, variableNames } from './variables.ts';
+
+test('no variable means one thing to the server and another to the runner', () => {
+  const ofServer = configCommand()
+    .options.map(({ long }) => long!.slice('--'.length))
+    .map(variableNames.server);
+  const ofRunner = new Set([...optionNames, 'config'].map(variableNames.runner));
+
+  expect(ofServer).toContain('FILE_STORAGE_SERVER_EMAIL');
+  expect(ofRunner).toContain('FILE_STORAGE_EMAIL');
+  expect(ofServer.filter((variable) => ofRunner.has(variable))).toEqual([]);
+});
+
+test('an empty variable is not given', () => {
+  expect(givenIn({ A: '' }, 'A')).toBeUndefined();
+  expect(givenIn({}, 'A')).toBeUndefined();
+  expect(givenIn({ A: '0' }, 'A')).toBe('0');
+});
