@@ -57,3 +57,14 @@ test('what the sender named may come back', () => {
 
   expect(faultOf({ ...request, url: '/cli/loggedUser?name=canary-1' }, shown, secrets)).toBeUndefined();
 });
+
+test.each([['31536896'], ['0'], ['soon'], [undefined]])('a wait of %s is complained about', (seconds) => {
+  const limited = { ...request, operation: operationById.get('login')! };
+  const { headers, ...rest } = answer(429, { message: 'Too many requests.' });
+  const told = { ...headers, ...(seconds !== undefined && { 'retry-after': seconds }) };
+
+  expect(faultOf(limited, { ...rest, headers: told }, secrets)).toBe(
+    `login asks to wait for ${seconds ?? 'no time'}`,
+  );
+  expect(faultOf(limited, { ...rest, headers: { ...told, 'retry-after': '900' } }, secrets)).toBeUndefined();
+});

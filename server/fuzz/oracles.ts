@@ -10,6 +10,9 @@ export interface Secrets {
   foreign: readonly string[];
 }
 
+/** No limit counts for longer, whatever becomes of the clock. */
+const longestWaitSeconds = 15 * 60;
+
 type Oracle = (request: HttpRequest, answer: Answer, secrets: Secrets) => string | undefined;
 
 /** What must hold for the answer to any request; each tells what is wrong. */
@@ -51,6 +54,14 @@ const oracles: readonly Oracle[] = [
 
   function invalidRefused({ invalid }, { status }) {
     return invalid === undefined || status >= 400 ? undefined : `answered ${status} although ${invalid}`;
+  },
+
+  function soonAgain(_request, { status, headers }) {
+    if (status !== 429) return undefined;
+    const seconds = Number(headers['retry-after']);
+    return Number.isInteger(seconds) && seconds > 0 && seconds <= longestWaitSeconds
+      ? undefined
+      : `asks to wait for ${headers['retry-after'] ?? 'no time'}`;
   },
 
   function nothingInternal(_request, { body }) {

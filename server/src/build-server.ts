@@ -6,7 +6,7 @@ import { DiskObjectStore } from './objects/disk.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import { objectRoutes } from './objects/routes.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
-import { limitBodyTime } from './plugins/body-deadline.ts';
+import { bodyDeadlineMs, limitBodyTime } from './plugins/body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
 import {
   defaultConnectionLimits,
@@ -14,7 +14,7 @@ import {
   type ConnectionLimits,
 } from './plugins/connection-limits.ts';
 import { allowOrigin } from './plugins/cors.ts';
-import { lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
+import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/errors.ts';
 import { endConnectionsOnClose } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
@@ -39,6 +39,18 @@ export const apiRoot = '/api/v1';
 /** Where the disk store takes the PUTs of presigned URLs. */
 export const objectsRoot = '/objects';
 
+/** Milliseconds that a client may take. */
+export interface Deadlines {
+  /** For the head of a request. */
+  head: number;
+  /** For a body, unless it is an upload. */
+  body: number;
+  /** For what still comes after an early answer. */
+  rest: number;
+}
+
+const defaultDeadlines: Deadlines = { head: 15_000, body: bodyDeadlineMs, rest: defaultLinger.timeMs };
+
 export interface ServerOptions extends ServiceOptions {
   /** Origin whose pages may call the server; none where left out. */
   corsOrigin?: string | undefined;
@@ -47,6 +59,7 @@ export interface ServerOptions extends ServiceOptions {
   /** Addresses and networks of the proxies that are believed about the sender's address, in `X-Forwarded-For`. */
   trustProxy?: readonly string[] | undefined;
   connections?: ConnectionLimits | undefined;
+  deadlines?: Deadlines | undefined;
   /** Whether tests may arrange and observe states. */
   states?: boolean | undefined;
   logger?: FastifyServerOptions['logger'];
@@ -57,6 +70,7 @@ export interface ServerOptions extends ServiceOptions {
  * stay open, for who opened them.
  */
 export function buildServer(options: ServerOptions): FastifyInstance {
+  const deadlines = options.deadlines ?? defaultDeadlines;
   const isProxy = addressMatcher(options.trustProxy ?? []);
   const app = Fastify({
     logger: options.logger ?? false,
@@ -71,8 +85,12 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     keepAliveTimeout: 60_000,
     // Large uploads take their time; headers and JSON bodies have deadlines of their own.
     requestTimeout: 0,
-    // Node refuses a missing Host without a message.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000, requireHostHeader: false },
+    http: {
+      headersTimeout: deadlines.head,
+      connectionsCheckingInterval: Math.ceil(deadlines.head / 3),
+      // Node refuses a missing Host without a message.
+      requireHostHeader: false,
+    },
   });
   const services = createServices(options, app.log);
   const { database, objects, clock, stopwatch, objectCleanup } = services;
@@ -83,9 +101,9 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   logRequests(app);
   endConnectionsOnClose(app);
   endStalledAnswers(app);
-  lingerAfterEarlyAnswers(app.server);
+  lingerAfterEarlyAnswers(app.server, { ...defaultLinger, timeMs: deadlines.rest });
   limitConnections(app.server, options.connections ?? defaultConnectionLimits, isProxy);
-  limitBodyTime(app);
+  limitBodyTime(app, deadlines.body);
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
   requireSingleHeaders(app);

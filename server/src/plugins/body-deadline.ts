@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** For a whole body, so that a sender who trickles one in cannot hold a connection for long. */
-const bodyDeadlineMs = 30_000;
+export const bodyDeadlineMs = 30_000;
 
 /** Ends the connection of a request whose body does not come in time. What a handler reads itself is left to it. */
 export function limitBodyTime(app: FastifyInstance, deadlineMs = bodyDeadlineMs): void {

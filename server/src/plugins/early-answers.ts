@@ -7,7 +7,7 @@ export interface LingerBounds {
   bytes: number;
 }
 
-const defaultBounds: LingerBounds = { timeMs: 5_000, bytes: 64 * 1024 ** 2 };
+export const defaultLinger: LingerBounds = { timeMs: 5_000, bytes: 64 * 1024 ** 2 };
 
 type End = (chunk?: unknown, encoding?: BufferEncoding | null, done?: (() => void) | null) => ServerResponse;
 
@@ -20,7 +20,7 @@ type End = (chunk?: unknown, encoding?: BufferEncoding | null, done?: (() => voi
  * A client that waits for leave to send (`Expect: 100-continue`) gets it when the body is about to be read, so that a
  * refusal reaches it instead.
  */
-export function lingerAfterEarlyAnswers(server: Server, bounds = defaultBounds): void {
+export function lingerAfterEarlyAnswers(server: Server, bounds = defaultLinger): void {
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (hasBody(request)) endAfterBody(request, response, bounds);
   });
@@ -109,7 +109,7 @@ function continueWhenRead(request: IncomingMessage, response: ServerResponse): v
 }
 
 /** Reads what still comes over a connection that was ended, and closes it at its end or at a bound. */
-export function lingerOn(socket: Socket, bounds = defaultBounds): void {
+export function lingerOn(socket: Socket, bounds = defaultLinger): void {
   let left = bounds.bytes;
   const timer = setTimeout(() => socket.destroy(), bounds.timeMs);
   socket.once('close', () => {

@@ -66,7 +66,15 @@ export class TestClock {
 export type TestServerOptions = Partial<
   Pick<
     ServerOptions,
-    'quota' | 'noteLimits' | 'trustProxy' | 'corsOrigin' | 'maxRequestsPerSecond' | 'passwordCost' | 'states'
+    | 'quota'
+    | 'noteLimits'
+    | 'trustProxy'
+    | 'connections'
+    | 'deadlines'
+    | 'corsOrigin'
+    | 'maxRequestsPerSecond'
+    | 'passwordCost'
+    | 'states'
   >
 >;
 
