@@ -10,7 +10,11 @@ import { isMain, UsageError } from './lib/verb.ts';
  */
 const stages: readonly Stage[] = [
   { name: 'lint', run: async (root) => (await import('./lint.ts')).lint({ root }) },
-  { name: 'bundle', run: async (root) => (await import('./bundle.ts')).bundle({ root }) },
+  {
+    name: 'bundle',
+    // The stage before has linted.
+    run: async (root) => (await import('./bundle.ts')).bundle({ root, lint: () => Promise.resolve() }),
+  },
   { name: 'generate', run: async (root) => (await import('./generate.ts')).generate({ root }) },
   { name: 'types', run: async (root) => (await import('./types.ts')).types({ root }) },
   { name: 'coverage', run: async (root) => (await import('./coverage.ts')).coverage({ root }) },

@@ -13,6 +13,7 @@ import { layoutOf } from './lib/layout.ts';
 import { operationsOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { isMain, runVerb } from './lib/verb.ts';
+import { lint as lintContract } from './lint.ts';
 
 export interface Bundles {
   /** The contract: OpenAPI 3.1, status codes as ranges where the interface states none. */
@@ -60,9 +61,19 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
   ]);
 }
 
-/** Writes the bundles of the contract, all of them or none. */
-export async function bundle({ root }: { root?: string } = {}): Promise<{ summary: string }> {
+/**
+ * Writes the bundles of the contract, all of them or none.
+ *
+ * @param lint what a contract must pass before it is compiled
+ */
+export async function bundle({
+  root,
+  lint = lintContract,
+}: { root?: string; lint?: (options: { root: string }) => Promise<unknown> } = {}): Promise<{
+  summary: string;
+}> {
   const layout = layoutOf(root);
+  await lint({ root: layout.root });
   const bundles = await compileBundles({ root: layout.root });
   const files = bundleFiles(bundles, { root: layout.root });
   const changed = await replaceFiles(files);

@@ -75,7 +75,22 @@ test('a version that is too small is shown where it stands, with the one to set'
   await layOver(root, 'response-field-removed');
   const { problem } = await diff({ root });
   expect(problem).toMatchObject({ file: layoutOf(root).contract, line: 4, column: 12, rule: 'version-bump' });
-  expect(problem?.message).toContain('need a major bump: set info.version to 2.0.0 or higher');
+  expect(problem?.message).toBe(
+    'The changes since HEAD need a major bump, e.g. field `hash` removed: set info.version to 2.0.0 or higher.',
+  );
+});
+
+test('below 1.0.0 it is said why a major bump is a minor one', async () => {
+  const root = await repositoryWith();
+  await setVersion(root, '0.3.0');
+  git(root, 'commit', '--quiet', '--no-verify', '--all', '--message=Below one');
+  await layOver(root, 'response-field-removed');
+  await setVersion(root, '0.3.1');
+  const { problem } = await diff({ root });
+  expect(problem?.message).toContain(
+    'need a major bump (below 1.0.0 a minor one), e.g. field `hash` removed',
+  );
+  expect(problem?.message).toContain(': set info.version to 0.4.0 or higher.');
 });
 
 test('any commit can be named, and what is staged stays staged', async () => {

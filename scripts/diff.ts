@@ -1,10 +1,11 @@
 import { Command, Option } from 'commander';
-import { neededBump } from './diff/change.ts';
+import semver from 'semver';
+import { neededBump, type Impact } from './diff/change.ts';
 import { compareContracts } from './diff/compare.ts';
 import { loadContract } from './diff/contract.ts';
 import { formats, render, verdictLine, type Format, type Report } from './diff/report.ts';
 import { defaultRef, withSnapshot } from './diff/snapshot.ts';
-import { judgeVersion } from './diff/version.ts';
+import { belowOne, judgeVersion } from './diff/version.ts';
 import { layoutOf } from './lib/layout.ts';
 import { ContractError, type Problem } from './lib/problem.ts';
 import { isMain, runVerb } from './lib/verb.ts';
@@ -31,10 +32,19 @@ export async function diff({ root, ref }: { root?: string; ref?: string } = {}):
   if (verdict.sufficient) return result;
   const reason =
     verdict.needed === 'none'
-      ? `The version went back from ${before.version} to ${after.version}`
-      : `The changes since ${base} need a ${verdict.needed} bump`;
-  const message = `${reason}: set info.version to ${verdict.smallest} or higher.`;
+      ? `The version went back from ${before.version} to ${after.version}:`
+      : whyBump(report, verdict.needed);
+  const message = `${reason} set info.version to ${verdict.smallest} or higher.`;
   return { ...result, problem: { ...after.versionPlace, severity: 'error', rule: 'version-bump', message } };
+}
+
+/** Names the bump, what it is below 1.0.0, and a change that needs it. */
+function whyBump({ ref, before, changes }: Report, needed: Impact): string {
+  const [first, ...others] = changes.filter(({ impact }) => impact === needed);
+  const bump =
+    semver.major(before) === 0 ? `${needed} bump (below 1.0.0 a ${belowOne[needed]} one)` : `${needed} bump`;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  return `The changes since ${ref} need a ${bump}, e.g. ${first?.message ?? ''}${more}:`;
 }
 
 const ratings = `

@@ -51,9 +51,7 @@ describe('lint', () => {
   it('reports broken YAML once, where it is', async () => {
     await edit('openapi/components/schemas/Message.yaml', 'required: [message]', 'required: [message');
     expect(await findings()).toEqual([
-      expect.stringMatching(
-        /^openapi\/components\/schemas\/Message\.yaml:4 no-unresolved-refs Failed to parse: [^"/]+\.$/,
-      ),
+      expect.stringMatching(/^openapi\/components\/schemas\/Message\.yaml:4 yaml Failed to parse: [^"/]+\.$/),
     ]);
   });
 
@@ -76,7 +74,75 @@ describe('lint', () => {
   it('reports a dangling $ref once, where it stands', async () => {
     await edit('openapi/components/schemas/NoteCreated.yaml', 'Note.yaml', 'Nota.yaml');
     expect(await findings()).toEqual([
-      "openapi/components/schemas/NoteCreated.yaml:10 no-unresolved-refs Can't resolve $ref: there is no such file.",
+      'openapi/components/schemas/NoteCreated.yaml:10 no-unresolved-refs There is no openapi/components/schemas/Nota.yaml. Did you mean Note.yaml?',
+    ]);
+  });
+
+  it('says of a quote that is not closed where it opens', async () => {
+    await edit('openapi/paths/notes.yaml', 'summary: Create a note', 'summary: "Create a note');
+    expect(await findings()).toEqual([
+      'openapi/paths/notes.yaml:3 yaml Failed to parse: the quote that opens here is not closed.',
+    ]);
+  });
+
+  it('reports an empty file, not what refers to it', async () => {
+    await writeFile(path.join(root, 'openapi/paths/notes.yaml'), '');
+    expect(await findings()).toEqual(['openapi/paths/notes.yaml:1 yaml This file is empty.']);
+  });
+
+  it('reports the rest beside a file that cannot be parsed', async () => {
+    await edit('openapi/components/schemas/Message.yaml', 'required: [message]', 'required: [message');
+    await edit('openapi/components/schemas/NewNote.yaml', 'Title of', 'a title of');
+    await edit('openapi/paths/notes.yaml', 'x-requirements: [NOTE-1]', 'x-requirements: [NOTE-1, NOTE-9]');
+    expect((await findings()).sort()).toEqual([
+      expect.stringContaining('openapi/components/schemas/Message.yaml:4 yaml Failed to parse: '),
+      expect.stringContaining('openapi/components/schemas/NewNote.yaml:7 file-storage/description-style '),
+      'openapi/paths/notes.yaml:6 file-storage/requirement-ids There is no NOTE-9 in requirements.yaml.',
+    ]);
+  });
+
+  it('tells both places of an operationId', async () => {
+    const copy = 'openapi/paths/notes_copy.yaml';
+    const text = await readFile(path.join(root, 'openapi/paths/notes.yaml'), 'utf8');
+    await writeFile(path.join(root, copy), text);
+    await edit(
+      'openapi/openapi.yaml',
+      '$ref: paths/notes.yaml',
+      '$ref: paths/notes.yaml\n  /notes/copy:\n    $ref: paths/notes_copy.yaml',
+    );
+    const shared = (await findings()).filter((line) => line.includes('operationId-unique'));
+    expect(shared).toEqual([
+      'openapi/paths/notes.yaml:2 operation-operationId-unique createNote is an operation of openapi/paths/notes_copy.yaml:2 as well.',
+      'openapi/paths/notes_copy.yaml:2 operation-operationId-unique createNote is an operation of openapi/paths/notes.yaml:2 as well.',
+    ]);
+  });
+
+  it('says which constant a value must be', async () => {
+    await edit('openapi/components/examples/NoteCreated.yaml', 'status: success', 'status: ok');
+    expect(await findings()).toEqual([
+      expect.stringContaining('`status` property must be "success", as its schema says.'),
+    ]);
+  });
+
+  it('asks to list the file of a path that the root does not', async () => {
+    await writeFile(path.join(root, 'openapi/paths/notes_new.yaml'), 'get: {}\n');
+    expect(await findings()).toEqual([
+      'openapi/paths/notes_new.yaml:1 file-storage/unused-files The root document does not list this path: give it a `$ref` under `paths`, or delete the file.',
+    ]);
+  });
+
+  it('asks for the codes of the reference server', async () => {
+    const overlay = 'openapi/overlays/reference.overlay.yaml';
+    await edit(overlay, "$.paths.*.*.responses['4XX']", "$.paths['/notes'].post.responses['2XX']");
+    expect(await findings()).toEqual([
+      'openapi/paths/notes.yaml:30 explicit-codes createNote still answers 4XX in the reference description. Give the code that the reference server answers in openapi/overlays/reference.overlay.yaml (`x-moves-to`).',
+    ]);
+  });
+
+  it('finds an overlay target that selects nothing', async () => {
+    await edit('openapi/overlays/reference.overlay.yaml', "['/notes'].post", "['/note'].post");
+    expect(await findings()).toEqual([
+      "openapi/overlays/reference.overlay.yaml:6 overlay-target $.paths['/note'].post.responses['2XX'] selects nothing. Correct the target or remove the action.",
     ]);
   });
 

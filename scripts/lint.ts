@@ -9,6 +9,8 @@ import { fromRedocly, redoclyOf } from './lib/redocly.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { causesOf } from './lint/causes.ts';
 import { filesIn, lintFile, openDocument } from './lint/documents.ts';
+import { checkOverlays } from './lint/overlays.ts';
+import { worded } from './lint/wording.ts';
 
 /**
  * Checks the contract, its registers, the overlays and the workflows against the rules in `redocly.yaml`, and
@@ -28,7 +30,8 @@ export async function lint({ root }: { root?: string } = {}): Promise<{ summary:
   const problems = fromRedocly(await lintConfig({ config }));
   problems.push(...(await lintFile(layout.contract, config.forAlias('contract'), resolver)));
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
-  if (problems.length > 0) throw new ContractError(causesOf(problems));
+  if (problems.length > 0) throw new ContractError(worded(causesOf(problems), layout));
+  await checkOverlays(layout, overlays);
 
   return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems(problems)}` };
 }

@@ -1,4 +1,5 @@
 import { descriptionStyle } from './description-style.js';
+import { operationRequirements } from './operation-requirements.js';
 import { overlayAnswers } from './overlay-answers.js';
 import { pathRefs } from './path-refs.js';
 import { propertyDescriptions } from './property-descriptions.js';
@@ -26,6 +27,7 @@ export default function plugin() {
     rules: {
       oas3: {
         ...anywhere,
+        'operation-requirements': operationRequirements,
         'path-refs': pathRefs,
         'property-descriptions': propertyDescriptions,
         'request-examples': requestExamples,

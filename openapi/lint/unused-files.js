@@ -22,12 +22,18 @@ export const unusedFiles = () => {
         )) {
           if (used.has(file)) continue;
           const location = { source: new Source(file, ''), pointer: '#/' };
-          ctx.report({ message: 'Nothing refers to this file: use it or delete it.', location });
+          ctx.report({ message: adviceFor(path.relative(root, file)), location });
         }
       },
     },
   };
 };
+
+/** @param {string} file as seen from the root document */
+function adviceFor(file) {
+  if (!file.startsWith(`paths${path.sep}`)) return 'Nothing refers to this file: use it or delete it.';
+  return 'The root document does not list this path: give it a `$ref` under `paths`, or delete the file.';
+}
 
 /** @param {string} folder */
 function yamlFilesIn(folder) {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Layout } from '../lib/layout.ts';
 import { objectOf, operationsOf, pointerOf, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
@@ -17,7 +18,9 @@ export async function checkExplicitCodes(reference: OpenApiDocument, layout: Lay
         ...(await placeInSource(layout, pointer)),
         severity: 'error',
         rule: 'explicit-codes',
-        message: `${id} still answers ${code} in the reference description. Replace it in the reference overlay.`,
+        message:
+          `${id} still answers ${code} in the reference description. Give the code that the reference server ` +
+          `answers in ${path.relative(layout.root, layout.referenceOverlaySource)} (\`x-moves-to\`).`,
       })),
     ),
   );

@@ -25,7 +25,7 @@ function smallestVersion(before: string, needed: Bump): string {
 }
 
 /** Below 1.0.0 each part moves down by one, as the version ranges of npm and cargo read it. */
-const belowOne = { major: 'minor', minor: 'patch', patch: 'patch' } as const;
+export const belowOne = { major: 'minor', minor: 'patch', patch: 'patch' } as const;
 
 /** `2.0.0-rc.1` is on its way to `2.0.0`: that is what has to be big enough. */
 const releaseOf = (version: string) => semver.coerce(version)?.version ?? version;

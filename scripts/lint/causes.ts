@@ -1,25 +1,51 @@
 import type { Problem } from '../lib/problem.ts';
+import { parseFailure, withoutRepetition } from './wording.ts';
 
-/** Rules that find a document incomplete. What the other rules say then is mostly a consequence of that. */
+/** Rules that find a document incomplete. */
 const incompleteness = new Set(['yaml', 'specification', 'no-unresolved-refs']);
 
-const parseFailure = 'Failed to parse: ';
+/**
+ * Rules that look at what a document is made of as a whole: of an incomplete one they say what follows from that. The
+ * others look at the place alone that they report.
+ */
+const ofTheWhole = new Set([
+  'file-storage/unused-files',
+  'file-storage/property-descriptions',
+  'file-storage/timestamps',
+  'file-storage/request-examples',
+  'file-storage/response-examples',
+  'file-storage/success-envelope',
+  'file-storage/workflow-operations',
+  'file-storage/path-refs',
+  'no-invalid-media-type-examples',
+  'no-invalid-parameter-examples',
+  'no-invalid-schema-examples',
+  'no-unused-components',
+  'operation-2xx-response',
+  'operation-4xx-response',
+  'path-parameters-defined',
+]);
+
+/** Of these two, only that a mark cites what is not there stands for itself. */
+const registers = new Set(['file-storage/requirement-ids', 'file-storage/unknown-ids']);
+
 const danglingRef = "Can't resolve $ref: ";
 
 /** A schema that cannot be compiled is reported where it is wrong and, with this, at every example of it. */
 const uncheckable = 'Example validation errored: ';
 
-/** The causes without their consequences, each place once, and in words for people. */
+/** The causes without their consequences, each place once. */
 export function causesOf(problems: readonly Problem[]): Problem[] {
-  const incomplete = problems.filter(({ rule }) => incompleteness.has(rule));
-  const causes =
-    incomplete.length > 0 ? withoutRefsToUnparsable(incomplete) : withoutUncheckableExamples(problems);
-  const unique = new Map<string, Problem>();
-  for (const problem of causes) {
-    const key = [problem.file, problem.line, problem.column, problem.message].join('\n');
-    if (!unique.has(key)) unique.set(key, { ...problem, message: readable(problem.message) });
-  }
-  return [...unique.values()];
+  const isIncomplete = problems.some(({ rule }) => incompleteness.has(rule));
+  const causes = isIncomplete
+    ? withoutRefsToUnparsable(problems).filter((problem) => !isConsequence(problem))
+    : withoutUncheckableExamples(problems);
+  return withoutRepetition(causes);
+}
+
+function isConsequence({ rule, message }: Problem): boolean {
+  if (registers.has(rule)) return !/^There is no |^Failed to parse/.test(message);
+  return ofTheWhole.has(rule) || message.startsWith(uncheckable);
 }
 
 /** A file that cannot be parsed is also reported at every `$ref` to it. */
@@ -35,10 +61,4 @@ function withoutRefsToUnparsable(problems: readonly Problem[]): Problem[] {
 function withoutUncheckableExamples(problems: readonly Problem[]): readonly Problem[] {
   const others = problems.filter(({ message }) => !message.startsWith(uncheckable));
   return others.length > 0 ? others : problems;
-}
-
-/** Takes out the absolute paths, which the place of the problem already says better. */
-function readable(message: string): string {
-  if (message.startsWith(parseFailure)) return message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '.');
-  return message.replace(/ENOENT: no such file or directory '[^']*'$/, 'there is no such file.');
 }

@@ -1,0 +1,56 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { isObject } from './lib/nodes.js';
+
+/**
+ * An operation is there because the interface states it: it cites what it is made from, itself or in a schema that
+ * belongs to it alone.
+ *
+ * @type {import('@redocly/openapi-core').Oas3Rule}
+ */
+export const operationRequirements = () => {
+  /** @type {{ id: string, citesItself: boolean, schemas: Set<string>, location: import('./lib/nodes.js').Location }[]} */
+  const operations = [];
+  return {
+    Operation(operation, { location }) {
+      operations.push({
+        id: operation.operationId ?? 'The operation',
+        citesItself: JSON.stringify(operation).includes('"x-requirements":['),
+        schemas: new Set(schemasUnder(operation, path.dirname(location.source.absoluteRef))),
+        location: /** @type {import('./lib/nodes.js').Location} */ (location.key()),
+      });
+    },
+    Root: {
+      leave(_, ctx) {
+        for (const { id, citesItself, schemas, location } of operations) {
+          const own = [...schemas].filter(
+            (file) => operations.filter((one) => one.schemas.has(file)).length === 1,
+          );
+          if (citesItself || own.some(cites)) continue;
+          ctx.report({
+            message: `${id} cites no requirement: enter what the interface states of it in requirements.yaml, and the ids in \`x-requirements\`.`,
+            location,
+          });
+        }
+      },
+    },
+  };
+};
+
+/** @param {string} file */
+const cites = (file) => existsSync(file) && /^\s*["']?x-requirements["']?:/m.test(readFileSync(file, 'utf8'));
+
+/**
+ * The files of the schemas that a node refers to by itself.
+ *
+ * @param {unknown} node
+ * @param {string} folder that references start from
+ * @returns {string[]}
+ */
+function schemasUnder(node, folder) {
+  if (Array.isArray(node)) return node.flatMap((item) => schemasUnder(item, folder));
+  if (!isObject(node)) return [];
+  const ref = node['$ref'];
+  if (typeof ref === 'string') return /components\/schemas\//.test(ref) ? [path.resolve(folder, ref)] : [];
+  return Object.values(node).flatMap((child) => schemasUnder(child, folder));
+}

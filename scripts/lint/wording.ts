@@ -1,0 +1,153 @@
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { distance } from 'fastest-levenshtein';
+import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
+import type { Layout } from '../lib/layout.ts';
+import { isObject, type Json, type JsonObject } from '../lib/openapi.ts';
+import type { Problem } from '../lib/problem.ts';
+
+export const parseFailure = 'Failed to parse: ';
+
+/** Problems in words for people, each at the place where it is mended. */
+export function worded(problems: readonly Problem[], layout: Layout): Problem[] {
+  return withoutRepetition(sharedOperationIds(problems, layout).map((problem) => inWords(problem, layout)));
+}
+
+/** Each problem of a place once. */
+export function withoutRepetition(problems: readonly Problem[]): Problem[] {
+  const unique = new Map<string, Problem>();
+  for (const problem of problems) {
+    const key = [problem.file, problem.line, problem.column, problem.message].join('\n');
+    if (!unique.has(key)) unique.set(key, problem);
+  }
+  return [...unique.values()];
+}
+
+function inWords(problem: Problem, layout: Layout): Problem {
+  if (problem.message.startsWith(parseFailure)) return unparsable(problem);
+  if (problem.message.startsWith("Can't resolve $ref")) return dangling(problem, layout);
+  if (problem.message.endsWith('must be equal to constant.')) return constant(problem, layout);
+  return problem;
+}
+
+/** An open quote takes in the lines that follow, and is found by what comes then; it is mended where it opens. */
+function unparsable(problem: Problem): Problem {
+  const message = problem.message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '.');
+  const rule = problem.rule === 'no-unresolved-refs' ? 'yaml' : problem.rule;
+  const quote = existsSync(problem.file) ? openQuote(problem) : undefined;
+  if (quote === undefined) return { ...problem, rule, message };
+  return { ...problem, ...quote, rule, message: `${parseFailure}the quote that opens here is not closed.` };
+}
+
+/** The last value before the place of a problem that begins with a quote and whose line does not end it. */
+function openQuote({ file, line }: Problem): { line: number; column: number } | undefined {
+  const lines = readFileSync(file, 'utf8').split('\n').slice(0, line);
+  for (const [index, text] of [...lines.entries()].reverse()) {
+    const [, before, quote = '', rest = ''] = /^(\s*(?:- +)*(?:[^\s:]+: +)?)(["'])(.*)$/.exec(text) ?? [];
+    const content = quote === '"' ? rest.replace(/\\./g, '') : rest;
+    if (before !== undefined && !content.includes(quote))
+      return { line: index + 1, column: before.length + 1 };
+  }
+  return undefined;
+}
+
+/** Says which file is missing, and which one may be meant. */
+function dangling(problem: Problem, layout: Layout): Problem {
+  const reference = referenceAt(problem);
+  if (reference === undefined) return problem;
+  const [file = '', fragment = ''] = reference.split('#');
+  const target = path.resolve(path.dirname(problem.file), file);
+  const named = path.relative(layout.root, target);
+  if (!existsSync(target)) {
+    const near = nearest(path.basename(file), siblingsOf(target));
+    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    return { ...problem, message: `There is no ${named}.${hint}` };
+  }
+  if (statSync(target).isFile() && readFileSync(target, 'utf8').trim() === '') {
+    return { ...problem, file: target, line: 1, column: 1, rule: 'yaml', message: 'This file is empty.' };
+  }
+  return fragment === '' ? problem : { ...problem, message: `There is no ${fragment} in ${named}.` };
+}
+
+/** The text of the `$ref` that a problem stands at. */
+function referenceAt({ file, line }: Problem): string | undefined {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .slice(line - 1, line + 1)
+    .join('\n');
+  return /\$ref["']?\s*:\s*(?:"([^"]+)"|'([^']+)'|([^\s"'},#]*(?:#[^\s"'},]*)?))/
+    .exec(lines)
+    ?.slice(1)
+    .find(Boolean);
+}
+
+function siblingsOf(file: string): string[] {
+  const folder = path.dirname(file);
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** The name that differs in fewest letters, if they are few. */
+export function nearest(name: string, candidates: readonly string[]): string | undefined {
+  const rated = candidates.map((candidate) => ({ candidate, letters: distance(name, candidate) }));
+  const [best] = rated.sort((one, other) => one.letters - other.letters);
+  return best && best.letters <= Math.max(2, name.length / 4) ? best.candidate : undefined;
+}
+
+/** What a validator calls "constant", as the schemas of the contract give it to a property of that name. */
+function constant(problem: Problem, layout: Layout): Problem {
+  const name = /`([^`]+)` property must be equal to constant\.$/.exec(problem.message)?.[1];
+  const values = name === undefined ? [] : constantsOf(name, path.join(layout.openapi, 'components/schemas'));
+  if (values.length === 0) return problem;
+  const which = `${values.join(' or ')}, as its schema says.`;
+  return { ...problem, message: problem.message.replace(/equal to constant\.$/, which) };
+}
+
+function constantsOf(name: string, folder: string): string[] {
+  const values = new Set<string>();
+  const read = (file: string): Document => parseDocument(readFileSync(path.join(folder, file), 'utf8'));
+  const add = (schema: Json | undefined) => {
+    if (isObject(schema) && 'const' in schema) values.add(JSON.stringify(schema.const));
+  };
+  for (const file of existsSync(folder) ? readdirSync(folder).sort() : []) {
+    visit(read(file), {
+      Pair: (_key, { key, value }) => {
+        if (!isScalar(key) || key.value !== name || !isMap(value)) return;
+        const schema = value.toJSON() as JsonObject;
+        add(schema);
+        const { $ref } = schema;
+        if (typeof $ref === 'string' && existsSync(path.join(folder, $ref))) add(read($ref).toJSON() as Json);
+      },
+    });
+  }
+  return [...values].sort();
+}
+
+/** Both places of an `operationId` that two operations have, each naming the other. */
+function sharedOperationIds(problems: readonly Problem[], layout: Layout): Problem[] {
+  return problems.flatMap((problem) => {
+    if (problem.rule !== 'operation-operationId-unique') return [problem];
+    const id = /operationId:\s*["']?([\w-]+)/.exec(lineOf(problem))?.[1] ?? '';
+    const places = placesOf(id, path.join(layout.openapi, 'paths'));
+    if (places.length < 2) return [problem];
+    return places.map((place) => {
+      const others = places.filter((other) => other !== place);
+      const where = others.map(({ file, line }) => `${path.relative(layout.root, file)}:${String(line)}`);
+      return { ...problem, ...place, message: `${id} is an operation of ${where.join(' and ')} as well.` };
+    });
+  });
+}
+
+const lineOf = ({ file, line }: Problem): string => readFileSync(file, 'utf8').split('\n')[line - 1] ?? '';
+
+function placesOf(id: string, folder: string): { file: string; line: number; column: number }[] {
+  const pattern = new RegExp(`^(\\s+)operationId:\\s*["']?${id}["']?\\s*$`);
+  return (existsSync(folder) ? readdirSync(folder) : []).sort().flatMap((name) => {
+    const file = path.join(folder, name);
+    return readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((text, index) => {
+        const indent = pattern.exec(text)?.[1];
+        return indent === undefined ? [] : [{ file, line: index + 1, column: indent.length + 1 }];
+      });
+  });
+}
