@@ -7,7 +7,7 @@ export default defineConfig(
     ignores: [
       '**/node_modules/**',
       'generated/**',
-      'docs/reference/**',
+      'docs/site/**',
       '.file-storage/**',
       'conformance/bin/**',
       'conformance/dist/**',

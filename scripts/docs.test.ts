@@ -1,87 +1,133 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import chromium from '@sparticuz/chromium';
-import { chromium as playwright, type Browser } from 'playwright-core';
+import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docs } from './docs.ts';
+import { buildSite, type Site } from './docs/site.ts';
+import { layoutOf, repositoryRoot } from './lib/layout.ts';
 
-const fixture = path.join(import.meta.dirname, 'fixtures/verdict');
 let root: string;
 
+/** A root with what the site is made of. */
 beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'docs-'));
-  await cp(fixture, root, { recursive: true });
+  for (const name of ['openapi', 'generated', 'docs', 'conformance/README.md', 'CHANGELOG.md', 'LICENSE']) {
+    await cp(path.join(repositoryRoot, name), path.join(root, name), {
+      recursive: true,
+      filter: (source) => !source.startsWith(path.join(repositoryRoot, 'docs/site')),
+    });
+  }
+  for (const name of ['node_modules', 'server', 'scripts', 'package.json', 'CONTRIBUTING.md', 'README.md']) {
+    await symlink(path.join(repositoryRoot, name), path.join(root, name));
+  }
+  await symlink(path.join(repositoryRoot, 'conformance/proof'), path.join(root, 'conformance/proof'));
 });
 
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-test('says what it wrote and where', async () => {
-  const { summary, file } = await docs({ root });
+describe('the verb', () => {
+  test('writes the site, says where, and packs it', async () => {
+    const archive = path.join(root, 'site.zip');
+    const { summary, folder } = await docs({ root, archive });
 
-  expect(summary).toMatch(/^4 operations, \d\.\d MiB in docs\/reference\/index\.html$/);
-  expect(await readFile(file, 'utf8')).toContain('<title>Fixture of a contract</title>');
-});
-
-test('keeps the page as it was when the bundle cannot be read', async () => {
-  const { file } = await docs({ root });
-  const before = await readFile(file, 'utf8');
-  const broken = await mkdtemp(path.join(tmpdir(), 'docs-'));
-  await cp(root, broken, { recursive: true });
-  await writeFile(path.join(broken, 'generated/openapi.yaml'), 'openapi: [');
-
-  await expect(docs({ root: broken })).rejects.toThrow(/redocly build-docs failed: .*openapi\.yaml/);
-
-  expect(await readFile(path.join(broken, 'docs/reference/index.html'), 'utf8')).toBe(before);
-  await rm(broken, { recursive: true });
-});
-
-test('asks for the bundle when there is none', async () => {
-  await expect(docs({ root: path.join(root, 'nowhere') })).rejects.toThrow(
-    'generated/openapi.yaml is missing: run `npm run bundle` first.',
-  );
-});
-
-// The browser in the package is a Linux build.
-describe.skipIf(process.platform !== 'linux')('in a browser', () => {
-  let browser: Browser;
-
-  beforeAll(async () => {
-    browser = await playwright.launch({
-      executablePath: await chromium.executablePath(),
-      args: chromium.args,
-      headless: true,
-    });
+    expect(summary).toMatch(
+      /^38 operations, \d+ pages in docs\/site\/index\.html, \d\.\d MiB in .*site\.zip$/,
+    );
+    const written = (await readdir(folder, { recursive: true })).filter((name) => name.includes('.'));
+    const entries = await new ZipReader(new Uint8ArrayReader(await readFile(archive))).getEntries();
+    expect(entries.map(({ filename }) => filename.replace('file-storage-docs/', '')).sort()).toEqual(
+      written.map((name) => name.split(path.sep).join('/')).sort(),
+    );
+    expect(await readFile(path.join(folder, 'index.html'), 'utf8')).toContain(
+      '<title>File Storage API</title>',
+    );
   });
 
-  afterAll(() => browser.close());
+  test('keeps the site as it was when a guide leads nowhere', async () => {
+    const guide = path.join(root, 'docs/index.md');
+    const before = await readFile(guide, 'utf8');
+    const site = layoutOf(root).site;
+    await writeFile(path.join(site, 'mark.txt'), 'as it was');
+    await writeFile(guide, `${before}\n[nowhere](nowhere.md)\n`);
 
-  test('shows its operations without asking another host or complaining', async () => {
-    const { file } = await docs({ root });
-    const page = await browser.newPage();
-    const requests: string[] = [];
-    const complaints: string[] = [];
-    page.on('request', (request) => requests.push(request.url()));
-    page.on('pageerror', (error) => complaints.push(error.message));
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-    });
+    await expect(docs({ root })).rejects.toThrow(
+      'docs: index links to nowhere.md, and there is no such page or file.',
+    );
 
-    const address = pathToFileURL(file).href;
-    await page.goto(address, { waitUntil: 'networkidle' });
-    for (const tag of ['Auth', 'Files']) await page.getByText(tag, { exact: true }).first().click();
-    for (const summary of ['Sign in', 'Create a folder', 'Extract an archive', 'List notes']) {
-      await page.getByText(summary, { exact: true }).first().waitFor({ state: 'visible', timeout: 10_000 });
+    await writeFile(guide, before);
+    expect(await readFile(path.join(site, 'mark.txt'), 'utf8')).toBe('as it was');
+  });
+
+  test('asks for the bundle when there is none', async () => {
+    await expect(docs({ root: path.join(root, 'nowhere') })).rejects.toThrow(
+      'generated/openapi.json is missing: run `npm run bundle` first.',
+    );
+  });
+});
+
+describe('the site', () => {
+  let site: Site;
+  const textOf = (place: string) => site.files.get(place)!;
+
+  beforeAll(async () => {
+    site = await buildSite(layoutOf(), { onePage: false });
+  });
+
+  test('every anchor that a page links to exists, and no page asks another host', () => {
+    const pages = [...site.files].filter(([place]) => place.endsWith('.html'));
+    const broken = pages.flatMap(([place, html]) =>
+      [...html.matchAll(/<a [^>]*href="([^"#:]*)#([^"]+)"/g)].flatMap(([, file = '', anchor]) => {
+        const target = file === '' ? place : path.posix.join(path.posix.dirname(place), file);
+        return site.files.get(target)?.includes(` id="${anchor!}"`)
+          ? []
+          : [`${place} -> ${target}#${anchor!}`];
+      }),
+    );
+    expect(broken).toEqual([]);
+    const foreign = pages.flatMap(([place, html]) =>
+      [...html.matchAll(/(?:src|<link[^>]*href)="https?:[^"]*"/g)].map(([source]) => `${place} ${source}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+
+  test('sign-in, presign and register cost an agent under 2,500 tokens', () => {
+    const names = ['login', 'presignUpload', 'registerEntry'];
+    const bytes = names.map((name) => Buffer.byteLength(textOf(`reference/operations/${name}.md`)));
+    // Common tokenizers make a token of some 3.2 bytes of such text; ids and hashes are the worst of it.
+    expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThan(2_500 * 3.2);
+    expect(Buffer.byteLength(textOf('llms.txt'))).toBeLessThan(10_000);
+  });
+
+  test('every refusal that an operation documents stands in the catalogue', () => {
+    const reference = JSON.parse(textOf('openapi/openapi.reference.json')) as {
+      paths: Record<string, Record<string, { operationId: string; responses?: Record<string, unknown> }>>;
+    };
+    for (const { operationId, responses = {} } of Object.values(reference.paths).flatMap((item) =>
+      Object.values(item),
+    )) {
+      const page = textOf(`reference/operations/${operationId}.html`);
+      for (const code of Object.keys(responses).filter((each) => !each.startsWith('2'))) {
+        expect(page, `${operationId} ${code}`).toMatch(
+          new RegExp(`<td data-label="Code">[^<]*\\b${code}\\b`),
+        );
+      }
     }
-    await page.getByText('Create a folder', { exact: true }).first().click();
-    await page
-      .getByRole('heading', { name: 'Create a folder' })
-      .waitFor({ state: 'visible', timeout: 10_000 });
-    await page.getByText('"Unauthenticated."').first().waitFor({ state: 'visible', timeout: 10_000 });
+  });
 
-    expect(requests.filter((url) => !url.startsWith('blob:') && !url.startsWith('data:'))).toEqual([address]);
-    expect(complaints).toEqual([]);
-    await page.close();
+  test('an operation says what it does, takes, answers and leaves open', () => {
+    const page = textOf('reference/operations/createShareableLink.html');
+    for (const text of [
+      'allow_download',
+      'Default <code>false</code>',
+      'U-61',
+      'LINK-',
+      'This action is unauthorized.',
+    ]) {
+      expect(page).toContain(text);
+    }
+    expect(textOf('reference/operations/listEntries.html')).toContain(
+      'The interface mentions this operation',
+    );
   });
 });

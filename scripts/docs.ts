@@ -1,64 +1,50 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Command } from 'commander';
-import { embedLogo } from './docs/logo.ts';
-import { bundlePath } from './lib/bundles.ts';
+import { writeArchive } from './docs/archive.ts';
+import { buildSite } from './docs/site.ts';
 import { layoutOf } from './lib/layout.ts';
-import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
-import { replaceFiles } from './lib/outputs.ts';
-import { redoclyCli } from './lib/redocly-cli.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 
-const template = fileURLToPath(new URL('docs/template.hbs', import.meta.url));
-
-const redocOptions = { sortRequiredPropsFirst: true, schemasExpansionLevel: 1, jsonSamplesExpandLevel: 4 };
+export interface DocsOptions {
+  root?: string;
+  /** Also write the site as this ZIP file. */
+  archive?: string;
+}
 
 export interface DocsResult {
   summary: string;
-  /** Absolute path of the page. */
-  file: string;
+  /** Absolute path of the folder that holds the site. */
+  folder: string;
 }
 
-/** Writes the reference as one page that works offline. */
-export async function docs({ root }: { root?: string } = {}): Promise<DocsResult> {
+/** Builds the site; the one that stands is replaced only when the new one is whole. */
+export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsResult> {
   const layout = layoutOf(root);
-  const bundle = await bundlePath(layout, 'openapi.yaml');
-  const document = await readDocument(await bundlePath(layout, 'openapi.json'));
-
-  const scratch = await mkdtemp(path.join(tmpdir(), 'reference-'));
-  try {
-    const draft = path.join(scratch, 'index.html');
-    await redoclyCli(layout, [
-      'build-docs',
-      bundle,
-      '--inlineBundle',
-      `--output=${draft}`,
-      `--template=${template}`,
-      `--openapi=${JSON.stringify(redocOptions)}`,
-    ]);
-    const page = embedLogo(await readFile(draft, 'utf8'));
-    const file = path.join(layout.reference, 'index.html');
-    await replaceFiles(new Map([[file, page]]));
-    return { summary: summaryOf(document, page, path.relative(layout.root, file)), file };
-  } finally {
-    await rm(scratch, { recursive: true, force: true });
+  const { files, pages, operations } = await buildSite(layout);
+  const draft = `${layout.site}.draft`;
+  await rm(draft, { recursive: true, force: true });
+  for (const [place, content] of files) {
+    const file = path.join(draft, place);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, content);
   }
-}
-
-async function readDocument(file: string): Promise<OpenApiDocument> {
-  return JSON.parse(await readFile(file, 'utf8')) as OpenApiDocument;
-}
-
-function summaryOf(document: OpenApiDocument, page: string, place: string): string {
-  const size = (Buffer.byteLength(page) / 1024 ** 2).toFixed(1);
-  return `${operationsOf(document).length} operations, ${size} MiB in ${place}`;
+  await rm(layout.site, { recursive: true, force: true });
+  await rename(draft, layout.site);
+  const where = path.relative(layout.root, layout.site);
+  const summary = `${operations} operations, ${pages} pages in ${where}/index.html`;
+  if (archive === undefined) return { summary, folder: layout.site };
+  const { bytes } = await writeArchive(archive, files);
+  return { summary: `${summary}, ${(bytes / 1024 ** 2).toFixed(1)} MiB in ${archive}`, folder: layout.site };
 }
 
 if (isMain(import.meta)) {
-  new Command('docs')
-    .description('Write the reference as one offline page: docs/reference/index.html')
-    .parse();
-  await runVerb('docs', async () => (await docs()).summary);
+  const options = new Command('docs')
+    .description(
+      'Build the site: guides, reference, registers, workflows. Open docs/site/index.html, no server needed',
+    )
+    .option('--archive <file>', 'also write the site as a ZIP file that anyone can unpack and open')
+    .parse()
+    .opts<{ archive?: string }>();
+  await runVerb('docs', async () => (await docs(options)).summary);
 }

@@ -20,7 +20,11 @@ export function layoutOf(root: string = repositoryRoot) {
     referenceOverlay: at('generated/reference.overlay.yaml'),
     workflows: at('openapi/workflows'),
     generated: at('generated'),
-    reference: at('docs/reference'),
+    docs: at('docs'),
+    navigation: at('docs/navigation.yaml'),
+    choices: at('docs/choices.yaml'),
+    conditions: at('docs/errors.yaml'),
+    site: at('docs/site'),
   };
 }
 

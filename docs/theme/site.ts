@@ -1,0 +1,37 @@
+import { offerCopying } from './copy.ts';
+import { offerSearch } from './search-dialog.ts';
+import { makeTabs } from './tabs.ts';
+import { offerTrial } from './try-it.ts';
+
+for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) makeTabs(tabs);
+for (const panel of document.querySelectorAll<HTMLElement>('.try')) offerTrial(panel);
+offerCopying();
+offerSearch();
+
+const actions: Record<string, () => void> = {
+  theme: () => {
+    const root = document.documentElement;
+    const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+    const current = root.dataset['theme'] ?? (isDark ? 'dark' : 'light');
+    root.dataset['theme'] = current === 'dark' ? 'light' : 'dark';
+    remember('theme', root.dataset['theme']);
+  },
+};
+document.addEventListener('click', ({ target }) => {
+  const button = (target as Element).closest<HTMLElement>('[data-action]');
+  actions[button?.dataset['action'] ?? '']?.();
+});
+
+const here = document.querySelector('.side [aria-current]');
+const side = document.querySelector('.side');
+if (here && side && getComputedStyle(side).position === 'sticky') {
+  side.scrollTop = Math.max(0, here.getBoundingClientRect().top - innerHeight / 2);
+}
+
+function remember(key: string, value: string): void {
+  try {
+    localStorage.setItem(key, value);
+  } catch {
+    // Without storage the choice lasts for this page.
+  }
+}

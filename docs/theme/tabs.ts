@@ -1,0 +1,66 @@
+const key = 'sample-language';
+let count = 0;
+
+/** Turns titled blocks that stand one after another into tabs, which follow the reader's language. */
+export function makeTabs(tabs: HTMLElement): void {
+  const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > figure')];
+  const list = document.createElement('div');
+  list.setAttribute('role', 'tablist');
+  list.setAttribute('aria-label', 'Variants');
+  const buttons = panels.map((panel) => {
+    const button = document.createElement('button');
+    const id = `tab-${(count += 1)}`;
+    button.type = 'button';
+    button.id = id;
+    button.textContent = panel.querySelector('figcaption')?.textContent ?? '';
+    button.setAttribute('role', 'tab');
+    panel.id = `${id}-panel`;
+    panel.setAttribute('role', 'tabpanel');
+    panel.setAttribute('aria-labelledby', id);
+    button.setAttribute('aria-controls', panel.id);
+    list.append(button);
+    return button;
+  });
+  const select = (index: number) => {
+    buttons.forEach((button, position) => {
+      button.setAttribute('aria-selected', String(position === index));
+      button.tabIndex = position === index ? 0 : -1;
+      panels[position]!.hidden = position !== index;
+    });
+  };
+  list.addEventListener('click', ({ target }) => {
+    const index = buttons.indexOf(target as HTMLButtonElement);
+    if (index < 0) return;
+    select(index);
+    sessionStorageSafe((storage) => {
+      storage.setItem(key, buttons[index]!.textContent);
+    });
+  });
+  list.addEventListener('keydown', (event) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step === undefined) return;
+    const index =
+      (buttons.indexOf(event.target as HTMLButtonElement) + step + buttons.length) % buttons.length;
+    select(index);
+    buttons[index]!.focus();
+    event.preventDefault();
+  });
+  tabs.prepend(list);
+  tabs.classList.add('ready');
+  const wanted = sessionStorageSafe((storage) => storage.getItem(key));
+  select(
+    Math.max(
+      0,
+      buttons.findIndex(({ textContent }) => textContent === wanted),
+    ),
+  );
+}
+
+/** A browser may refuse storage; then nothing is remembered. */
+function sessionStorageSafe<T>(use: (storage: Storage) => T): T | undefined {
+  try {
+    return use(sessionStorage);
+  } catch {
+    return undefined;
+  }
+}

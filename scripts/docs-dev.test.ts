@@ -1,0 +1,37 @@
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { docsDev } from './docs-dev.ts';
+import { repositoryRoot } from './lib/layout.ts';
+
+test('shows a guide as it was saved, and says what is wrong without ending', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'docs-dev-'));
+  await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
+  const guide = path.join(root, 'docs/index.md');
+  await cp(path.join(repositoryRoot, 'docs/theme/icon.svg'), path.join(root, 'docs/icon.svg'));
+  await writeFile(guide, '# Title\n\nFirst words.\n');
+  const lines: string[] = [];
+  const stop = new AbortController();
+  const ended = docsDev({ root, signal: stop.signal, print: (line) => lines.push(line) });
+  await vi.waitFor(() => {
+    expect(lines[0]).toMatch(/^docs {2}http/);
+  }, 20_000);
+  const url = /http\S+/.exec(lines[0]!)![0];
+  const shown = async () => (await fetch(url)).text();
+  expect(await shown()).toContain('First words.');
+
+  await writeFile(guide, '# Title\n\nOther words.\n');
+  await vi.waitFor(async () => {
+    expect(await shown()).toContain('Other words.');
+  }, 20_000);
+  await appendFile(guide, '\n[nowhere](nowhere.md)\n');
+  await vi.waitFor(() => {
+    expect(lines.at(-1)).toContain('nowhere.md');
+  }, 20_000);
+  expect(await shown()).toContain('Other words.');
+
+  stop.abort();
+  expect((await ended).summary).toMatch(/^built \d+ times$/);
+  await rm(root, { recursive: true });
+});

@@ -1,0 +1,76 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { watch } from 'chokidar';
+import { Command, InvalidArgumentError } from 'commander';
+import { coalesce } from './dev/coalesce.ts';
+import { previewSite } from './docs/preview.ts';
+import { buildSite } from './docs/site.ts';
+import { layoutOf } from './lib/layout.ts';
+import { describeFailure, isMain, runVerb } from './lib/verb.ts';
+
+interface DocsDevOptions {
+  root?: string;
+  /** 0 takes any free port. */
+  port?: number;
+  /** Ends the watch. */
+  signal: AbortSignal;
+  /** Receives the output, line by line. */
+  print?: (line: string) => void;
+}
+
+/** Serves the site and builds it again at each save; open pages load again. Leaves the one-page reference out. */
+export async function docsDev({
+  root,
+  port = 0,
+  signal,
+  print = console.log,
+}: DocsDevOptions): Promise<{ summary: string }> {
+  const layout = layoutOf(root);
+  const build = async () => (await buildSite(layout, { onePage: false })).files;
+  const preview = await previewSite(await build(), { port, reloads: true });
+  let builds = 1;
+  const queue = coalesce<string>(async () => {
+    try {
+      preview.update(await build());
+      builds += 1;
+      print(`built again at ${new Date().toTimeString().slice(0, 8)}`);
+    } catch (error) {
+      print(describeFailure(error, layout.root));
+    }
+  }, 60);
+  const watcher = watch([layout.docs, layout.generated, layout.workflows], {
+    ignoreInitial: true,
+    ignored: (file) => file.startsWith(layout.site),
+  });
+  watcher.on('all', (_event, file) => {
+    queue.add(path.relative(layout.root, file));
+  });
+  await once(watcher, 'ready');
+  print(`docs  ${preview.url}  (Ctrl+C stops it)`);
+  if (!signal.aborted) await once(signal, 'abort');
+  await watcher.close();
+  await queue.stop();
+  await preview.close();
+  return { summary: `built ${builds} times` };
+}
+
+function parsePort(value: string): number {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.');
+  return port;
+}
+
+if (isMain(import.meta)) {
+  const { port } = new Command('docs:dev')
+    .description(
+      'Serve the site, and build it again at each save of a guide, the theme or what generate writes',
+    )
+    .option('--port <port>', 'port to listen on, 0 for any free one', parsePort, 4020)
+    .parse()
+    .opts<{ port: number }>();
+  const stop = new AbortController();
+  process.once('SIGINT', () => {
+    stop.abort();
+  });
+  await runVerb('docs:dev', async () => (await docsDev({ port, signal: stop.signal })).summary);
+}

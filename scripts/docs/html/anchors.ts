@@ -1,0 +1,105 @@
+import type { Token } from 'markdown-it';
+
+/** A heading or a row of a table that can be linked to, with the text that stands below it. */
+export interface Section {
+  anchor: string;
+  title: string;
+  /** 1 to 4 for headings, 0 for rows. */
+  level: number;
+  text: string;
+}
+
+/** Gives ids to headings and to table rows that begin with a name or an id, and labels to cells. */
+export function giveAnchors(tokens: Token[]): Section[] {
+  const sections: Section[] = [];
+  const taken = new Set<string>();
+  let heading = '';
+  let labels: string[] = [];
+  let row: { token: Token; cells: string[] } | undefined;
+  let isHead = false;
+  const unique = (wanted: string) => {
+    let id = wanted || 'section';
+    for (let count = 2; taken.has(id); count++) id = `${wanted}-${count}`;
+    taken.add(id);
+    return id;
+  };
+
+  tokens.forEach((token, index) => {
+    const { type } = token;
+    if (type === 'heading_open') {
+      const inline = tokens[index + 1]!;
+      const [, title = '', given] = /^(.*?)(?: \{#([\w-]+)\})?$/.exec(inline.content)!;
+      if (given) dropMark(inline);
+      heading = unique(given ?? slugOf(title));
+      token.attrSet('id', heading);
+      token.attrSet('tabindex', '-1');
+      sections.push({ anchor: heading, title: plainText(title), level: Number(token.tag[1]), text: '' });
+    } else if (type === 'thead_open') {
+      isHead = true;
+      labels = [];
+    } else if (type === 'tbody_open') {
+      isHead = false;
+    } else if (type === 'tr_open' && !isHead) {
+      row = { token, cells: [] };
+    } else if (type === 'td_open' && row) {
+      const label = labels[row.cells.length] ?? '';
+      if (label) token.attrSet('data-label', label);
+    } else if (type === 'inline') {
+      const text = plainText(token.content);
+      if (tokens[index - 1]!.type === 'th_open') labels.push(text);
+      else if (row) row.cells.push(text);
+      else if (tokens[index - 1]!.type !== 'heading_open') addText(sections, text);
+    } else if (type === 'fence') {
+      addText(sections, token.content);
+    } else if (type === 'tr_close' && row) {
+      closeRow(row, tokens, sections, heading, unique);
+      row = undefined;
+    }
+  });
+  return sections;
+}
+
+/** A row gets an anchor where its first cell is a field, a code or an id. */
+function closeRow(
+  { token, cells }: { token: Token; cells: string[] },
+  tokens: Token[],
+  sections: Section[],
+  heading: string,
+  unique: (wanted: string) => string,
+): void {
+  const [name = '', ...rest] = cells;
+  const inline = tokens[tokens.indexOf(token) + 2];
+  const isNamed = /^(?:`|\*\*[A-Z]+-\d)/.test(inline?.content ?? '');
+  if (!isNamed) {
+    addText(sections, cells.join(' '));
+    return;
+  }
+  const isId = /^[A-Z]+-\d+$/.test(name);
+  const anchor = unique(isId ? name.toLowerCase() : `${heading}-${slugOf(name)}`);
+  token.attrSet('id', anchor);
+  sections.push({ anchor, title: name, level: 0, text: rest.join(' ') });
+}
+
+/** What follows a row belongs to the heading above it. */
+function addText(sections: Section[], text: string): void {
+  const section = sections.findLast(({ level }) => level > 0);
+  if (section) section.text += `${text} `;
+}
+
+function dropMark(inline: Token): void {
+  inline.content = inline.content.replace(/ \{#[\w-]+\}$/, '');
+  const last = inline.children?.findLast(({ type }) => type === 'text');
+  if (last) last.content = last.content.replace(/ \{#[\w-]+\}$/, '');
+}
+
+const plainText = (text: string) =>
+  text
+    .replaceAll(/!\[([^\]]*)\]\([^)]*\)/g, '')
+    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replaceAll(/[`*]/g, '');
+
+export const slugOf = (title: string) =>
+  plainText(title)
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_]+/gu, '-')
+    .replaceAll(/^-|-$/g, '');

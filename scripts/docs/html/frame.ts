@@ -1,0 +1,119 @@
+import path from 'node:path/posix';
+import type { Page } from '../pages/page.ts';
+import type { Section } from './anchors.ts';
+import { escapeHtml } from './highlight.ts';
+
+/** A group of links at the side. */
+export interface NavigationGroup {
+  title: string;
+  /** `mark`: a short word before the title, such as a method. */
+  links: { path: string; title: string; mark?: string; isExtra?: boolean }[];
+}
+
+export interface Frame {
+  siteTitle: string;
+  version: string;
+  navigation: readonly NavigationGroup[];
+  page: Page;
+  html: string;
+  sections: readonly Section[];
+}
+
+/** A whole HTML file. Every address in it is relative, so that the site may lie anywhere, on a disk as well. */
+export function framedPage({ siteTitle, version, navigation, page, html, sections }: Frame): string {
+  const to = (target: string) => path.relative(path.dirname(page.path), target);
+  const title = page.path === 'index' ? siteTitle : `${page.title} · ${siteTitle}`;
+  const twin = `${path.basename(page.path)}.md`;
+  return `<!doctype html>
+<html lang="en" data-root="${escapeHtml(to('.') || '.')}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="${escapeHtml(plainSentence(page.description))}">
+<meta name="color-scheme" content="light dark">
+<link rel="icon" href="${to('assets/icon.svg')}" type="image/svg+xml">
+<link rel="alternate" type="text/markdown" href="${twin}">
+<link rel="stylesheet" href="${to('assets/site.css')}">
+<script src="${to('assets/theme.js')}"></script>
+<script src="${to('assets/site.js')}" defer></script>
+</head>
+<body>
+<a class="skip" href="#main">Skip to the text</a>
+<header class="top">
+<a class="brand" href="${to('index.html')}">${escapeHtml(siteTitle)}</a><span class="version">${escapeHtml(version)}</span>
+<div class="tools">
+<button type="button" class="needs-script" data-action="search" aria-keyshortcuts="/ Control+K">Search <kbd>/</kbd></button>
+<button type="button" class="needs-script" data-action="theme" aria-label="Change between light and dark">◐</button>
+<a class="menu" href="#navigation">Menu</a>
+</div>
+</header>
+<div class="columns">
+<nav class="side" id="navigation" aria-label="Site" tabindex="-1">
+${navigation.map((group) => groupHtml(group, page.path, to)).join('\n')}
+</nav>
+<main id="main" tabindex="-1">
+<p class="page-tools"><a href="${twin}">Markdown</a> <button type="button" class="needs-script" data-action="copy-page">Copy as Markdown</button></p>
+<article>
+${html}
+${page.tryIt ? tryItHtml(page.tryIt) : ''}
+</article>
+${neighboursHtml(navigation, page.path, to)}
+</main>
+${outlineHtml(sections)}
+</div>
+</body>
+</html>
+`;
+}
+
+const plainSentence = (text: string) =>
+  text.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
+
+function groupHtml(
+  { title, links }: NavigationGroup,
+  current: string,
+  to: (target: string) => string,
+): string {
+  const isHere = links.some((link) => link.path === current);
+  const items = links.map(({ path: target, title: text, mark, isExtra }) => {
+    const here = target === current ? ' aria-current="page"' : '';
+    const before = mark ? `<span class="method ${mark.toLowerCase()}">${mark}</span> ` : '';
+    const after = isExtra ? ' <span class="extra" title="Of the reference server">ref</span>' : '';
+    return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
+  });
+  return `<details${isHere ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${items.join('')}</ul></details>`;
+}
+
+function outlineHtml(sections: readonly Section[]): string {
+  const links = sections.filter(({ level }) => level === 2 || level === 3);
+  if (links.length < 2) return '<div class="outline"></div>';
+  const items = links.map(
+    ({ anchor, title, level }) =>
+      `<li class="level-${level}"><a href="#${anchor}">${escapeHtml(title)}</a></li>`,
+  );
+  return `<nav class="outline" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`;
+}
+
+function neighboursHtml(
+  navigation: readonly NavigationGroup[],
+  current: string,
+  to: (target: string) => string,
+): string {
+  const links = navigation.flatMap((group) => group.links);
+  const index = links.findIndex((link) => link.path === current);
+  if (index < 0) return '';
+  const linkOf = (link: (typeof links)[number] | undefined, rel: 'prev' | 'next') =>
+    link
+      ? `<a rel="${rel}" href="${to(`${link.path}.html`)}">${escapeHtml(link.title)}</a>`
+      : '<span></span>';
+  return `<nav class="neighbours" aria-label="Neighbouring pages">${linkOf(links[index - 1], 'prev')}${linkOf(links[index + 1], 'next')}</nav>`;
+}
+
+/** Shown by the script; the panel is nothing without it. */
+function tryItHtml(tryIt: NonNullable<Page['tryIt']>): string {
+  // `<` would end the element early in a text that holds `</script>`.
+  const data = JSON.stringify(tryIt).replaceAll('<', '\\u003c');
+  return `<section class="try" hidden aria-labelledby="try-it"><h2 id="try-it">Try it</h2>
+<script type="application/json">${data}</script></section>`;
+}

@@ -1,0 +1,36 @@
+import { createRequire } from 'node:module';
+
+/** What is used of highlight.js, whose own types bring those of the browser along. */
+interface Highlighter {
+  registerLanguage(name: string, language: unknown): void;
+  getLanguage(name: string): unknown;
+  highlight(code: string, options: { language: string }): { value: string };
+}
+
+const load = createRequire(import.meta.url);
+const highlighter = load('highlight.js/lib/core') as Highlighter;
+
+/** Languages of fenced blocks, with the module that knows each. */
+const languages = {
+  sh: 'bash',
+  http: 'http',
+  js: 'javascript',
+  json: 'json',
+  php: 'php',
+  python: 'python',
+  ts: 'typescript',
+  yaml: 'yaml',
+};
+for (const [name, module] of Object.entries(languages)) {
+  highlighter.registerLanguage(name, load(`highlight.js/lib/languages/${module}`));
+}
+
+/** HTML of a code block; languages that it does not know stay plain. */
+export function highlighted(code: string, language: string): string {
+  return highlighter.getLanguage(language)
+    ? highlighter.highlight(code, { language }).value
+    : escapeHtml(code);
+}
+
+export const escapeHtml = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

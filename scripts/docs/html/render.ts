@@ -1,0 +1,94 @@
+import path from 'node:path/posix';
+import MarkdownIt, { type Token } from 'markdown-it';
+import { UsageError } from '../../lib/verb.ts';
+import { escapeHtml, highlighted } from './highlight.ts';
+import { giveAnchors, type Section } from './anchors.ts';
+
+export interface Rendered {
+  html: string;
+  sections: Section[];
+}
+
+/** What a page may point to besides other pages. */
+export interface Surroundings {
+  /** Paths of all pages. */
+  pages: ReadonlySet<string>;
+  /** Files that are published as they are, by their place. */
+  files: ReadonlySet<string>;
+  /** SVG by its place: `pictures/upload.svg`. */
+  pictures: ReadonlyMap<string, string>;
+}
+
+const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
+
+markdown.renderer.rules.fence = (tokens, index) => {
+  const { info, content } = tokens[index]!;
+  const [language = '', ...title] = info.trim().split(' ');
+  const code = `<pre tabindex="0"><code class="language-${escapeHtml(language)}">${highlighted(content, language)}</code></pre>`;
+  const caption = title.length > 0 ? `<figcaption>${escapeHtml(title.join(' '))}</figcaption>` : '';
+  return `<figure class="code">${caption}${code}</figure>\n`;
+};
+markdown.renderer.rules.table_open = () => '<div class="table"><table>\n';
+markdown.renderer.rules.table_close = () => '</table></div>\n';
+
+/** The HTML of a page, its links led to HTML files and its pictures put in. */
+export function renderPage(place: string, text: string, surroundings: Surroundings): Rendered {
+  const tokens = markdown.parse(text, {});
+  const sections = giveAnchors(tokens);
+  for (const token of tokens.flatMap((each) => [each, ...(each.children ?? [])])) {
+    if (token.type === 'link_open') {
+      token.attrSet('href', resolveLink(place, attribute(token, 'href'), '.html', surroundings));
+    }
+  }
+  markdown.renderer.rules.image = (all, index) => picture(place, attribute(all[index]!, 'src'), surroundings);
+  const html = markdown.renderer.render(tokens, markdown.options, {});
+  return { html: tabbed(html), sections };
+}
+
+/** Markdown whose links lead to the plain twins, relative to where it stands. */
+export function plainTwin(place: string, text: string, surroundings: Surroundings): string {
+  let inFence = false;
+  const lines = text.split('\n').map((line) => {
+    if (line.startsWith('```')) inFence = !inFence;
+    if (inFence) return line;
+    return line
+      .replaceAll(
+        /\]\(([^)\s]+)\)/g,
+        (_, href: string) => `](${resolveLink(place, href, '.md', surroundings)})`,
+      )
+      .replace(/ \{#[\w-]+\}$/, '');
+  });
+  return lines.join('\n');
+}
+
+/** A link as it stands in the page at `place`; one that leads nowhere is a fault. */
+export function resolveLink(place: string, href: string, ending: '.html' | '.md', to: Surroundings): string {
+  if (/^(?:[a-z]+:|#)/.test(href)) return href;
+  const [target = '', anchor] = href.split('#');
+  const absolute = target.startsWith('/') ? target.slice(1) : path.join(path.dirname(place), target);
+  const page = absolute.replace(/\.md$/, '');
+  const isPage = absolute.endsWith('.md') && to.pages.has(page);
+  if (!isPage && !to.files.has(absolute) && !to.pictures.has(absolute)) {
+    throw new UsageError(`docs: ${place} links to ${href}, and there is no such page or file.`);
+  }
+  const file = isPage ? page + ending : absolute;
+  return path.relative(path.dirname(place), file) + (anchor ? `#${anchor}` : '');
+}
+
+function picture(place: string, source: string, { pictures }: Surroundings): string {
+  const absolute = source.startsWith('/') ? source.slice(1) : path.join(path.dirname(place), source);
+  const svg = pictures.get(absolute);
+  if (svg === undefined)
+    throw new UsageError(`docs: ${place} shows ${source}, and there is no such picture.`);
+  return `<span class="picture">${svg}</span>`;
+}
+
+/** Titled blocks that follow each other become a set of tabs; without JavaScript they stay one after another. */
+function tabbed(html: string): string {
+  return html.replaceAll(
+    /(?:<figure class="code"><figcaption>(?:(?!<\/figure>)[\s\S])*<\/figure>\n){2,}/g,
+    (figures) => `<div class="tabs">\n${figures}</div>\n`,
+  );
+}
+
+const attribute = (token: Token, name: string) => String(token.attrGet(name) ?? '');

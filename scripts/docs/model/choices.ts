@@ -1,0 +1,32 @@
+import { parse } from 'yaml';
+import { textIfThere } from '../files.ts';
+import type { Unknown } from '../../../generated/registers.ts';
+import type { Layout } from '../../lib/layout.ts';
+import { listOf, objectOf, textOf, type Json } from '../../lib/openapi.ts';
+import { UsageError } from '../../lib/verb.ts';
+
+/** What the reference server does about one open point. */
+export interface Choice {
+  /** What several choices have in common. */
+  about: string;
+  /** Id of the unknown. */
+  point: string;
+  does: string;
+}
+
+/** The choices of `docs/choices.yaml` by open point; none where there is no such file. */
+export async function readChoices(
+  layout: Layout,
+  unknowns: readonly Unknown[],
+): Promise<Map<string, Choice>> {
+  const text = (await textIfThere(layout.choices)) ?? '[]';
+  const known = new Set<string>(unknowns.map(({ id }) => id));
+  const byPoint = new Map<string, Choice>();
+  for (const group of listOf(parse(text) as Json).map(objectOf)) {
+    for (const [point, does] of Object.entries(objectOf(group.choices))) {
+      if (!known.has(point)) throw new UsageError(`docs/choices.yaml: there is no open point ${point}.`);
+      byPoint.set(point, { about: textOf(group.about), point, does: textOf(does) });
+    }
+  }
+  return byPoint;
+}

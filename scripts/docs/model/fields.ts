@@ -1,0 +1,197 @@
+import {
+  at,
+  branchesOf,
+  dereference,
+  isObject,
+  listOf,
+  objectOf,
+  textOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from '../../lib/openapi.ts';
+
+/** One field of a body, however deep it lies. */
+export interface Field {
+  /** `user.email`, `parts[].ETag` */
+  name: string;
+  /** `integer or null`, `array of integer`; a component that has a page is called by its name. */
+  type: string;
+  /** Components that the type comes from: those with a page, and formats of single values. */
+  components: string[];
+  required: boolean;
+  description: string;
+  /** Default, allowed values, least and greatest, as short sentences. */
+  limits: string[];
+  unknowns: string[];
+  requirements: string[];
+}
+
+/** A schema with its references, `allOf` and conditions drawn together. */
+interface Shape {
+  type: string;
+  components: string[];
+  schema: JsonObject;
+  properties: Map<string, Json>;
+  required: Set<string>;
+  items?: Json;
+}
+
+/** Where a component is told: on a page of its own, whose fields are not told again, among the formats, or in its place. */
+export type HasPage = (component: string) => 'resource' | 'format' | undefined;
+
+/** The fields of a body, those of nested objects after their parent. */
+export function fieldsOf(document: OpenApiDocument, schema: Json | undefined, hasPage: HasPage): Field[] {
+  const shape = shapeOf(document, schema, () => undefined);
+  if (shape.items !== undefined) return nestedFields(document, '[]', shape.items, hasPage);
+  return [...shape.properties].flatMap(([name, property]) =>
+    withNested(document, name, property, shape.required.has(name), hasPage),
+  );
+}
+
+function withNested(
+  document: OpenApiDocument,
+  name: string,
+  property: Json,
+  required: boolean,
+  hasPage: HasPage,
+): Field[] {
+  const field = fieldOf(document, name, property, required, hasPage);
+  return [field, ...nestedFields(document, name, property, hasPage)];
+}
+
+function nestedFields(document: OpenApiDocument, name: string, property: Json, hasPage: HasPage): Field[] {
+  const shape = shapeOf(document, property, hasPage);
+  if (shape.items !== undefined) return nestedFields(document, `${name}[]`, shape.items, hasPage);
+  return [...shape.properties].flatMap(([inner, node]) =>
+    withNested(document, `${name === '[]' ? '[]' : name}.${inner}`, node, shape.required.has(inner), hasPage),
+  );
+}
+
+/** One field, or one parameter by its schema. */
+export function fieldOf(
+  document: OpenApiDocument,
+  name: string,
+  property: Json,
+  required: boolean,
+  hasPage: HasPage,
+): Field {
+  const shape = shapeOf(document, property, hasPage);
+  return {
+    name,
+    type: shape.type,
+    components: shape.components,
+    required,
+    description: textOf(shape.schema.description),
+    limits: limitsOf(document, shape.schema),
+    unknowns: listOf(shape.schema['x-unknown']).map(textOf),
+    requirements: listOf(shape.schema['x-requirements']).map(textOf),
+  };
+}
+
+function shapeOf(document: OpenApiDocument, node: Json | undefined, hasPage: HasPage): Shape {
+  const own = objectOf(node);
+  const component = typeof own.$ref === 'string' ? own.$ref.split('/').at(-1)! : undefined;
+  const { schema, properties, required } = drawnTogether(document, own);
+  const told = component === undefined ? undefined : hasPage(component);
+  if (component !== undefined && told === 'resource') {
+    return { type: component, components: [component], schema, properties: new Map(), required: new Set() };
+  }
+  const formats = component !== undefined && told === 'format' ? [component] : [];
+  if (schema.type === 'array') {
+    const inner = shapeOf(document, schema.items, hasPage);
+    const rest = inner.type === 'object' ? { items: schema.items ?? {} } : {};
+    const type = `array of ${inner.type}`;
+    return {
+      type,
+      components: [...formats, ...inner.components],
+      schema,
+      properties: new Map(),
+      required: new Set(),
+      ...rest,
+    };
+  }
+  const alternatives = listOf(schema.oneOf ?? schema.anyOf);
+  if (alternatives.length > 0) {
+    const shapes = alternatives.map((alternative) => shapeOf(document, alternative, hasPage));
+    return {
+      type: [...new Set(shapes.map(({ type }) => type))].join(' or '),
+      components: shapes.flatMap(({ components }) => components),
+      schema,
+      properties: new Map(shapes.flatMap(({ properties: inner }) => [...inner])),
+      required: new Set(shapes.flatMap(({ required: inner }) => [...inner])),
+    };
+  }
+  return { type: typeName(schema), components: formats, schema, properties, required };
+}
+
+/** Follows references, merges `allOf`, and takes both branches of a condition. */
+function drawnTogether(
+  document: OpenApiDocument,
+  node: JsonObject,
+): { schema: JsonObject; properties: Map<string, Json>; required: Set<string> } {
+  const { $ref, ...own } = node;
+  const bases = [
+    ...(typeof $ref === 'string' ? [at(document, $ref)] : []),
+    ...listOf(own.allOf),
+    ...(branchesOf(own) ?? []),
+  ].map((base) => drawnTogether(document, objectOf(dereference(document, base) ?? {})));
+  const properties = new Map(bases.flatMap((base) => [...base.properties]));
+  for (const [name, property] of Object.entries(objectOf(own.properties))) {
+    const inherited = properties.get(name);
+    // What a part of an allOf says more of a field comes on top of what the other says.
+    properties.set(
+      name,
+      isObject(inherited) && isObject(property) ? { ...inherited, ...property } : property,
+    );
+  }
+  const required = new Set([
+    ...bases.flatMap((base) => [...base.required]),
+    ...listOf(own.required).map(textOf),
+  ]);
+  const marks = (mark: string) => [
+    ...new Set([...bases.flatMap(({ schema }) => listOf(schema[mark])), ...listOf(own[mark])]),
+  ];
+  const schema = Object.assign({}, ...bases.map((base) => base.schema), own, {
+    'x-unknown': marks('x-unknown'),
+    'x-requirements': marks('x-requirements'),
+  }) as JsonObject;
+  return { schema, properties, required };
+}
+
+const formats: Record<string, string> = {
+  uuid: 'UUID',
+  'date-time': 'date and time',
+  uri: 'URL',
+  email: 'e-mail address',
+  binary: 'bytes',
+};
+
+function typeName(schema: JsonObject): string {
+  if ('const' in schema && schema.type === undefined) return typeof schema.const;
+  const types = [schema.type ?? (schema.properties ? 'object' : 'any JSON')].flat().map(textOf);
+  if (types.length > 4) return 'any JSON';
+  const format = formats[textOf(schema.format)];
+  return types.join(' or ') + (format ? ` (${format})` : '');
+}
+
+function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
+  const told = (value: Json) => `\`${JSON.stringify(value)}\``;
+  const plain = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const items = objectOf(dereference(document, schema.items));
+  const allowed = listOf(schema.enum ?? items.enum);
+  const texts: [Json | undefined, (value: Json) => string][] = [
+    [schema.const, (value) => `Always ${told(value)}.`],
+    [schema.default, (value) => `Default ${told(value)}.`],
+    [allowed.length > 0 ? allowed : undefined, () => `One of ${allowed.map(told).join(', ')}.`],
+    [schema.minimum, (value) => `At least ${plain(value)}.`],
+    [schema.maximum, (value) => `At most ${plain(value)}.`],
+    [schema.exclusiveMaximum, (value) => `Less than ${plain(value)}.`],
+    [schema.minLength, (value) => (value === 1 ? 'Not empty.' : `At least ${plain(value)} characters.`)],
+    [schema.maxLength, (value) => `At most ${plain(value)} characters.`],
+    [schema.minItems, (value) => `At least ${plain(value)} items.`],
+    [schema.maxItems, (value) => `At most ${plain(value)} items.`],
+    [schema.pattern, (value) => `Matches \`${plain(value)}\`.`],
+  ];
+  return texts.flatMap(([value, tell]) => (value === undefined ? [] : [tell(value)]));
+}

@@ -1,0 +1,129 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parse } from 'yaml';
+import type { Requirement, Unknown } from '../../../generated/registers.ts';
+import { bundlePath } from '../../lib/bundles.ts';
+import type { Layout } from '../../lib/layout.ts';
+import {
+  listOf,
+  objectOf,
+  operationsOf,
+  textOf,
+  type JsonObject,
+  type OpenApiDocument,
+  type Operation,
+} from '../../lib/openapi.ts';
+import { UsageError } from '../../lib/verb.ts';
+import { namesIn } from '../files.ts';
+import { readChoices, type Choice } from './choices.ts';
+import { workflowsOf, type Workflow } from './workflows.ts';
+
+export type { Requirement, Unknown };
+
+/** An operation as the site tells it. */
+export interface DocumentedOperation extends Operation {
+  tag: string;
+  summary: string;
+  /** Of the interface itself, not of the reference server alone. */
+  isStated: boolean;
+  /** The description that the operation is taken from. */
+  document: OpenApiDocument;
+  /** The same operation as the reference server has it. */
+  reference: Operation;
+}
+
+export interface Tag {
+  name: string;
+  description: string;
+  unknowns: string[];
+  operations: DocumentedOperation[];
+}
+
+/** Everything that the generated pages are made of. */
+export interface SiteModel {
+  contract: OpenApiDocument;
+  reference: OpenApiDocument;
+  version: string;
+  /** Those of the contract first, in its order, then those of the reference server alone. */
+  operations: DocumentedOperation[];
+  tags: Tag[];
+  requirements: readonly Requirement[];
+  unknowns: readonly Unknown[];
+  workflows: Workflow[];
+  /** What the reference server does, by open point. */
+  choices: ReadonlyMap<string, Choice>;
+}
+
+export async function readSiteModel(layout: Layout): Promise<SiteModel> {
+  const contract = await readJson(await bundlePath(layout, 'openapi.json'));
+  const reference = await readJson(await bundlePath(layout, 'openapi.reference.json'));
+  const { requirements, unknowns } = await readRegisters(layout);
+  const operations = documentedOperations(contract, reference);
+  return {
+    contract,
+    reference,
+    version: textOf(objectOf(contract.info).version),
+    operations,
+    tags: tagsOf(contract, operations),
+    requirements,
+    unknowns,
+    workflows: workflowsOf(await readDocuments(layout.workflows, '.arazzo.yaml')),
+    choices: await readChoices(layout, unknowns),
+  };
+}
+
+async function readJson(file: string): Promise<OpenApiDocument> {
+  return JSON.parse(await readFile(file, 'utf8')) as OpenApiDocument;
+}
+
+/** The registers as `generate` writes them. */
+async function readRegisters(
+  layout: Layout,
+): Promise<{ requirements: readonly Requirement[]; unknowns: readonly Unknown[] }> {
+  const file = path.join(layout.generated, 'registers.ts');
+  try {
+    return (await import(pathToFileURL(file).href)) as Awaited<ReturnType<typeof readRegisters>>;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new UsageError('generated/registers.ts is missing: run `npm run generate` first.');
+  }
+}
+
+/** Parsed YAML files of a folder by file name; empty where there is no such folder. */
+async function readDocuments(folder: string, ending: string): Promise<[string, JsonObject][]> {
+  const wanted = (await namesIn(folder)).filter((name) => name.endsWith(ending));
+  return Promise.all(
+    wanted.map(async (name): Promise<[string, JsonObject]> => {
+      return [name, parse(await readFile(path.join(folder, name), 'utf8')) as JsonObject];
+    }),
+  );
+}
+
+function documentedOperations(contract: OpenApiDocument, reference: OpenApiDocument): DocumentedOperation[] {
+  const stated = new Map(operationsOf(contract).map((operation) => [operation.id, operation]));
+  return operationsOf(reference).map((ofReference) => {
+    const operation = stated.get(ofReference.id) ?? ofReference;
+    return {
+      ...operation,
+      tag: textOf(listOf(operation.node.tags)[0]),
+      summary: textOf(operation.node.summary),
+      isStated: stated.has(ofReference.id),
+      document: stated.has(ofReference.id) ? contract : reference,
+      reference: ofReference,
+    };
+  });
+}
+
+function tagsOf(contract: OpenApiDocument, operations: DocumentedOperation[]): Tag[] {
+  return listOf(contract.tags).map((tag) => {
+    const { name, description, 'x-unknown': unknowns } = objectOf(tag);
+    return {
+      name: textOf(name),
+      description: textOf(description),
+      unknowns: listOf(unknowns).map(textOf),
+      operations: operations.filter((operation) => operation.tag === name),
+    };
+  });
+}

@@ -1,0 +1,73 @@
+import { parse } from 'yaml';
+import { textIfThere } from './files.ts';
+import { listOf, objectOf, textOf, type Json } from '../lib/openapi.ts';
+import { UsageError } from '../lib/verb.ts';
+import type { Layout } from '../lib/layout.ts';
+import type { NavigationGroup } from './html/frame.ts';
+import type { Context } from './pages/context.ts';
+import { pathOf, type Page } from './pages/page.ts';
+import { resourceTitle } from './pages/resources.ts';
+
+/** The groups of `docs/navigation.yaml`, then the reference. Every page has its place, or the build says so. */
+export async function navigationOf(
+  layout: Layout,
+  context: Context,
+  pages: readonly Page[],
+): Promise<NavigationGroup[]> {
+  const byPath = new Map(pages.map((page) => [page.path, page]));
+  const groups = (await readGroups(layout)).map(({ title, paths }) => ({
+    title,
+    links: paths.map((path) => {
+      const page = byPath.get(path);
+      if (!page) throw new UsageError(`docs/navigation.yaml: there is no page ${path}.`);
+      return { path, title: page.title };
+    }),
+  }));
+  const generated = referenceGroups(context);
+  const placed = new Set([...groups, ...generated].flatMap(({ links }) => links.map(({ path }) => path)));
+  const lost = pages.filter(({ path }) => path !== 'index' && !placed.has(path));
+  const further = lost.map(({ path, title }) => ({ path, title }));
+  if (further.length > 0 && groups.length > 0) {
+    throw new UsageError(
+      `docs/navigation.yaml has no place for ${further.map(({ path }) => path).join(', ')}.`,
+    );
+  }
+  return [...groups, ...generated, ...(further.length > 0 ? [{ title: 'More', links: further }] : [])];
+}
+
+async function readGroups(layout: Layout): Promise<{ title: string; paths: string[] }[]> {
+  const text = (await textIfThere(layout.navigation)) ?? '[]';
+  return listOf(parse(text) as Json).map((item) => {
+    const { title, pages } = objectOf(item);
+    return { title: textOf(title), paths: listOf(pages).map(textOf) };
+  });
+}
+
+function referenceGroups({ model, resources }: Context): NavigationGroup[] {
+  return [
+    { title: 'Reference', links: [{ path: pathOf.reference, title: 'All operations' }] },
+    ...model.tags.map(({ name, operations }) => ({
+      title: name,
+      links: operations.map(({ id, summary, method, isStated }) => ({
+        path: pathOf.operation(id),
+        title: summary,
+        mark: method.toUpperCase(),
+        isExtra: !isStated,
+      })),
+    })),
+    {
+      title: 'Resources',
+      links: [
+        { path: pathOf.formats, title: 'Formats of values' },
+        ...[...resources].map((name) => ({ path: pathOf.resource(name), title: resourceTitle(name) })),
+      ],
+    },
+    {
+      title: 'Workflows',
+      links: [
+        { path: pathOf.workflows, title: 'All workflows' },
+        ...model.workflows.map(({ id, summary }) => ({ path: pathOf.workflow(id), title: summary })),
+      ],
+    },
+  ];
+}

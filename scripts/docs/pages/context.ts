@@ -1,0 +1,85 @@
+import type { Condition } from '../model/conditions.ts';
+import type { Field, HasPage } from '../model/fields.ts';
+import { citationsIn } from '../model/citations.ts';
+import type { DocumentedOperation, SiteModel, Unknown } from '../model/site-model.ts';
+import { anchorOf, linkTo, pathOf } from './page.ts';
+import { table } from './markdown.ts';
+
+/** What every generated page draws upon. */
+export interface Context {
+  model: SiteModel;
+  conditions: readonly Condition[];
+  /** Component schemas told on a page of their own. */
+  resources: ReadonlySet<string>;
+  /** Component schemas told on the page of formats. */
+  formats: ReadonlySet<string>;
+  /** Hand-written pages that link to a page, by its path. */
+  mentions: ReadonlyMap<string, readonly { path: string; title: string }[]>;
+}
+
+export const hasPage =
+  ({ resources, formats }: Context): HasPage =>
+  (name) =>
+    resources.has(name) ? 'resource' : formats.has(name) ? 'format' : undefined;
+
+/** A type whose components lead to where they are told. */
+export function linkedType({ resources, formats }: Context, { type, components }: Field): string {
+  const resource = components.find((name) => resources.has(name));
+  if (resource) return type.replace(resource, `[${resource}](${linkTo(pathOf.resource(resource))})`);
+  const format = components.find((name) => formats.has(name));
+  return format ? `[${type}](${linkTo(pathOf.formats, format.toLowerCase())})` : type;
+}
+
+/** Name, type, whether it has to be there, meaning. `optional` names the column for answers. */
+export function fieldTable(
+  context: Context,
+  fields: readonly Field[],
+  marks: 'required' | 'present',
+): string {
+  return table(
+    ['Field', 'Type', marks === 'required' ? 'Required' : 'Always there', 'Meaning'],
+    fields.map((field) => [
+      `\`${field.name}\``,
+      linkedType(context, field),
+      field.required ? 'yes' : 'no',
+      [field.description, ...field.limits].filter(Boolean).join(' '),
+    ]),
+  );
+}
+
+/** The same as bullets, for readers that pay by the token. */
+export function fieldBullets(fields: readonly Field[]): string {
+  return fields
+    .map(({ name, type, required, description, limits }) => {
+      // What a pattern says, the description says in words.
+      const text = [description, ...limits.filter((limit) => !limit.startsWith('Matches'))]
+        .filter(Boolean)
+        .join(' ');
+      return `- \`${name}\` (${type}${required ? ', required' : ''}): ${text}`;
+    })
+    .join('\n');
+}
+
+export const openPoint = (id: string) => `[${id}](${linkTo(pathOf.openPoints, anchorOf(id))})`;
+export const requirement = (id: string) => `[${id}](${linkTo(pathOf.requirements, anchorOf(id))})`;
+export const operationLink = (id: string, title = `\`${id}\``) =>
+  `[${title}](${linkTo(pathOf.operation(id))})`;
+
+/** What the reference server does about a point, in words; empty where there is nothing to say. */
+export const choiceFor = ({ model }: Context, { id }: Unknown) => model.choices.get(id)?.does ?? '';
+
+type Mark = 'x-requirements' | 'x-unknown';
+
+const marked = new WeakMap<DocumentedOperation, Record<Mark, ReadonlySet<string>>>();
+
+/** Ids that an operation is marked with, in itself or in what it refers to. */
+export function marksOf(operation: DocumentedOperation, mark: Mark): ReadonlySet<string> {
+  let marks = marked.get(operation);
+  if (!marks) {
+    const { document, node, parameters } = operation;
+    const found = (each: Mark) => new Set(citationsIn(document, [node, parameters], each));
+    marks = { 'x-requirements': found('x-requirements'), 'x-unknown': found('x-unknown') };
+    marked.set(operation, marks);
+  }
+  return marks[mark];
+}

@@ -1,0 +1,42 @@
+/** One page of the site. Both its HTML and its plain twin come from Markdown. */
+export interface Page {
+  /** Place without ending, below the root of the site: `reference/operations/login`. */
+  path: string;
+  title: string;
+  /** One sentence for lists, search engines and agents. */
+  description: string;
+  /** Links to other pages end in `.md`, relative or from the root (`/errors.md`). */
+  markdown: string;
+  /** The plain twin where it says less than the page. */
+  brief?: string;
+  /** What the try-it panel sends, as JSON. */
+  tryIt?: TryIt;
+}
+
+/** A request that the reader can change and send. */
+export interface TryIt {
+  method: string;
+  path: string;
+  needsToken: boolean;
+  parameters: { name: string; in: string; value: string }[];
+  /** Indented JSON; absent where the operation takes none. */
+  body?: string;
+}
+
+export const pathOf = {
+  operation: (id: string) => `reference/operations/${id}`,
+  resource: (component: string) => `reference/resources/${component}`,
+  workflow: (id: string) => `workflows/${id}`,
+  reference: 'reference/index',
+  formats: 'reference/formats',
+  errors: 'errors',
+  openPoints: 'open-points',
+  requirements: 'requirements',
+  workflows: 'workflows/index',
+};
+
+/** A link from the root of the site: `/reference/operations/login.md#answer` */
+export const linkTo = (page: string, anchor?: string) => `/${page}.md${anchor ? `#${anchor}` : ''}`;
+
+/** The anchor of an id such as `U-37`. */
+export const anchorOf = (id: string) => id.toLowerCase();

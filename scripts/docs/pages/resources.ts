@@ -1,0 +1,162 @@
+import { at, objectOf, textOf, type Json, type JsonObject, type OpenApiDocument } from '../../lib/openapi.ts';
+import { citationsIn } from '../model/citations.ts';
+import { fieldOf, fieldsOf } from '../model/fields.ts';
+import type { SiteModel } from '../model/site-model.ts';
+import { operationsUsing } from '../model/usage.ts';
+import {
+  choiceFor,
+  fieldBullets,
+  fieldTable,
+  hasPage,
+  linkedType,
+  openPoint,
+  operationLink,
+  requirement,
+  type Context,
+} from './context.ts';
+import { blocks, bullets, table } from './markdown.ts';
+import { linkTo, pathOf, type Page } from './page.ts';
+
+/** Bodies are told with their operations, refusals in the error catalogue. */
+const isTold = (name: string) => !/(Request|Response|Error|Refusal|List)$/.test(name);
+
+/** The components that get a page, and those that are formats of single values. */
+export function splitComponents({ reference }: SiteModel): { resources: Set<string>; formats: Set<string> } {
+  const schemas = Object.entries(objectOf(objectOf(reference.components).schemas)).filter(([name]) =>
+    isTold(name),
+  );
+  const isObjectLike = ([, schema]: [string, Json]) => {
+    const { type, properties, allOf } = objectOf(schema);
+    return type === 'object' || properties !== undefined || allOf !== undefined;
+  };
+  return {
+    resources: new Set(schemas.filter(isObjectLike).map(([name]) => name)),
+    formats: new Set(schemas.filter((entry) => !isObjectLike(entry)).map(([name]) => name)),
+  };
+}
+
+/** The stated form of a component where there is one, else the reference server's. */
+function componentOf(
+  { model }: Context,
+  name: string,
+): { document: OpenApiDocument; schema: JsonObject; isStated: boolean } {
+  const stated = at(model.contract, `#/components/schemas/${name}`);
+  if (stated !== undefined) return { document: model.contract, schema: objectOf(stated), isStated: true };
+  const schema = objectOf(at(model.reference, `#/components/schemas/${name}`));
+  return { document: model.reference, schema, isStated: false };
+}
+
+export function resourcePages(context: Context): Page[] {
+  return [...context.resources].map((name) => resourcePage(context, name));
+}
+
+/** `ShareableLink` becomes `Shareable link`. */
+export const resourceTitle = (name: string) =>
+  name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`);
+
+function resourcePage(context: Context, name: string): Page {
+  const { document, schema, isStated } = componentOf(context, name);
+  const description = textOf(schema.description);
+  const fields = fieldsOf(document, schema, hasPage(context));
+  const users = operationsUsing(context.model.operations, name);
+  const provenance = isStated
+    ? ''
+    : 'This is how the **reference server** has it; the interface does not show it.';
+  const head = [`# ${resourceTitle(name)}`, `\`${name}\``, description, provenance];
+  const usedBy =
+    users.length > 0 && `Used by ${users.map(({ id, summary }) => operationLink(id, summary)).join(', ')}.`;
+  return {
+    path: pathOf.resource(name),
+    title: resourceTitle(name),
+    description,
+    markdown: blocks(
+      ...head,
+      '## Fields',
+      fieldTable(context, fields, 'present'),
+      'Objects stay open: further fields may come, so ignore what you do not know.',
+      usedBy,
+      ...marksText(context, document, schema),
+    ),
+    brief: blocks(...head, fieldBullets(fields), usedBy),
+  };
+}
+
+function marksText(context: Context, document: OpenApiDocument, schema: JsonObject): string[] {
+  const { model } = context;
+  const unknowns = new Set(citationsIn(document, [schema], 'x-unknown'));
+  const rows = model.unknowns
+    .filter(({ id }) => unknowns.has(id))
+    .map((unknown) => [openPoint(unknown.id), unknown.open, unknown.assume, choiceFor(context, unknown)]);
+  const cited = new Set(citationsIn(document, [schema], 'x-requirements'));
+  const facts = model.requirements.filter(({ id }) => cited.has(id));
+  return [
+    ...(rows.length > 0
+      ? ['## What is left open', table(['Point', 'Open', 'Assume', 'Reference server'], rows)]
+      : []),
+    ...(facts.length > 0
+      ? [
+          '## What the interface states',
+          bullets(facts.map(({ id, statement }) => `${requirement(id)} ${statement}`)),
+        ]
+      : []),
+  ];
+}
+
+/** One page for the values that many fields share: timestamps, ids, hashes. */
+export function formatsPage(context: Context): Page {
+  const sections = [...context.formats].flatMap((name) => {
+    const { document, schema } = componentOf(context, name);
+    const field = fieldOf(document, name, schema, true, () => undefined);
+    const users = operationsUsing(context.model.operations, name);
+    return [
+      `## ${name}`,
+      [`${linkedType(context, field)}.`, field.description, ...field.limits].join(' '),
+      users.length > 8
+        ? `Used by ${users.length} operations.`
+        : users.length > 0 && `Used by ${users.map(({ id }) => operationLink(id)).join(', ')}.`,
+    ];
+  });
+  return {
+    path: pathOf.formats,
+    title: 'Formats of values',
+    description: 'Timestamps, identifiers, hashes and other values that many fields share.',
+    markdown: blocks('# Formats of values', 'Values that many fields share.', ...sections),
+  };
+}
+
+export function referenceIndex(context: Context): Page {
+  const { model, resources } = context;
+  const sections = model.tags.flatMap(({ name, description, operations }) => [
+    `## ${name}`,
+    description,
+    table(
+      ['Operation', 'Request', 'Of'],
+      operations.map(({ id, summary, method, path, isStated }) => [
+        operationLink(id, summary),
+        `\`${method.toUpperCase()} ${path}\``,
+        isStated ? 'the interface' : 'the reference server',
+      ]),
+    ),
+  ]);
+  const stated = model.operations.filter(({ isStated }) => isStated).length;
+  const further = model.operations.length - stated;
+  return {
+    path: pathOf.reference,
+    title: 'Reference',
+    description: `All ${model.operations.length} operations and ${resources.size} resources.`,
+    markdown: blocks(
+      '# Reference',
+      `${stated} operations that the interface shows, and ${further} that it mentions without showing them: those are ` +
+        'told as the reference server has them, and marked. Paths start at the API root, which ends in `/v1`.',
+      ...sections,
+      '## Resources',
+      bullets(
+        [...resources].map(
+          (name) =>
+            `[${resourceTitle(name)}](${linkTo(pathOf.resource(name))}): ${textOf(componentOf(context, name).schema.description)}`,
+        ),
+      ),
+      `Timestamps, ids and other single values stand in [formats](${linkTo(pathOf.formats)}).`,
+    ),
+  };
+}

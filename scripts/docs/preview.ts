@@ -1,0 +1,72 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.mjs': 'text/plain; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.md': 'text/markdown; charset=utf-8',
+  '.json': 'application/json',
+  '.txt': 'text/plain; charset=utf-8',
+  '.yaml': 'text/plain; charset=utf-8',
+  '.yml': 'text/plain; charset=utf-8',
+};
+
+export interface Preview {
+  url: string;
+  /** Shows other files, and has open pages load again. */
+  update: (files: ReadonlyMap<string, string>) => void;
+  close: () => Promise<void>;
+}
+
+const reloadPath = '/-reload';
+const reloadScript = `<script>new EventSource('${reloadPath}').onmessage = () => location.reload();</script>`;
+
+/** Serves a built site from memory, on loopback. */
+export async function previewSite(
+  files: ReadonlyMap<string, string>,
+  { port = 0, reloads = false } = {},
+): Promise<Preview> {
+  let shown = files;
+  const listeners = new Set<ServerResponse>();
+  const server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    if (reloads && pathname === reloadPath) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+      response.write(':\n\n');
+      listeners.add(response);
+      response.on('close', () => listeners.delete(response));
+      return;
+    }
+    const place = decodeURIComponent(pathname.slice(1)) || 'index.html';
+    const found = shown.get(place) ?? shown.get(`${place}.html`);
+    if (found === undefined) {
+      response.writeHead(404, { 'content-type': 'text/plain' }).end('There is no such page.\n');
+      return;
+    }
+    const type = types[path.extname(place) || '.html'] ?? 'application/octet-stream';
+    response.writeHead(200, { 'content-type': type, 'cache-control': 'no-store' });
+    response.end(
+      reloads && type.startsWith('text/html') ? found.replace('</body>', `${reloadScript}</body>`) : found,
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    update: (next) => {
+      shown = next;
+      for (const listener of listeners) listener.write('data: again\n\n');
+    },
+    close: async () => {
+      for (const listener of listeners) listener.end();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

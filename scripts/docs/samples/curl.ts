@@ -1,0 +1,22 @@
+import { filledPath, formFields, type SampleRequest } from './request.ts';
+
+/** Inside of single quotes for a POSIX shell. */
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** Runs as it stands where `BASE_URL` and `TOKEN` are set. */
+export function curlSample(request: SampleRequest): string {
+  const { method, needsToken, body, isForm, answersBytes } = request;
+  const url = `"$BASE_URL${filledPath(request)}"`;
+  const parts = [
+    `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `}${url}`,
+    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(body !== undefined && !isForm ? ["-H 'Content-Type: application/json'"] : []),
+    ...(body !== undefined && !isForm ? [`-d ${quoted(JSON.stringify(body))}`] : []),
+    ...(isForm ? formFields(body).map(([name, value]) => `-F ${formPart(name, value)}`) : []),
+    ...(answersBytes ? ['-o download.bin'] : []),
+  ];
+  return parts.join(' \\\n  ');
+}
+
+const formPart = (name: string, value: string) =>
+  name === 'file' ? "'file=@report.pdf'" : quoted(`${name}=${value}`);

@@ -1,0 +1,35 @@
+import type { Json } from '../../lib/openapi.ts';
+import { filledPath, type SampleRequest } from './request.ts';
+
+/** Runs as it stands under PHP 8, without packages. */
+export function phpSample(request: SampleRequest): string | undefined {
+  const { method, needsToken, body, isForm, answersBytes } = request;
+  if (isForm) return undefined;
+  const headers = [
+    ...(needsToken ? [`'Authorization: Bearer ' . getenv('TOKEN')`] : []),
+    ...(body !== undefined ? [`'Content-Type: application/json'`] : []),
+  ];
+  const http = [
+    `'method' => '${method}'`,
+    ...(headers.length > 0 ? [`'header' => [${headers.join(', ')}]`] : []),
+    ...(body !== undefined ? [`'content' => json_encode(${literal(body)})`] : []),
+  ];
+  return [
+    '<?php',
+    "$context = stream_context_create(['http' => [",
+    ...http.map((option) => `    ${option},`),
+    ']]);',
+    `$answer = file_get_contents(getenv('BASE_URL') . '${filledPath(request)}', false, $context);`,
+    answersBytes ? "file_put_contents('download.bin', $answer);" : 'print_r(json_decode($answer, true));',
+  ].join('\n');
+}
+
+const quoted = (text: string) => `'${text.replaceAll(/[\\']/g, '\\$&')}'`;
+
+function literal(value: Json): string {
+  if (typeof value === 'string') return quoted(value);
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  if (Array.isArray(value)) return `[${value.map(literal).join(', ')}]`;
+  const members = Object.entries(value).map(([key, item]) => `${quoted(key)} => ${literal(item)}`);
+  return members.length > 0 ? `[${members.join(', ')}]` : 'new stdClass()';
+}

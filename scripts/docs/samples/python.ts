@@ -1,0 +1,37 @@
+import type { Json } from '../../lib/openapi.ts';
+import { prettyJson } from '../pages/markdown.ts';
+import { filledPath, type SampleRequest } from './request.ts';
+
+/** Runs as it stands under Python 3.9 and newer, without packages. */
+export function pythonSample(request: SampleRequest): string | undefined {
+  const { method, needsToken, body, isForm, answersBytes } = request;
+  // The standard library writes no forms.
+  if (isForm) return undefined;
+  const headers = [
+    ...(needsToken ? [`"Authorization": "Bearer " + os.environ["TOKEN"]`] : []),
+    ...(body !== undefined ? ['"Content-Type": "application/json"'] : []),
+  ];
+  const options = [
+    `os.environ["BASE_URL"] + "${filledPath(request)}"`,
+    `method="${method}"`,
+    ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
+    ...(body !== undefined ? [`data=json.dumps(${literal(body)}).encode()`] : []),
+  ];
+  return [
+    'import json, os, urllib.request',
+    '',
+    'request = urllib.request.Request(',
+    ...options.map((option) => `    ${option.replaceAll('\n', '\n    ')},`),
+    ')',
+    'with urllib.request.urlopen(request) as response:',
+    ...(answersBytes
+      ? ['    with open("download.bin", "wb") as file:', '        file.write(response.read())']
+      : ['    print(json.load(response))']),
+  ].join('\n');
+}
+
+const words: Record<string, string> = { null: 'None', true: 'True', false: 'False' };
+
+/** A Python literal: JSON whose bare words are Python's; those within texts stay. */
+const literal = (value: Json) =>
+  prettyJson(value).replaceAll(/"(?:[^"\\]|\\.)*"|null|true|false/g, (token) => words[token] ?? token);

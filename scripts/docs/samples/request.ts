@@ -1,0 +1,69 @@
+import { examplesOf, requestContents } from '../../lib/examples.ts';
+import { objectOf, textOf, type Json, type JsonObject } from '../../lib/openapi.ts';
+import type { DocumentedOperation } from '../model/site-model.ts';
+
+/** A request of an operation with values for everything that it says. */
+export interface SampleRequest {
+  operationId: string;
+  method: string;
+  /** Path template: `/file-entries/{entryId}/share` */
+  path: string;
+  needsToken: boolean;
+  pathValues: Record<string, Json>;
+  query: Record<string, Json>;
+  /** JSON, or the fields of a form where `isForm`. */
+  body?: Json;
+  isForm: boolean;
+  /** Whether the answer is bytes, not JSON. */
+  answersBytes: boolean;
+}
+
+/** The request that the description's first examples make. */
+export function sampleRequest(operation: DocumentedOperation): SampleRequest {
+  const { document, id, method, path, needsToken } = operation;
+  const pathValues: Record<string, Json> = {};
+  const query: Record<string, Json> = {};
+  for (const parameter of operation.parameters) {
+    const [value] = examplesOf(document, parameter).values();
+    const place = parameter.in === 'path' ? pathValues : query;
+    if (value !== undefined && parameter.in !== 'header') place[textOf(parameter.name)] = value;
+  }
+  const [content] = requestContents(document, operation);
+  const [body] = content?.examples.values() ?? [];
+  const isForm = content !== undefined && content.type !== 'application/json';
+  return {
+    operationId: id,
+    method: method.toUpperCase(),
+    path,
+    needsToken,
+    pathValues,
+    query,
+    isForm,
+    answersBytes: answersBytes(operation),
+    ...(body !== undefined && { body }),
+  };
+}
+
+function answersBytes({ node }: DocumentedOperation): boolean {
+  const success = Object.entries(objectOf(node.responses)).find(([code]) => code.startsWith('2'));
+  const types = Object.keys(objectOf(objectOf(success?.[1]).content));
+  return types.length > 0 && !types.includes('application/json');
+}
+
+/** `/file-entries/4822/share?workspaceId=0` */
+export function filledPath({ path, pathValues, query }: SampleRequest): string {
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(plain(pathValues[name])),
+  );
+  const search = new URLSearchParams(
+    Object.entries(query).map(([name, value]): [string, string] => [name, plain(value)]),
+  );
+  return search.size > 0 ? `${filled}?${search.toString()}` : filled;
+}
+
+export const plain = (value: Json | undefined) =>
+  typeof value === 'string' ? value : JSON.stringify(value ?? null);
+
+/** The fields of a form; `file` is the content of a file of that name. */
+export const formFields = (body: Json | undefined): [string, string][] =>
+  Object.entries(objectOf(body as JsonObject)).map(([name, value]) => [name, plain(value)]);

@@ -1,0 +1,97 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Layout } from '../lib/layout.ts';
+
+import { llmsFullText, llmsText } from './agents.ts';
+import { themeAssets } from './assets.ts';
+import { namesIn } from './files.ts';
+import { framedPage } from './html/frame.ts';
+import { plainTwin, renderPage, type Surroundings } from './html/render.ts';
+import { readConditions } from './model/conditions.ts';
+import { readSiteModel } from './model/site-model.ts';
+import { navigationOf } from './navigation.ts';
+import { onePageReference } from './one-page/write.ts';
+import type { Context } from './pages/context.ts';
+import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
+import { operationPage } from './pages/operation.ts';
+import type { Page } from './pages/page.ts';
+import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.ts';
+import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
+import { workflowIndex, workflowPages } from './pages/workflows.ts';
+import { drawPictures } from './pictures/draw.ts';
+import { picturesOf } from './pictures/pictures.ts';
+import { searchScript, type Searchable } from './search-index.ts';
+
+export interface Site {
+  /** Contents by their place below the root of the site. */
+  files: Map<string, string>;
+  pages: number;
+  operations: number;
+}
+
+const siteTitle = 'File Storage API';
+
+/** Makes the whole site in memory. A link or a picture that is not there ends it. */
+export async function buildSite(layout: Layout, { onePage = true } = {}): Promise<Site> {
+  const model = await readSiteModel(layout);
+  const guides = (await readGuides(layout)).map((guide) => filledIn(guide, model));
+  const context: Context = {
+    model,
+    conditions: await readConditions(layout),
+    ...splitComponents(model),
+    mentions: mentionsIn(guides),
+  };
+  const pages = [...guides, ...generatedPages(context)];
+  const pictures = await drawPictures(picturesOf(model));
+  const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
+  if (onePage) raw.set('one-page.html', await onePageReference(layout, model));
+  const surroundings: Surroundings = {
+    pages: new Set(pages.map(({ path: place }) => place)),
+    files: new Set([...raw.keys(), 'one-page.html']),
+    pictures,
+  };
+  const navigation = await navigationOf(layout, context, pages);
+  const files = new Map([...raw, ...pictures]);
+  const searchable: Searchable[] = [];
+  for (const page of pages) {
+    const { html, sections } = renderPage(page.path, page.markdown, surroundings);
+    searchable.push({ path: page.path, title: page.title, sections });
+    const version = model.version;
+    files.set(`${page.path}.html`, framedPage({ siteTitle, version, navigation, page, html, sections }));
+    files.set(`${page.path}.md`, plainTwin(page.path, page.brief ?? page.markdown, surroundings));
+  }
+  files.set('assets/search-index.js', searchScript(searchable));
+  const agents = { siteTitle, navigation, pages: new Map(pages.map((page) => [page.path, page])) };
+  files.set('llms.txt', llmsText(agents));
+  const inOneFile = ({ brief, markdown }: Page) => plainTwin('index', brief ?? markdown, surroundings);
+  files.set('llms-full.txt', llmsFullText(agents, inOneFile));
+  files.set('robots.txt', 'User-agent: *\nAllow: /\n');
+  return { files, pages: pages.length, operations: model.operations.length };
+}
+
+function generatedPages(context: Context): Page[] {
+  const { model } = context;
+  return [
+    referenceIndex(context),
+    ...model.operations.map((operation) => operationPage(context, operation)),
+    ...resourcePages(context),
+    formatsPage(context),
+    workflowIndex(context),
+    ...workflowPages(context),
+    ...(context.conditions.length > 0 ? [errorsPage(context)] : []),
+    openPointsPage(context),
+    requirementsPage(context),
+  ];
+}
+
+/** Files that readers take away: the descriptions, the registers' ready files for implementers. */
+async function downloads(layout: Layout): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const name of ['openapi.yaml', 'openapi.json', 'openapi.reference.yaml', 'openapi.reference.json']) {
+    files.set(`openapi/${name}`, await readFile(path.join(layout.generated, name), 'utf8'));
+  }
+  const folder = path.join(layout.docs, 'conformance');
+  for (const name of await namesIn(folder))
+    files.set(`conformance/${name}`, await readFile(path.join(folder, name), 'utf8'));
+  return files;
+}
