@@ -1,5 +1,5 @@
 import type { Effect } from './judge.ts';
-import type { SchemaPair } from './schema.ts';
+import type { SchemaPair } from './schema-pair.ts';
 import type { SchemaView } from './schema-view.ts';
 
 const lower = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties'];

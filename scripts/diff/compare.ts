@@ -3,7 +3,8 @@ import { meaning } from './canonical.ts';
 import { ChangeLog, type Change } from './change.ts';
 import { Judge } from './judge.ts';
 import { child, children, part, rootOf, type Located } from './located.ts';
-import { compareOperations, type OperationNode } from './operation.ts';
+import type { OperationNode } from './operation-node.ts';
+import { compareOperations } from './operation.ts';
 import { logRemainder } from './remainder.ts';
 
 /** All differences between two bundled contracts, each with the version bump that it needs. */

@@ -1,17 +1,10 @@
 import type { Judge } from './judge.ts';
 import { child, part, type Located } from './located.ts';
 import { compareRequestBodies, compareResponses } from './messages.ts';
+import type { OperationNode } from './operation-node.ts';
 import { compareParameters } from './parameters.ts';
 import { compareSecurity } from './security.ts';
 import { compareServers } from './servers.ts';
-
-export interface OperationNode {
-  /** The operationId or, without one, method and path. */
-  id: string;
-  node: Located;
-  pathItem: Located;
-  root: Located;
-}
 
 /** Judges what has become of an operation that kept its method and path. */
 export function compareOperations(before: OperationNode, after: OperationNode, judge: Judge): void {

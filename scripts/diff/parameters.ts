@@ -1,7 +1,7 @@
 import type { Judge } from './judge.ts';
 import { child, children, follow, type Located } from './located.ts';
 import { compareContents, compareSchemaOf } from './messages.ts';
-import type { OperationNode } from './operation.ts';
+import type { OperationNode } from './operation-node.ts';
 
 interface Parameter {
   /** Where the operation lists it. */

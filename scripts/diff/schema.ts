@@ -2,17 +2,10 @@ import { isAnnotation, meaning } from './canonical.ts';
 import { compareBounds, boundKeywords } from './bounds.ts';
 import { compareFields } from './fields.ts';
 import type { DirectedJudge } from './judge.ts';
+import type { SchemaPair } from './schema-pair.ts';
 import { SchemaView, type Conjunction } from './schema-view.ts';
 import { compareBranches, compareSubschema } from './subschemas.ts';
 import { compareValues } from './values.ts';
-
-/** The two views of a schema, and how to go on with the schemas inside it. */
-export interface SchemaPair {
-  before: SchemaView;
-  after: SchemaView;
-  judge: DirectedJudge;
-  compare: (before: Conjunction, after: Conjunction) => void;
-}
 
 const branchKeywords = ['anyOf', 'oneOf'];
 const subschemaKeywords = ['items', 'additionalProperties', 'unevaluatedItems', 'unevaluatedProperties'];

@@ -1,6 +1,6 @@
 import { meaning } from './canonical.ts';
 import { child, children, follow, type Located } from './located.ts';
-import type { SchemaPair } from './schema.ts';
+import type { SchemaPair } from './schema-pair.ts';
 
 /** Judges a keyword that holds one schema or a yes or no. */
 export function compareSubschema({ before, after, judge, compare }: SchemaPair, keyword: string): void {

@@ -1,4 +1,4 @@
-import type { SchemaPair } from './schema.ts';
+import type { SchemaPair } from './schema-pair.ts';
 import { includesType, type SchemaView } from './schema-view.ts';
 
 /** Judges `type`, `enum` and `const`. */

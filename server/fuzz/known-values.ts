@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc, { type Arbitrary } from 'fast-check';
 import type { OperationId } from '../../generated/operations.reference.ts';
-import { entryKinds, type EntryKind, type Kind } from './pool.ts';
+import { entryKinds, type EntryKind, type Kind } from './kinds.ts';
 import { Known } from './symbols.ts';
 
 /** What the run puts behind every presigned URL that was asked for with this size and type. */

@@ -1,41 +1,4 @@
-import type { Known } from './symbols.ts';
-
-/** Entries are known by their ids, and by their hashes under the kind's name and `Hash`. */
-export const entryKinds = [
-  'file',
-  'folder',
-  'trashed',
-  'archive',
-  'image',
-  'vaultFile',
-  'vaultFolder',
-  'sharedFile',
-  'workspaceFile',
-  'foreignFile',
-  'foreignFolder',
-  'foreignVaultFile',
-] as const;
-
-export type EntryKind = (typeof entryKinds)[number];
-
-export type Kind =
-  | EntryKind
-  | `${EntryKind}Hash`
-  | 'workspace'
-  | 'viewedWorkspace'
-  | 'foreignWorkspace'
-  | 'objectName'
-  | 'foreignObjectName'
-  | 'multipartKey'
-  | 'multipartId'
-  | 'foreignMultipartKey'
-  | 'foreignMultipartId'
-  | 'etag'
-  | 'imageUrl'
-  | 'foreignUrl'
-  | 'email'
-  | 'friendEmail'
-  | 'password';
+import type { EntryKind, Kind } from './kinds.ts';
 
 type Value = string | number;
 
@@ -63,7 +26,7 @@ export class Pool {
     );
   }
 
-  get({ kind, index }: Known): Value {
+  get({ kind, index }: { kind: Kind; index: number }): Value {
     const values = this.#values.get(kind) ?? [];
     // An id, a name and a hash that nothing has.
     return values[index % values.length] ?? 999_999_999;

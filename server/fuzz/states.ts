@@ -1,6 +1,7 @@
 import { entryHash } from '../src/entries/entry-hash.ts';
 import { statesPath } from '../src/states/routes.ts';
-import type { EntryKind, Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
+import type { EntryKind } from './kinds.ts';
 
 type Values = Record<string, string | number>;
 

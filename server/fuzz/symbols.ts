@@ -1,4 +1,5 @@
-import type { Kind, Pool } from './pool.ts';
+import type { Pool } from './pool.ts';
+import type { Kind } from './kinds.ts';
 
 /**
  * Stands in a generated request for something that exists on the server. What it is shows only when the request is

@@ -5,8 +5,8 @@ import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import type { ObjectStore } from './objects/port.ts';
-import { defaultNoteLimits, type NoteLimits } from './resources/notes.ts';
-import type { Services } from './resources/services.ts';
+import { defaultNoteLimits } from './resources/notes.ts';
+import type { NoteLimits, Services } from './resources/services.ts';
 
 export interface ServiceOptions {
   database: Database;

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import type { operations } from '../../../generated/types.ts';
 import type { Exchange, Header } from './exchange.ts';
-import type { Account } from './test-context.ts';
+import type { Account } from './account.ts';
 
 type JsonOf<Message> = Message extends { content: { 'application/json': infer Body } } ? Body : never;
 type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody?: infer Body }

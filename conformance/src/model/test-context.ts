@@ -1,3 +1,4 @@
+import type { Account } from './account.ts';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { EntryState, LinkState, StateName, StateValues } from './state-provider.ts';
@@ -11,16 +12,6 @@ export interface Evidence {
   /** The answer that shows it. */
   readonly answer?: Answer | RawAnswer | undefined;
   readonly proves?: Blame | undefined;
-}
-
-/** Who sends a request. */
-export interface Account {
-  /** Undefined where the run was given a token only. */
-  readonly email: string | undefined;
-  readonly password: string | undefined;
-  readonly token: string;
-  /** Undefined where the run was given a token only. */
-  readonly userId: number | undefined;
 }
 
 export interface CreatedFolder {

@@ -3,7 +3,7 @@ import type { SubjectId } from '../model/subject.ts';
 import { operationOf, type Evidence, type Failure } from './evidence.ts';
 import { labelled } from './layout.ts';
 import { oneLine, shorten } from './printable.ts';
-import type { TerminalStyle } from './terminal-report.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 
 /** Characters of a value that are shown; the other reports have more of it. */
 const shownValue = 400;

@@ -1,4 +1,3 @@
-import type pc from 'picocolors';
 import type { FindingReport, Report } from '../model/report.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import { failuresOf, notExercisedByReason } from './evidence.ts';
@@ -7,16 +6,8 @@ import { counted, duration } from './html/words.ts';
 import { labelled } from './layout.ts';
 import { oneLine } from './printable.ts';
 import { failureLines } from './terminal-failure.ts';
+import type { TerminalStyle } from './terminal-style.ts';
 import { countsOf, holds } from './verdict-line.ts';
-
-export type Colors = ReturnType<typeof pc.createColors>;
-
-export interface TerminalStyle {
-  readonly verbose: boolean;
-  readonly colors: Colors;
-  /** Characters in a line; Infinity where nobody folds lines. */
-  readonly width: number;
-}
 
 /** The end of a run for people: what held and what did not by area, then what else there is to know, then one line. */
 export function terminalReport(report: Report, style: TerminalStyle): string {

@@ -4,7 +4,8 @@ import type { Exchange } from '../model/exchange.ts';
 import type { Verdict } from '../model/verdict.ts';
 import { oneLine } from './printable.ts';
 import { liveProgress, plainProgress, type TerminalStream } from './terminal-progress.ts';
-import { terminalReport, type Colors } from './terminal-report.ts';
+import { terminalReport } from './terminal-report.ts';
+import type { Colors } from './terminal-style.ts';
 
 export interface TerminalOptions {
   readonly stream: TerminalStream;

@@ -1,6 +1,6 @@
 import type { Effect } from '../model/operation-sheet.ts';
 import type { StateName } from '../model/state-provider.ts';
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import type { Ledger } from './ledger.ts';
 import { fieldOf, integersOf, integerOf, textOf } from '../model/wire-values.ts';
 

@@ -6,7 +6,6 @@ import type { Check } from '../model/check.ts';
 import type { Exchange, Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer, RequestOf } from '../model/messages.ts';
 import type {
-  Account,
   Blame,
   CreatedFolder,
   Evidence,
@@ -15,6 +14,7 @@ import type {
   TestContext,
   UploadedFile,
 } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import {
   NotOfferedError,
   type EntryState,

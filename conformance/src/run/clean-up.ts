@@ -1,5 +1,5 @@
 import type { Leftover } from '../model/report.ts';
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 import { isThere, type Questioning } from './existence.ts';
 import type { LedgerEntry, NamedThing } from './ledger.ts';

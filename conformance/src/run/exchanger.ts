@@ -6,7 +6,7 @@ import type { Redactor } from '../http/redactor.ts';
 import { cutMark, type Exchange, type Header } from '../model/exchange.ts';
 import type { Answer, LooseRequest, RawAnswer } from '../model/messages.ts';
 import type { Suite } from '../model/suite.ts';
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import type { StandingOracles } from '../standing/standing-oracles.ts';
 import { toolVersion } from '../version.ts';
 import { enterInLedger } from './bookkeeping.ts';

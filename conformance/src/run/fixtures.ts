@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Account, CreatedFolder, FileOptions, SentObject, UploadedFile } from '../model/test-context.ts';
+import type { CreatedFolder, FileOptions, SentObject, UploadedFile } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnmetError } from './outcomes.ts';

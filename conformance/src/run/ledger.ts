@@ -1,4 +1,4 @@
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 
 /** An entry that the run made, or had made, and must remove. */
 export interface LedgerEntry {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { TransportError } from '../http/http-client.ts';
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import { receivedAnswer } from '../testing/received-answer.ts';
 import type { Exchanger } from './exchanger.ts';
 import { Renewal } from './renewal.ts';

@@ -1,7 +1,7 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import { TransportError } from '../http/http-client.ts';
 import type { Answer, LooseRequest } from '../model/messages.ts';
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { InterruptedError } from './outcomes.ts';
 import { UnreachableError } from '../model/errors.ts';

@@ -1,4 +1,4 @@
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import type { Secret } from '../standing/secrets.ts';
 import type { Credentials } from './run-options.ts';
 

@@ -1,7 +1,7 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
 import type { RawAnswer } from '../model/messages.ts';
-import type { Account } from '../model/test-context.ts';
+import type { Account } from '../model/account.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnreachableError } from '../model/errors.ts';
 import type { Credentials } from './run-options.ts';

@@ -4,14 +4,7 @@ import { JsonText, type Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { insertNote, listNotesAsJson, noteUsage } from '../database/notes.ts';
 import { ValidationError } from '../errors.ts';
-import type { Services } from './services.ts';
-
-/** Bounds of all notes of one user, beside those of one note that the contract checks. */
-export interface NoteLimits {
-  notes: number;
-  /** Bytes of titles and bodies. */
-  size: number;
-}
+import type { NoteLimits, Services } from './services.ts';
 
 export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 ** 2 };
 

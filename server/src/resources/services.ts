@@ -4,7 +4,13 @@ import type { Convert } from '../conversion/convert.ts';
 import type { Database } from '../database/database.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
 import type { ObjectStore } from '../objects/port.ts';
-import type { NoteLimits } from './notes.ts';
+
+/** Bounds of all notes of one user, beside those of one note that the contract checks. */
+export interface NoteLimits {
+  notes: number;
+  /** Bytes of titles and bodies. */
+  size: number;
+}
 
 /** What the operations work with. */
 export interface Services {

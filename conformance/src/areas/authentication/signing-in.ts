@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
-import type { Account, TestContext } from '../../model/test-context.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import type { Account } from '../../model/account.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 /**

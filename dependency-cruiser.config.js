@@ -1,0 +1,141 @@
+/**
+ * The walls of the house: what may import what. `npm run test:walls` holds them, `npm run map` draws them.
+ *
+ * @param {string} name
+ * @param {string} comment
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['from']} from
+ * @param {import('dependency-cruiser').IRegularForbiddenRuleType['to']} to
+ * @returns {import('dependency-cruiser').IRegularForbiddenRuleType}
+ */
+const wall = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const tests = '[.](test|fuzz)[.]ts$';
+/** The folders that the imports of this repository lie in; everything else is a package. */
+const tops = '^(openapi|scripts|generated|client|cli|server|conformance|docs|bench)/(?!node_modules/)';
+
+/** What a folder may import beside itself. Whoever adds one says here where it stands. */
+const houses = {
+  openapi: [],
+  // The pages and the index that they are searched by agree on how.
+  scripts: ['openapi', 'docs/theme/search-options.ts'],
+  // The client's operations are compiled onto its core.
+  generated: ['client/src/core'],
+  client: ['generated'],
+  cli: ['client', 'generated'],
+  server: ['generated'],
+  'conformance/src': ['generated', 'conformance/report.schema.json', 'conformance/package.json'],
+  'conformance/proof': ['generated', 'conformance', 'server'],
+};
+
+/**
+ * Tests of what makes `generated/` look at what it made, and take the repository's layout from scripts.
+ *
+ * @type {Record<string, string[] | undefined>}
+ */
+const seenByTests = { openapi: ['scripts/lib', 'generated'], scripts: ['generated'] };
+
+/** @type {import('dependency-cruiser').DependencyType[]} */
+const typesAlone = ['type-only'];
+
+const betweenHouses = Object.entries(houses).flatMap(([house, others]) => {
+  const allowed = [house, ...others];
+  const shown = [...allowed, ...(seenByTests[house] ?? [])];
+  const comment = `${house}/ imports ${allowed.join(', ')} and packages, nothing else of this repository.`;
+  /** @param {string[]} list */
+  const but = (list) => ({
+    path: tops,
+    pathNot: list.map((one) => `^${one}(/|$)`),
+    // Tables of scripts are total over the operations: by a type, which is gone when they run.
+    dependencyTypesNot: house === 'scripts' ? typesAlone : [],
+  });
+  return [
+    wall(
+      `${house} stands on ${others.join(', ') || 'itself'}`,
+      comment,
+      { path: `^${house}/`, pathNot: tests },
+      but(allowed),
+    ),
+    wall(`tests of ${house}`, comment, { path: `^${house}/.*${tests}` }, but(shown)),
+  ];
+});
+
+/** The rooms of the runner, from the ground up: each stands on those named. */
+const rooms = {
+  model: [],
+  http: ['model'],
+  contract: ['model'],
+  standing: ['model', 'contract'],
+  states: ['model', 'http'],
+  reporters: ['model'],
+  run: ['model', 'http', 'contract', 'standing', 'states'],
+  areas: ['model', 'contract'],
+};
+
+const betweenRooms = Object.entries(rooms).map(([room, others]) =>
+  wall(
+    `conformance: ${room} stands on ${others.join(', ') || 'generated/ alone'}`,
+    'model, http, contract lie below run, run below areas, areas below cli. The engine is handed its suite.',
+    { path: `^conformance/src/${room}/`, pathNot: tests },
+    {
+      path: '^conformance/src/',
+      pathNot: [room, ...others]
+        .map((one) => `^conformance/src/${one}/`)
+        .concat('^conformance/src/version[.]ts$'),
+    },
+  ),
+);
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+export default {
+  forbidden: [
+    ...betweenHouses,
+    ...betweenRooms,
+    wall(
+      'areas know no other area',
+      'What several areas use lies in shared/; general/ and the joined sheets are about all of them.',
+      { path: '^conformance/src/areas/([^/]+)/', pathNot: '^conformance/src/areas/general/' },
+      {
+        path: '^conformance/src/areas/',
+        pathNot: ['^conformance/src/areas/(shared/|sheets[.]ts$)', '^conformance/src/areas/$1/'],
+      },
+    ),
+    wall(
+      'helpers of tests stay with tests',
+      'What lies in testing/ is not shipped.',
+      { path: '/src/', pathNot: [tests, '/testing/'] },
+      { path: '/src/testing/' },
+    ),
+    wall(
+      'no cycles',
+      'Modules that import each other cannot be understood or moved one by one.',
+      {},
+      { circular: true },
+    ),
+    wall(
+      'imports are declared',
+      'The package.json next to a file names every package that it imports.',
+      {},
+      { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], pathNot: '^node_modules/@types/' },
+    ),
+    wall(
+      'what is shipped needs no development dependency',
+      'Whoever installs the package would not have it.',
+      { path: '^(client|cli|server|conformance)/src/', pathNot: [tests, '/testing/', '[.]d[.]ts$'] },
+      { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
+    ),
+    wall('imports lead somewhere', 'A file or package that is not there.', {}, { couldNotResolve: true }),
+  ],
+  options: {
+    skipAnalysisNotInRules: true,
+    doNotFollow: { path: 'node_modules' },
+    exclude: {
+      path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|node_modules/[.]cache)/',
+    },
+    tsPreCompilationDeps: 'specify',
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+};
