@@ -3,17 +3,21 @@ import { ConversionBusyError, ConversionUnsupportedError } from './errors.ts';
 import { splitFileName } from './file-name.ts';
 import { formatOfExtension, formats, isDocumentFormat, isImageFormat, type Format } from './formats.ts';
 import { identify } from './identify.ts';
-import { imageToPdf } from './image-to-pdf.ts';
-import { convertImage } from './images.ts';
+import { ImageProcesses } from './image-processes.ts';
 import { createLimiter } from '../limiter.ts';
+
+/** Bytes of the process that converts images, one at a time: an image that needs more is refused. */
+const maximumMemory = 512 * 1024 ** 2;
 
 export interface ConverterOptions {
   /** The `soffice` program; without it documents are not converted. See `findLibreOffice`. */
   soffice?: string | undefined;
   /** For one document. Default 60 s. */
   documentTimeoutMs?: number;
+  /** For one image. Default 60 s. */
+  imageTimeoutMs?: number;
   /**
-   * Default 2: each takes a processor and some 300 MB, and images occupy threads that file reads need as well.
+   * Default 2: each takes a processor and some 300 MB. Images are converted one at a time all the same.
    */
   atOnce?: number;
   /** Default 100. */
@@ -47,19 +51,22 @@ export type Convert = (request: ConversionRequest) => Promise<ConvertedFile>;
 export function createConverter({
   soffice,
   documentTimeoutMs = 60_000,
+  imageTimeoutMs = 60_000,
   atOnce = 2,
   waiting = 100,
 }: ConverterOptions = {}): Convert {
+  const images = new ImageProcesses({ timeoutMs: imageTimeoutMs, maximumMemory });
+  const refuse = () => new ConversionBusyError('Too many conversions are waiting.');
+  const oneImage = createLimiter({ atOnce: 1, waiting, refuse });
   const limit = createLimiter({
     atOnce,
     waiting,
-    refuse: () => new ConversionBusyError('Too many conversions are waiting.'),
+    refuse,
   });
 
   async function convertBytes(bytes: Buffer, from: Format, to: Format): Promise<Buffer> {
     if (isImageFormat(from)) {
-      if (isImageFormat(to)) return convertImage(bytes, from, to);
-      if (to === 'pdf') return imageToPdf(bytes, from);
+      if (isImageFormat(to) || to === 'pdf') return oneImage(() => images.convert({ bytes, from, to }));
     }
     if (isDocumentFormat(from) && to === 'pdf') {
       if (soffice === undefined) {

@@ -2,10 +2,19 @@ import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './errors.ts';
 import type { ImageFormat } from './formats.ts';
 
-/** All frames or pages together: 50 megapixels are 200 MB while they are worked on. */
+/** All frames or pages together: 50 megapixels are 200 MB as plain pixels, and more while they are encoded. */
 const MAX_PIXELS = 50_000_000;
 const MAX_PAGES = 500;
 const TIMEOUT = { seconds: 60 };
+
+// What is not needed is not there to be attacked: SVG, for one, is a program and not an image.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({
+  operation: ['Png', 'Jpeg', 'Webp', 'Heif', 'Tiff', 'Nsgif'].map((name) => `VipsForeignLoad${name}`),
+});
+// One at a time and nothing kept: threads and caches multiply the memory of one image.
+sharp.concurrency(1);
+sharp.cache(false);
 
 const animatedFormats: readonly ImageFormat[] = ['gif', 'webp'];
 const opaqueFormats: readonly ImageFormat[] = ['jpeg'];
@@ -15,7 +24,7 @@ const opaqueFormats: readonly ImageFormat[] = ['jpeg'];
  * where both formats can be.
  */
 export async function convertImage(bytes: Buffer, from: ImageFormat, to: ImageFormat): Promise<Buffer> {
-  await inspectImage(bytes);
+  await inspectImage(bytes, from);
   const animated = animatedFormats.includes(from) && animatedFormats.includes(to);
   const image = openImage(bytes, { animated });
   // Frames are laid out in one tall image, which cannot be turned.
@@ -25,7 +34,7 @@ export async function convertImage(bytes: Buffer, from: ImageFormat, to: ImageFo
 
 /** The pages of an image as JPEG files, upright and opaque: what a PDF holds without being decoded again. */
 export async function* imagePages(bytes: Buffer, from: ImageFormat): AsyncGenerator<Buffer> {
-  const first = await inspectImage(bytes);
+  const first = await inspectImage(bytes, from);
   // Several images in one file are pages in a TIFF and moments in the other formats.
   const count = from === 'tiff' ? (first.pages ?? 1) : 1;
   if (count > MAX_PAGES) throw tooLarge(`${MAX_PAGES} pages`);
@@ -37,13 +46,24 @@ export async function* imagePages(bytes: Buffer, from: ImageFormat): AsyncGenera
   }
 }
 
-async function inspectImage(bytes: Buffer): Promise<Metadata> {
+async function inspectImage(bytes: Buffer, from: ImageFormat): Promise<Metadata> {
   const metadata = await readMetadata(bytes);
+  // The decoder goes by more than the first bytes, and must come to the same.
+  if (metadata.format !== decoderFormats[from]) throw new SourceDamagedError('The image is damaged.');
   if (pixelCount(metadata) * (metadata.pages ?? 1) > MAX_PIXELS) {
     throw tooLarge(`${MAX_PIXELS / 1e6} megapixels`);
   }
   return metadata;
 }
+
+const decoderFormats: Readonly<Record<ImageFormat, string>> = {
+  png: 'png',
+  jpeg: 'jpeg',
+  webp: 'webp',
+  avif: 'heif',
+  tiff: 'tiff',
+  gif: 'gif',
+};
 
 async function readMetadata(bytes: Buffer, options: SharpOptions = {}): Promise<Metadata> {
   try {

@@ -284,7 +284,9 @@ describe('safeFetch reports as unavailable', () => {
     const missing: Resolve = () => Promise.reject(new Error('ENOTFOUND'));
     const messages = await Promise.all(
       [inside, missing].map((resolve) =>
-        safeFetch('http://intranet.example.com/', { resolve }).catch((error: Error) => error.message),
+        safeFetch('http://intranet.example.com/', { resolve }).catch(
+          (error: unknown) => (error as Error).message,
+        ),
       ),
     );
     expect(messages).toEqual(['The url could not be fetched.', 'The url could not be fetched.']);

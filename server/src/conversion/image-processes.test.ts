@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { ConversionFailedError, SourceDamagedError } from './errors.ts';
+import { ImageProcesses } from './image-processes.ts';
+import { plainImage, sampleImage } from './testing/sample-images.ts';
+
+const plenty = { timeoutMs: 30_000, maximumMemory: 1024 ** 3 };
+
+it('refuses an SVG that begins like an AVIF, and whatever else the decoder takes for something else', async () => {
+  const images = new ImageProcesses(plenty);
+  const svg = Buffer.from('<!--ftypavif--><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>');
+  await expect(images.convert({ bytes: svg, from: 'avif', to: 'png' })).rejects.toThrow(SourceDamagedError);
+  const png = await sampleImage('png');
+  await expect(images.convert({ bytes: png, from: 'jpeg', to: 'webp' })).rejects.toThrow(SourceDamagedError);
+  expect(await images.convert({ bytes: png, from: 'png', to: 'webp' })).toBeInstanceOf(Buffer);
+});
+
+it('ends the process of an image that takes too long or too much memory', async () => {
+  const bytes = await plainImage(4000, 4000, 'teal').png().toBuffer();
+  const job = { bytes, from: 'png', to: 'avif' } as const;
+  const messages = await Promise.all(
+    [
+      { ...plenty, timeoutMs: 1 },
+      { ...plenty, maximumMemory: 1 },
+    ].map((options) => new ImageProcesses(options).convert(job).catch((error: unknown) => error)),
+  );
+  expect(messages).toEqual([
+    new ConversionFailedError('The image took too long to convert.'),
+    new ConversionFailedError('The image takes too much memory to convert.'),
+  ]);
+});

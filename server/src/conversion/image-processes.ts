@@ -1,0 +1,123 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './errors.ts';
+import type { ImageJob, ImageOutcome } from './image-job.ts';
+import { residentBytes } from './resident-bytes.ts';
+
+export interface ImageProcessOptions {
+  timeoutMs: number;
+  /** Of one process; where the system does not tell, only the limits on pixels hold. */
+  maximumMemory: number;
+}
+
+const isCompiled = import.meta.url.endsWith('.js');
+const worker = fileURLToPath(new URL(isCompiled ? 'image-worker.js' : 'image-worker.ts', import.meta.url));
+const watchIntervalMs = 50;
+const idleLifetimeMs = 30_000;
+
+/**
+ * Converts images in processes of their own, which are ended when one takes too long or too much memory. A process
+ * is used again for some time, unless it has grown.
+ */
+export class ImageProcesses {
+  readonly #options: ImageProcessOptions;
+  readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
+
+  constructor(options: ImageProcessOptions) {
+    this.#options = options;
+  }
+
+  /** @throws {ConversionError} */
+  async convert(job: ImageJob): Promise<Buffer> {
+    const child = this.#take();
+    try {
+      const outcome = await this.#run(child, job);
+      if ('error' in outcome) throw asError(outcome.error);
+      return Buffer.from(outcome.bytes);
+    } finally {
+      await this.#giveBack(child);
+    }
+  }
+
+  #run(child: ChildProcess, job: ImageJob): Promise<ImageOutcome> {
+    return new Promise((resolve, reject) => {
+      const end = (message: string) => {
+        child.kill('SIGKILL');
+        reject(new ConversionFailedError(message));
+      };
+      const deadline = setTimeout(() => {
+        end('The image took too long to convert.');
+      }, this.#options.timeoutMs);
+      const watch = setInterval(() => {
+        void residentBytes(child.pid).then((bytes) => {
+          if (bytes > this.#options.maximumMemory) end('The image takes too much memory to convert.');
+        });
+      }, watchIntervalMs);
+      const settle = () => {
+        clearTimeout(deadline);
+        clearInterval(watch);
+        for (const event of ['message', 'error', 'exit']) child.removeAllListeners(event);
+        child.on('error', ignore);
+      };
+      child.once('message', (outcome) => {
+        settle();
+        resolve(outcome as ImageOutcome);
+      });
+      child.once('error', (error) => {
+        settle();
+        reject(new ConversionFailedError('The image could not be converted.', { cause: error }));
+      });
+      child.once('exit', () => {
+        settle();
+        reject(new ConversionFailedError('The image could not be converted.'));
+      });
+      child.send(job);
+    });
+  }
+
+  #take(): ChildProcess {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+      clearTimeout(idle.timer);
+      if (idle.child.connected) return idle.child;
+    }
+    return start();
+  }
+
+  async #giveBack(child: ChildProcess): Promise<void> {
+    const isGrown = (await residentBytes(child.pid)) > this.#options.maximumMemory / 2;
+    if (!child.connected || child.killed || isGrown) {
+      child.kill('SIGKILL');
+      return;
+    }
+    const timer = setTimeout(() => child.kill('SIGKILL'), idleLifetimeMs);
+    timer.unref();
+    this.#idle.push({ child, timer });
+  }
+}
+
+function start(): ChildProcess {
+  const child = fork(worker, {
+    execArgv: isCompiled ? [] : ['--import', pathToFileURL(createRequire(worker).resolve('tsx/esm')).href],
+    // The environment of the server may hold secrets.
+    env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2' },
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  });
+  child.on('error', ignore);
+  // It ends with the server, and does not keep it.
+  child.unref();
+  child.channel?.unref();
+  return child;
+}
+
+/** An error of a process that is not at work ends it: nothing is lost. */
+const ignore = () => undefined;
+
+const errors = { ConversionFailedError, SourceDamagedError, SourceTooLargeError };
+
+function asError({ name, message, cause }: { name: string; message: string; cause: string }): Error {
+  const options = { cause: new Error(cause) };
+  if (name in errors) return new errors[name as keyof typeof errors](message, options);
+  return new ConversionFailedError('The image could not be converted.', { cause: new Error(message) });
+}
