@@ -33,7 +33,7 @@ test.each([
   '/v1',
   '',
 ])('%s is none', (baseUrl) => {
-  expect(() => createClient({ baseUrl })).toThrow(new TypeError('Bad baseUrl'));
+  expect(() => createClient({ baseUrl })).toThrow(new TypeError('Bad URL'));
 });
 
 test('a client shows no token', () => {

@@ -40,6 +40,13 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
   getToken: () => string | undefined | Promise<string | undefined>;
 }
 
+/** @throws TypeError for what is neither https nor loopback, or has more than host and path */
+export function requireSecure(url: string): void {
+  if (!/^http(s:\/\/|:\/\/(localhost|127[\d.]+|\[::1])[:/])[^\s\\?#@]*$/.test(url)) {
+    throw TypeError('Bad URL');
+  }
+}
+
 /**
  * Creates the client that every operation takes as its first argument.
  *
@@ -50,8 +57,6 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
  */
 export function createClient({ token, ...options }: ClientOptions): Client {
   const { baseUrl } = options;
-  if (!/^http(s:\/\/|:\/\/(localhost|127[\d.]+|\[::1])[:/])[^\s\\?#@]*$/.test(baseUrl)) {
-    throw TypeError('Bad baseUrl');
-  }
+  requireSecure(baseUrl);
   return { ...options, getToken: options.getToken ?? (() => token), baseUrl: baseUrl.replace(/\/*$/, '') };
 }

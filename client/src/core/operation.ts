@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from './client.ts';
 import { failed, readJson, type ApiError, type Outcome } from './errors.ts';
 import { fill } from './url.ts';
-import { anyOf, pause } from './waiting.ts';
+import { anyOf, delayBefore, pause } from './waiting.ts';
 
 /** An operation that takes an input. */
 export interface Operation<Input, Output> {
@@ -114,9 +114,7 @@ export function operation<Type>(
       }
       ended?.(response?.status ?? 0, error);
       if (!error) return answer;
-      const asked = response?.headers.get('retry-after') as string;
-      // What was asked for, in seconds or as a date, or else a random time with a bound that doubles.
-      const delay = +asked * 1000 || Date.parse(asked) - Date.now() || Math.random() * 300 * 2 ** attempt;
+      const delay = delayBefore(attempt, response?.headers.get('retry-after'));
       if (
         !repeatable ||
         attempt >= (options.retries ?? client.retries ?? 2) ||

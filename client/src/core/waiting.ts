@@ -13,3 +13,12 @@ export async function pause(milliseconds: number, signal: AbortSignal | undefine
   });
   clearTimeout(timer);
 }
+
+/**
+ * Milliseconds to wait before a repetition: what was asked for, in seconds or as a date, or else a random time with a
+ * bound that doubles from attempt to attempt.
+ */
+export function delayBefore(attempt: number, retryAfter: string | null | undefined): number {
+  const asked = retryAfter!;
+  return +asked * 1000 || Date.parse(asked) - Date.now() || Math.random() * 300 * 2 ** attempt;
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
+import { createClient } from '../index.ts';
+import { downloadFile, multipart } from '../reference.ts';
+import { FaultyApi } from '../testing/faulty-api.ts';
+import { fileSource, put, sha256, uploadFile } from './index.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'client-node-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function signedIn() {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  return createClient({ baseUrl: server.apiUrl, token });
+}
+
+test.each([0, 1, 100_000, 5_100_000, 12_000_000])(
+  'a file of %i bytes gets to the reference server',
+  async (size) => {
+    const client = await signedIn();
+    const file = path.join(folder, 'survey.mp4');
+    const bytes = Buffer.alloc(size, 'survey');
+    await writeFile(file, bytes);
+    let sent = -1;
+    const onProgress = (progress: { sent: number }) => {
+      sent = progress.sent;
+    };
+    const entry = await uploadFile(client, file, { type: 'video/mp4', multipart, hash: sha256, onProgress });
+    expect(entry).toMatchObject({ name: 'survey.mp4', file_size: size, mime: 'video/mp4' });
+    expect(sent).toBe(size);
+    const response = await downloadFile(client, { hash: entry.hash });
+    const stored = Buffer.from(await response.arrayBuffer());
+    expect(createHash('sha256').update(stored).digest('hex')).toBe(
+      createHash('sha256').update(bytes).digest('hex'),
+    );
+  },
+);
+
+test.each(['Blob', 'bytes'])('%s goes by node:http as well, and by fetch', async (kind) => {
+  const client = await signedIn();
+  const bytes = Buffer.from('Quarterly report');
+  const source = kind === 'Blob' ? new Blob([bytes]) : bytes;
+  expect(await uploadFile(client, source, { name: 'report.txt' })).toMatchObject({ file_size: bytes.length });
+});
+
+test('a file that shrinks while it is read is not registered', async () => {
+  const file = path.join(folder, 'shrinking.bin');
+  await writeFile(file, Buffer.alloc(100));
+  const api = new FaultyApi();
+  const source = await fileSource(file);
+  await truncate(file, 50);
+  await expect(uploadFile(api.client, source)).rejects.toMatchObject({ reason: 'changed' });
+  expect(api.entries).toEqual([]);
+});
+
+test('a storage that is not there is an error', async () => {
+  const answer = put('http://127.0.0.1:1/a', new Uint8Array(1), { onSent: () => undefined });
+  await expect(answer).rejects.toThrow();
+});

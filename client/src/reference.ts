@@ -1,0 +1,23 @@
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  signParts,
+} from '../../generated/operations.reference/uploads.ts';
+import type { MultipartTransport } from './upload/multipart.ts';
+
+export * from '../../generated/operations.reference/index.ts';
+export type * from '../../generated/types.reference.ts';
+
+/**
+ * How the reference server takes files of 5 MB and more, for `uploadFile`.
+ *
+ * @example
+ * await uploadFile(client, file, { multipart });
+ */
+export const multipart: MultipartTransport = {
+  create: createMultipartUpload,
+  sign: signParts,
+  complete: completeMultipartUpload,
+  abort: abortMultipartUpload,
+};

@@ -1,0 +1,120 @@
+import { requireSecure } from '../core/client.ts';
+import { anyOf, delayBefore, pause } from '../core/waiting.ts';
+import { UploadError } from './upload-error.ts';
+
+/** What is sent at once. Another `put` may know others. */
+export type Body = Blob | Uint8Array | object;
+
+export interface PutOptions {
+  /** `Content-Type` that the URL was presigned for. */
+  type?: string | undefined;
+  signal?: AbortSignal | undefined;
+  /** Told how many bytes of this body have gone out. */
+  onSent: (bytes: number) => void;
+}
+
+export interface PutAnswer {
+  status: number;
+  /** `ETag`, where it is shown. */
+  etag: string | null;
+  retryAfter: string | null;
+}
+
+/** Sends bytes to a presigned URL, without any credentials, and follows no redirect. */
+export type Put = (url: string, body: Body, options: PutOptions) => Promise<PutAnswer>;
+
+/** What is used of the browser's own. */
+interface ProgressRequest {
+  open(method: string, url: string): void;
+  setRequestHeader(name: string, value: string): void;
+  getResponseHeader(name: string): string | null;
+  send(body: Body): void;
+  abort(): void;
+  status: number;
+  upload: { onprogress: (event: { loaded: number }) => void };
+  onload: () => void;
+  onerror: () => void;
+  onabort: () => void;
+}
+declare const XMLHttpRequest: (new () => ProgressRequest) | undefined;
+
+/** Uses `XMLHttpRequest` where there is one, since `fetch` tells no progress. */
+export const defaultPut: Put = (url, body, options) =>
+  typeof XMLHttpRequest === 'undefined' ? putByFetch(url, body, options) : putByXhr(url, body, options);
+
+const putByFetch: Put = async (url, body, { type, signal }) => {
+  const { status, headers } = await fetch(url, {
+    method: 'PUT',
+    body,
+    headers: type ? { 'content-type': type } : {},
+    signal,
+    redirect: 'manual',
+    credentials: 'omit',
+  } as RequestInit);
+  return { status, etag: headers.get('etag'), retryAfter: headers.get('retry-after') };
+};
+
+const putByXhr: Put = (url, body, { type, signal, onSent }) =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest!();
+    request.open('PUT', url);
+    if (type) request.setRequestHeader('content-type', type);
+    request.upload.onprogress = ({ loaded }) => {
+      onSent(loaded);
+    };
+    const header = (name: string) => request.getResponseHeader(name);
+    request.onload = () => {
+      resolve({ status: request.status, etag: header('etag'), retryAfter: header('retry-after') });
+    };
+    request.onerror = () => {
+      reject(new Error('The connection was lost'));
+    };
+    request.onabort = () => {
+      reject(signal?.reason as Error);
+    };
+    signal?.addEventListener('abort', () => {
+      request.abort();
+    });
+    request.send(body);
+  });
+
+/**
+ * Puts a body, again where the storage or the network fails: a PUT may be repeated.
+ *
+ * @param sign answers the URL; asked for another one after a refusal, since a URL expires
+ * @returns the entity tag, where it is shown
+ * @throws UploadError
+ */
+export async function putAgain(
+  put: Put,
+  body: Body,
+  sign: () => Promise<string>,
+  { timeout, retries, ...options }: PutOptions & { timeout: number | undefined; retries: number },
+): Promise<string | null> {
+  let url: string | undefined;
+  for (let attempt = 0; ; attempt++) {
+    options.signal?.throwIfAborted();
+    url ??= await sign();
+    requireSecure(url.split('?')[0]!);
+    options.onSent(0);
+    let answer: PutAnswer | undefined;
+    let cause: unknown;
+    try {
+      const signal = anyOf(options.signal, timeout && AbortSignal.timeout(timeout));
+      answer = await put(url, body, { ...options, signal });
+      if (answer.status >= 200 && answer.status < 300) return answer.etag;
+    } catch (error) {
+      if (error instanceof UploadError) throw error;
+      cause = error;
+    }
+    options.signal?.throwIfAborted();
+    const status = answer?.status;
+    // 403: the URL has expired.
+    const expired = status === 403;
+    if (expired) url = undefined;
+    if (attempt >= retries || (status && !expired && !/408|409|429|5../.test(String(status)))) {
+      throw new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause });
+    }
+    if (!expired) await pause(delayBefore(attempt, answer?.retryAfter), options.signal);
+  }
+}

@@ -1,0 +1,26 @@
+import type { UploadState } from './multipart.ts';
+
+/**
+ * Why an upload failed: the file is too large for one PUT and there is no `multipart` to send it in parts; the `storage`
+ * did not take the bytes; the file has `changed` meanwhile, or is not the one that was begun; the `parts` that arrived
+ * are not those that were sent; or the `registration` was sent before, and whether it was carried out is not known.
+ */
+export type UploadErrorReason = 'multipart' | 'storage' | 'changed' | 'parts' | 'registration';
+
+/** An upload that failed other than by a call to the API, which throws an `ApiError`. */
+export class UploadError extends Error {
+  override readonly name = 'UploadError';
+  /** HTTP status of the storage, where it answered. */
+  declare readonly status: number | undefined;
+  /** Hand it to `resume` to go on. */
+  declare readonly state: UploadState | undefined;
+
+  constructor(
+    readonly reason: UploadErrorReason,
+    message: string,
+    facts: { status?: number | undefined; state?: UploadState | undefined; cause?: unknown } = {},
+  ) {
+    super(message);
+    Object.assign(this, facts);
+  }
+}

@@ -1,0 +1,281 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { sha256, uploadFile, UploadError, type UploadState } from '../index.ts';
+import { multipart } from '../reference.ts';
+import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
+
+// Pauses before repetitions are random: none.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function bytesOf(size: number, seed = 7): Uint8Array<ArrayBuffer> {
+  const random = randomOf(seed);
+  return Uint8Array.from({ length: size }, () => random() * 256);
+}
+
+async function* chunksOf(bytes: Uint8Array, step: number) {
+  for (let start = 0; start < bytes.length; start += step) {
+    await Promise.resolve();
+    yield bytes.subarray(start, start + step);
+  }
+}
+
+const sources = {
+  bytes: (bytes: Uint8Array<ArrayBuffer>) => bytes,
+  Buffer: (bytes: Uint8Array<ArrayBuffer>) => Buffer.from(bytes),
+  Blob: (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]),
+  File: (bytes: Uint8Array<ArrayBuffer>) => new File([bytes], 'other.pdf'),
+  generator: (bytes: Uint8Array<ArrayBuffer>) => chunksOf(bytes, 37),
+  ReadableStream: (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream(),
+};
+
+// 64 bytes, and parts of 10, are as good as gigabytes.
+const partSize = 10;
+
+describe.each(Object.entries(sources))('%s', (_, make) => {
+  test('goes by one PUT of the type that was presigned, then is registered', async () => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(64);
+    const entry = await uploadFile(api.client, make(bytes), {
+      name: 'report.final.pdf',
+      size: 64,
+      type: 'application/pdf',
+      parentId: 4821,
+      workspaceId: 0,
+      lastModified: 1_789_282_800_000.5,
+      put: api.put,
+    });
+    expect(entry).toEqual({ id: 1, name: 'report.final.pdf' });
+    expect(api.puts).toEqual([{ part: 0, bytes: 64, type: 'application/pdf' }]);
+    expect(api.content).toEqual(bytes);
+    expect(api.entries).toMatchObject([
+      {
+        size: 64,
+        clientMime: 'application/pdf',
+        clientExtension: 'pdf',
+        parentId: 4821,
+        lastModified: 1_789_282_800_001,
+      },
+    ]);
+  });
+
+  test('goes in parts from 5 MB on', async () => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(5_000_001);
+    const options = { name: 'a', size: bytes.length, put: api.put, multipart, partSize: 2_000_000 };
+    await uploadFile(api.client, make(bytes), options);
+    expect(api.puts.map(({ part }) => part).sort()).toEqual([1, 2, 3]);
+    expect(Buffer.compare(api.content!, bytes)).toBe(0);
+  });
+});
+
+/** A source that goes in parts however small it is. */
+function begin(api: FaultyApi, bytes: Uint8Array): Promise<UploadState> {
+  return multipart
+    .create(api.client, { filename: 'a', mime: 'a/b', size: bytes.length, extension: '' }, {})
+    .then(({ key, uploadId }) => ({ key, uploadId, size: bytes.length, partSize }));
+}
+
+test('200 runs with random faults: the bytes equal the source, and there is no second entry', async () => {
+  const ends = { registered: 0, failed: 0 };
+  for (let seed = 0; seed < 200; seed++) {
+    const faults = { storage: 0.15, lost: 0.05, expired: 0.05, busy: 0.1, reset: 0.1, unanswered: 0.1 };
+    const api = new FaultyApi(faults, seed);
+    const bytes = bytesOf(1 + (seed % 97), seed);
+    const inParts = seed % 2 === 0;
+    const options = {
+      name: 'a.bin',
+      put: api.put,
+      ...(inParts && { multipart, resume: await begin(api, bytes), concurrency: 1 + (seed % 5) }),
+    };
+    const state = await uploadFile(api.client, bytes, options).then(
+      () => 'registered' as const,
+      () => 'failed' as const,
+    );
+    ends[state]++;
+    expect([...api.registrations.values()].every((times) => times === 1)).toBe(true);
+    expect(api.entries.length).toBeLessThanOrEqual(1);
+    if (state === 'registered') expect(api.entries).toHaveLength(1);
+    if (api.entries.length > 0) expect(api.content).toEqual(bytes);
+  }
+  // Nearly all that fail are registrations whose answer is lost: a tenth.
+  expect(ends.registered).toBeGreaterThan(160);
+  expect(ends.failed).toBeGreaterThan(5);
+});
+
+describe('going on', () => {
+  test('sends no more again than was under way', async () => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(95);
+    const states: UploadState[] = [];
+    const controller = new AbortController();
+    const options = {
+      name: 'a',
+      put: api.put,
+      multipart,
+      concurrency: 2,
+      onState: (state: UploadState) => void states.push(structuredClone(state)),
+    };
+    api.beforePut = (part) => {
+      if (part === 7) controller.abort();
+    };
+    const resume = await begin(api, bytes);
+    await expect(
+      uploadFile(api.client, bytes, { ...options, resume, signal: controller.signal }),
+    ).rejects.toThrow();
+    api.beforePut = () => undefined;
+    expect(api.aborted).toEqual([]);
+    await uploadFile(api.client, bytes, { ...options, resume: states.at(-1) });
+    expect(api.content).toEqual(bytes);
+    const sent = api.puts.reduce((sum, put) => sum + put.bytes, 0);
+    expect(sent - bytes.length).toBeLessThanOrEqual(2 * partSize);
+    expect(states.at(-1)).toMatchObject({ completed: true, registering: true });
+  });
+
+  test('never sends a registration again', async () => {
+    const api = new FaultyApi({ unanswered: 1 });
+    const bytes = bytesOf(30);
+    let kept: UploadState | undefined;
+    const onState = (state: UploadState) => {
+      kept = state;
+    };
+    const options = { name: 'a', put: api.put, multipart, onState };
+    await expect(
+      uploadFile(api.client, bytes, { ...options, resume: await begin(api, bytes) }),
+    ).rejects.toMatchObject({ operation: 'registerEntry' });
+    await expect(uploadFile(api.client, bytes, { ...options, resume: kept })).rejects.toMatchObject({
+      reason: 'registration',
+    });
+    expect(api.entries).toHaveLength(1);
+  });
+
+  test('is refused with another file', async () => {
+    const api = new FaultyApi();
+    const resume = await begin(api, bytesOf(30));
+    const other = uploadFile(api.client, bytesOf(31), { name: 'a', put: api.put, multipart, resume });
+    await expect(other).rejects.toMatchObject({ reason: 'changed' });
+    expect(api.puts).toEqual([]);
+  });
+});
+
+describe('a failure', () => {
+  test('of one part stops its siblings and throws the parts away', async () => {
+    const api = new FaultyApi({ storage: 1 });
+    const bytes = bytesOf(95);
+    const upload = uploadFile(api.client, bytes, {
+      name: 'a',
+      put: api.put,
+      multipart,
+      retries: 1,
+      resume: await begin(api, bytes),
+    });
+    await expect(upload).rejects.toMatchObject({ reason: 'storage', status: 500 });
+    expect(api.aborted).toHaveLength(1);
+    expect(api.entries).toEqual([]);
+    expect(api.puts.length).toBeLessThan(10);
+  });
+
+  test('a part that arrives changed is found before the parts are joined', async () => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(30);
+    const resume = await begin(api, bytes);
+    const put: typeof api.put = async (url, body, options) => {
+      const answer = await api.put(url, body, options);
+      api.parts.get(resume.key)!.get(1)?.fill(0);
+      return answer;
+    };
+    await expect(uploadFile(api.client, bytes, { name: 'a', put, multipart, resume })).rejects.toMatchObject({
+      reason: 'parts',
+    });
+    expect(api.entries).toEqual([]);
+  });
+
+  test('5 MB without a way to send them says what is open', async () => {
+    const api = new FaultyApi();
+    const upload = uploadFile(api.client, new Uint8Array(5 * 1024 ** 2), { name: 'a', put: api.put });
+    await expect(upload).rejects.toThrow(/not shown by the interface/);
+    await expect(upload).rejects.toBeInstanceOf(UploadError);
+    expect(api.calls).toEqual([]);
+  });
+
+  test.each([63, 65])('a stream of 64 bytes announced as %i', async (size) => {
+    const api = new FaultyApi();
+    await expect(
+      uploadFile(api.client, chunksOf(bytesOf(64), 10), { name: 'a', size, put: api.put }),
+    ).rejects.toThrow('The stream');
+    expect(api.entries).toEqual([]);
+  });
+
+  test('a stream of no size, a file of no name', async () => {
+    const { client } = new FaultyApi();
+    await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow('its size');
+    await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('a name');
+  });
+
+  test('of the hash keeps the file from being registered', async () => {
+    const api = new FaultyApi();
+    const hash = () => Promise.reject(new Error('No hash'));
+    await expect(uploadFile(api.client, bytesOf(1), { name: 'a', put: api.put, hash })).rejects.toThrow(
+      'No hash',
+    );
+    expect(api.entries).toEqual([]);
+  });
+
+  test('a signal aborted at any step ends it, with at most one entry', async () => {
+    for (let step = 0; step < 12; step++) {
+      const api = new FaultyApi();
+      const controller = new AbortController();
+      const bytes = bytesOf(25);
+      const resume = await begin(api, bytes);
+      let steps = 0;
+      const watched = new Proxy(api.client, {
+        get: (target, name) => {
+          if (name === 'fetch' && steps++ === step) controller.abort();
+          return Reflect.get(target, name) as unknown;
+        },
+      });
+      const end = await uploadFile(watched, bytes, {
+        name: 'a',
+        put: api.put,
+        multipart,
+        resume,
+        signal: controller.signal,
+      }).catch((error: unknown) => error);
+      if (controller.signal.aborted) expect(end).toBeInstanceOf(Error);
+      else expect(api.content).toEqual(bytes);
+    }
+  });
+});
+
+test('progress ends with all bytes, and the hash is that of the bytes', async () => {
+  const api = new FaultyApi();
+  const bytes = bytesOf(95);
+  const told: number[] = [];
+  await uploadFile(api.client, bytes, {
+    name: 'a',
+    put: api.put,
+    multipart,
+    resume: await begin(api, bytes),
+    hash: sha256,
+    onProgress: ({ sent, total }) => {
+      expect(total).toBe(95);
+      told.push(sent);
+    },
+  });
+  expect(told.at(-1)).toBe(95);
+  expect(Math.max(...told)).toBe(95);
+  expect(api.entries[0]!['fileHash']).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('a URL that is neither https nor loopback gets no bytes', async () => {
+  const api = new FaultyApi();
+  const put = vi.fn();
+  const { client } = api;
+  const url = 'http://storage.example.com/a';
+  const fetch = () => Promise.resolve(Response.json({ url, key: 'uploads/a/b' }));
+  await expect(uploadFile({ ...client, fetch }, bytesOf(1), { name: 'a', put })).rejects.toThrow('Bad URL');
+  expect(put).not.toHaveBeenCalled();
+});
