@@ -27,13 +27,13 @@ export interface Unknown {
 
 export type RequirementId =
   | 'GEN-1'
-  | 'GEN-2'
   | 'GEN-3'
   | 'GEN-4'
   | 'GEN-5'
   | 'GEN-6'
   | 'GEN-7'
-  | 'GEN-8'
+  | 'GEN-9'
+  | 'GEN-10'
   | 'AUTH-1'
   | 'AUTH-2'
   | 'AUTH-3'
@@ -57,9 +57,6 @@ export type RequirementId =
   | 'USER-7'
   | 'USER-8'
   | 'ENTRY-1'
-  | 'ENTRY-2'
-  | 'ENTRY-3'
-  | 'ENTRY-4'
   | 'ENTRY-5'
   | 'ENTRY-6'
   | 'ENTRY-7'
@@ -68,10 +65,13 @@ export type RequirementId =
   | 'ENTRY-10'
   | 'ENTRY-11'
   | 'ENTRY-12'
-  | 'ENTRY-13'
   | 'ENTRY-14'
   | 'ENTRY-15'
   | 'ENTRY-16'
+  | 'ENTRY-17'
+  | 'ENTRY-18'
+  | 'ENTRY-19'
+  | 'ENTRY-20'
   | 'FOLDER-1'
   | 'FOLDER-2'
   | 'FOLDER-3'
@@ -87,7 +87,6 @@ export type RequirementId =
   | 'FOLDER-13'
   | 'FOLDER-14'
   | 'FOLDER-15'
-  | 'TRASH-1'
   | 'TRASH-2'
   | 'TRASH-3'
   | 'TRASH-4'
@@ -96,6 +95,7 @@ export type RequirementId =
   | 'TRASH-7'
   | 'TRASH-8'
   | 'TRASH-9'
+  | 'TRASH-10'
   | 'LINK-1'
   | 'LINK-2'
   | 'LINK-3'
@@ -107,7 +107,6 @@ export type RequirementId =
   | 'LINK-9'
   | 'LINK-10'
   | 'LINK-11'
-  | 'LINK-12'
   | 'LINK-13'
   | 'LINK-14'
   | 'LINK-15'
@@ -119,6 +118,7 @@ export type RequirementId =
   | 'LINK-21'
   | 'LINK-22'
   | 'LINK-23'
+  | 'LINK-24'
   | 'SHARE-1'
   | 'SHARE-2'
   | 'SHARE-3'
@@ -128,6 +128,7 @@ export type RequirementId =
   | 'SHARE-7'
   | 'SHARE-8'
   | 'SHARE-9'
+  | 'SHARE-10'
   | 'WS-1'
   | 'WS-2'
   | 'WS-3'
@@ -148,11 +149,14 @@ export type RequirementId =
   | 'WS-18'
   | 'WS-19'
   | 'WS-20'
-  | 'WS-21'
   | 'WS-22'
   | 'WS-23'
   | 'WS-24'
   | 'WS-25'
+  | 'WS-26'
+  | 'WS-27'
+  | 'WS-28'
+  | 'WS-29'
   | 'ARCHIVE-1'
   | 'ARCHIVE-2'
   | 'ARCHIVE-3'
@@ -176,6 +180,7 @@ export type RequirementId =
   | 'STAR-3'
   | 'STAR-4'
   | 'STAR-5'
+  | 'STAR-6'
   | 'NOTE-1'
   | 'NOTE-2'
   | 'NOTE-3'
@@ -197,7 +202,6 @@ export type RequirementId =
   | 'VAULT-8'
   | 'VAULT-9'
   | 'VAULT-10'
-  | 'VAULT-11'
   | 'VAULT-12'
   | 'VAULT-13'
   | 'VAULT-14'
@@ -211,6 +215,7 @@ export type RequirementId =
   | 'VAULT-22'
   | 'VAULT-23'
   | 'VAULT-24'
+  | 'VAULT-25'
   | 'TRACK-1'
   | 'TRACK-2'
   | 'TRACK-3'
@@ -245,6 +250,7 @@ export type RequirementId =
   | 'UPLOAD-12'
   | 'UPLOAD-13'
   | 'UPLOAD-14'
+  | 'UPLOAD-15'
   | 'PART-1'
   | 'PART-2'
   | 'PART-3'
@@ -263,7 +269,6 @@ export type RequirementId =
   | 'REG-7'
   | 'REG-8'
   | 'REG-9'
-  | 'REG-10'
   | 'REG-11'
   | 'REG-12'
   | 'REG-13'
@@ -272,6 +277,7 @@ export type RequirementId =
   | 'REG-16'
   | 'REG-17'
   | 'REG-18'
+  | 'REG-19'
   | 'ERR-1'
   | 'ERR-2'
   | 'ERR-3'
@@ -415,21 +421,25 @@ export type UnknownId =
   | 'U-130'
   | 'U-131'
   | 'U-132'
-  | 'U-133';
+  | 'U-133'
+  | 'U-134'
+  | 'U-135'
+  | 'U-136'
+  | 'U-137'
+  | 'U-138'
+  | 'U-139'
+  | 'U-140'
+  | 'U-141'
+  | 'U-142'
+  | 'U-143'
+  | 'U-144'
+  | 'U-145'
+  | 'U-146';
 
 export const requirements: readonly Requirement[] = [
   {
     "id": "GEN-1",
     "statement": "Each user keeps files and folders in a personal workspace and in shared workspaces.",
-    "section": "What the service does",
-    "binds": "server",
-    "where": [
-      "contract"
-    ]
-  },
-  {
-    "id": "GEN-2",
-    "statement": "Every request body is read as JSON sent with `Content-Type: application/json`.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -481,12 +491,24 @@ export const requirements: readonly Requirement[] = [
     "section": "What the service does",
     "binds": "server",
     "where": [
-      "schemas/WorkspaceId"
+      "parameters/TrackedWorkspaceId",
+      "parameters/WorkspaceIdQuery",
+      "schemas/PresignUploadRequest",
+      "schemas/RegisterEntryRequest"
     ]
   },
   {
-    "id": "GEN-8",
-    "statement": "Names of fields and parameters are exact, letter case included.",
+    "id": "GEN-9",
+    "statement": "Request bodies are JSON, sent with `Content-Type: application/json`.",
+    "section": "What the service does",
+    "binds": "server",
+    "where": [
+      "contract"
+    ]
+  },
+  {
+    "id": "GEN-10",
+    "statement": "Names of fields and parameters are exact.",
     "section": "Endpoints",
     "binds": "contract",
     "where": [
@@ -571,7 +593,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Authentication",
     "binds": "server",
     "where": [
-      "schemas/User"
+      "securitySchemes/bearerToken"
     ]
   },
   {
@@ -580,7 +602,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Authentication",
     "binds": "client",
     "where": [
-      "contract"
+      "securitySchemes/bearerToken"
     ]
   },
   {
@@ -702,33 +724,6 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
-    "id": "ENTRY-2",
-    "statement": "A registered entry's `name` is the name shown to users.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/FileEntry"
-    ]
-  },
-  {
-    "id": "ENTRY-3",
-    "statement": "A registered entry's `file_name` is the UUID name of its stored object, the last segment of the storage key.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/FileEntry"
-    ]
-  },
-  {
-    "id": "ENTRY-4",
-    "statement": "A registered entry's `mime` is its MIME type.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/FileEntry"
-    ]
-  },
-  {
     "id": "ENTRY-5",
     "statement": "A registered entry's `file_size` is its size in bytes, an integer.",
     "section": "Resources and their fields",
@@ -801,15 +796,6 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
-    "id": "ENTRY-13",
-    "statement": "A registered entry's `url` is a relative path.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/FileEntry"
-    ]
-  },
-  {
     "id": "ENTRY-14",
     "statement": "A registered entry's `url` begins with the version segment.",
     "section": "Versioning",
@@ -830,6 +816,42 @@ export const requirements: readonly Requirement[] = [
   {
     "id": "ENTRY-16",
     "statement": "A registered entry's `updated_at` is a timestamp.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/FileEntry"
+    ]
+  },
+  {
+    "id": "ENTRY-17",
+    "statement": "A registered entry's `name` is a string, the display name.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/FileEntry"
+    ]
+  },
+  {
+    "id": "ENTRY-18",
+    "statement": "A registered entry's `file_name` is a string, the UUID name of the stored object, which is the last segment of the storage key.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/FileEntry"
+    ]
+  },
+  {
+    "id": "ENTRY-19",
+    "statement": "A registered entry's `mime` is a string, its MIME type.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/FileEntry"
+    ]
+  },
+  {
+    "id": "ENTRY-20",
+    "statement": "A registered entry's `url` is a string, the relative path of the entry.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -972,15 +994,6 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
-    "id": "TRASH-1",
-    "statement": "Deleting with `deleteForever` false or absent moves the named active entries to the trash.",
-    "section": "States and transitions",
-    "binds": "server",
-    "where": [
-      "deleteEntries"
-    ]
-  },
-  {
     "id": "TRASH-2",
     "statement": "Deleting takes `entryIds`, a required array of integers.",
     "section": "Endpoints",
@@ -1046,6 +1059,15 @@ export const requirements: readonly Requirement[] = [
   {
     "id": "TRASH-9",
     "statement": "A permanent deletion cannot be undone.",
+    "section": "States and transitions",
+    "binds": "server",
+    "where": [
+      "deleteEntries"
+    ]
+  },
+  {
+    "id": "TRASH-10",
+    "statement": "Deleting active entries with non-empty `entryIds` and `deleteForever` false or absent moves them to the trash.",
     "section": "States and transitions",
     "binds": "server",
     "where": [
@@ -1152,15 +1174,6 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
-    "id": "LINK-12",
-    "statement": "A link's `password` is kept and shown in hashed form only.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/ShareableLink"
-    ]
-  },
-  {
     "id": "LINK-13",
     "statement": "A link's `password` is null or absent when none was set.",
     "section": "Resources and their fields",
@@ -1260,6 +1273,15 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
+    "id": "LINK-24",
+    "statement": "A link's `password` is a string, stored in hashed form.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/ShareableLink"
+    ]
+  },
+  {
     "id": "SHARE-1",
     "statement": "Sharing an entry answers with `status` and `users`.",
     "section": "Endpoints",
@@ -1341,6 +1363,15 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
+    "id": "SHARE-10",
+    "statement": "An entry shared by e-mail becomes available to the users that are named.",
+    "section": "What the service does",
+    "binds": "server",
+    "where": [
+      "shareEntry"
+    ]
+  },
+  {
     "id": "WS-1",
     "statement": "Creating a workspace answers with `workspace` and `status`.",
     "section": "Endpoints",
@@ -1364,7 +1395,8 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "createWorkspace"
+      "createWorkspace",
+      "schemas/CreatorMembership"
     ]
   },
   {
@@ -1490,6 +1522,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/CreatorMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1517,16 +1550,8 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/CreatorMembership",
       "schemas/NamedWorkspaceMembership"
-    ]
-  },
-  {
-    "id": "WS-21",
-    "statement": "A workspace's `owner`, with `role_name`, `email` and `is_owner`, is present on creation and in the list.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/CreatedWorkspace"
     ]
   },
   {
@@ -1553,7 +1578,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
-      "schemas/WorkspaceMembership"
+      "schemas/CreatorMembership"
     ]
   },
   {
@@ -1562,7 +1587,44 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
-      "schemas/WorkspaceMembership"
+      "schemas/CreatorMembership"
+    ]
+  },
+  {
+    "id": "WS-26",
+    "statement": "A workspace's `owner` is an object, present on creation and in the list.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/CreatedWorkspace",
+      "schemas/ListedWorkspace"
+    ]
+  },
+  {
+    "id": "WS-27",
+    "statement": "A workspace's `owner` carries a `role_name`.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/WorkspaceOwner"
+    ]
+  },
+  {
+    "id": "WS-28",
+    "statement": "A workspace's `owner` carries an `email`.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/WorkspaceOwner"
+    ]
+  },
+  {
+    "id": "WS-29",
+    "statement": "A workspace's `owner` carries an `is_owner`.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/WorkspaceOwner"
     ]
   },
   {
@@ -1773,6 +1835,15 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
+    "id": "STAR-6",
+    "statement": "Entries can be starred, which the starred tag marks.",
+    "section": "What the service does",
+    "binds": "server",
+    "where": [
+      "contract"
+    ]
+  },
+  {
     "id": "NOTE-1",
     "statement": "Creating a note answers with `status` and `note`.",
     "section": "Endpoints",
@@ -1962,15 +2033,6 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
-    "id": "VAULT-11",
-    "statement": "Encryption is the client's; of the vault's secrets the server stores only the derivation metadata.",
-    "section": "What the service does",
-    "binds": "server",
-    "where": [
-      "schemas/Vault"
-    ]
-  },
-  {
     "id": "VAULT-12",
     "statement": "Moving puts the named vault entries into another folder of the vault.",
     "section": "Endpoints",
@@ -2088,6 +2150,15 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
+    "id": "VAULT-25",
+    "statement": "The vault uses client-side encryption: the server stores only the derivation metadata.",
+    "section": "What the service does",
+    "binds": "server",
+    "where": [
+      "schemas/Vault"
+    ]
+  },
+  {
     "id": "TRACK-1",
     "statement": "The tracking list holds the files with tracking enabled.",
     "section": "Endpoints",
@@ -2102,7 +2173,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "listTrackedFiles"
+      "parameters/TrackedWorkspaceId"
     ]
   },
   {
@@ -2394,6 +2465,15 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
+    "id": "UPLOAD-15",
+    "statement": "An upload has its order: presign, send the file by HTTP PUT to the presigned URL, then register with the last segment of the key as `filename`.",
+    "section": "States and transitions",
+    "binds": "client",
+    "where": [
+      "contract"
+    ]
+  },
+  {
     "id": "PART-1",
     "statement": "The parts already uploaded are answered as `parts`, an array, with `status`.",
     "section": "Endpoints",
@@ -2556,15 +2636,6 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
-    "id": "REG-10",
-    "statement": "Folders of `relativePath` that do not exist are created.",
-    "section": "Endpoints",
-    "binds": "server",
-    "where": [
-      "schemas/RegisterEntryRequest"
-    ]
-  },
-  {
     "id": "REG-11",
     "statement": "`relativePath` overrides `parentId`.",
     "section": "Endpoints",
@@ -2633,7 +2704,16 @@ export const requirements: readonly Requirement[] = [
     "section": "States and transitions",
     "binds": "server",
     "where": [
-      "contract"
+      "registerEntry"
+    ]
+  },
+  {
+    "id": "REG-19",
+    "statement": "Folders of `relativePath` are created automatically.",
+    "section": "Endpoints",
+    "binds": "server",
+    "where": [
+      "schemas/RegisterEntryRequest"
     ]
   },
   {
@@ -2887,7 +2967,17 @@ export const unknowns: readonly Unknown[] = [
     "assume": "Any 4xx.",
     "observe": "The answer to an id that no entry has.",
     "where": [
-      "schemas/UnspecifiedError"
+      "createFolder",
+      "createShareableLink",
+      "deleteEntries",
+      "deleteShareableLink",
+      "deleteVaultEntries",
+      "extractArchive",
+      "moveVaultEntries",
+      "presignUpload",
+      "registerEntry",
+      "shareEntry",
+      "unstarEntries"
     ]
   },
   {
@@ -2897,7 +2987,14 @@ export const unknowns: readonly Unknown[] = [
     "assume": "Any 4xx.",
     "observe": "The answer to an id that no workspace has.",
     "where": [
-      "schemas/UnspecifiedError"
+      "convertFile",
+      "createFolder",
+      "extractArchive",
+      "getWorkspace",
+      "listTrackedFiles",
+      "listWorkspaces",
+      "presignUpload",
+      "registerEntry"
     ]
   },
   {
@@ -3083,9 +3180,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-37",
-    "open": "How a hash is made, and which paths take it apart from the shareable link.",
+    "open": "How a hash is made, which paths take it apart from the shareable link, and what is meant there by `entryId`, called an integer and then an id or a hash.",
     "basis": "implied",
-    "assume": "Opaque; use it for links only.",
+    "assume": "Opaque; use it for links only. There, integers and texts are described both, for an integer alone would forbid the hash.",
     "observe": "Whether other paths take it.",
     "where": [
       "parameters/EntryIdOrHash",
@@ -3109,7 +3206,7 @@ export const unknowns: readonly Unknown[] = [
     "assume": "An empty string or null.",
     "observe": "The entry of a file named without a dot.",
     "where": [
-      "schemas/FileExtension"
+      "schemas/FileEntry"
     ]
   },
   {
@@ -3634,7 +3731,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-91",
-    "open": "Which source URLs are accepted: schemes, hosts, size.",
+    "open": "Which source URLs are accepted: schemes, hosts, size, and relative ones such as the `url` of an entry.",
     "basis": "implied",
     "assume": "An absolute HTTPS URL the server can reach.",
     "observe": "Not watched: a run names no hosts of others.",
@@ -3739,6 +3836,7 @@ export const unknowns: readonly Unknown[] = [
     "assume": "An empty `data`.",
     "observe": "The answer to page 0 and to a page past the end.",
     "where": [
+      "parameters/Page",
       "schemas/TrackedFilePage"
     ]
   },
@@ -3789,7 +3887,7 @@ export const unknowns: readonly Unknown[] = [
     "assume": "All of the caller's files.",
     "observe": "Not watched: the account may hold files of its own.",
     "where": [
-      "listTrackedFiles"
+      "parameters/TrackedWorkspaceId"
     ]
   },
   {
@@ -3854,9 +3952,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-113",
-    "open": "How `relativePath` is written: separator, and whether its last segment is the file's name.",
+    "open": "How `relativePath` is written: separator, and whether its last segment may be the file's name.",
     "basis": "implied",
-    "assume": "Folders joined by `/`, ending in the file's name.",
+    "assume": "Folders joined by `/`, without the file's name.",
     "observe": "The folders that came to be.",
     "where": [
       "schemas/RelativePath"
@@ -4018,7 +4116,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-129",
     "open": "What `mime` and `extension` are when `clientMime` and `clientExtension` are absent.",
     "basis": "implied",
-    "assume": "They are guessed from the name.",
+    "assume": "They are guessed from the name, or null.",
     "observe": "The values answered.",
     "where": [
       "schemas/FileEntry"
@@ -4062,6 +4160,139 @@ export const unknowns: readonly Unknown[] = [
     "observe": "The value of an entry that the caller registers in the personal workspace.",
     "where": [
       "schemas/FileEntry"
+    ]
+  },
+  {
+    "id": "U-134",
+    "open": "Whether an extension may hold a dot within, as in `tar.gz`.",
+    "basis": "implied",
+    "assume": "Send the part after the last dot.",
+    "observe": "The answer to a presign with the extension `tar.gz`.",
+    "where": [
+      "schemas/FileEntry",
+      "schemas/FileExtension"
+    ]
+  },
+  {
+    "id": "U-135",
+    "open": "Whether emptying the trash reaches the trash of shared workspaces.",
+    "basis": "implied",
+    "assume": "It empties the personal one, and may reach others.",
+    "observe": "Not watched: it could touch what a shared workspace holds.",
+    "where": [
+      "deleteEntries"
+    ]
+  },
+  {
+    "id": "U-136",
+    "open": "Where `relativePath` begins, at the root or in another folder.",
+    "basis": "implied",
+    "assume": "At the root of the workspace.",
+    "observe": "The folder in which the first folder of a path lies.",
+    "where": [
+      "schemas/RelativePath"
+    ]
+  },
+  {
+    "id": "U-137",
+    "open": "Where a file goes with neither `parentId` nor `relativePath`, and how presigning names the root.",
+    "basis": "implied",
+    "assume": "The root; leave `parentId` out.",
+    "observe": "The folder of a file that was registered with neither.",
+    "where": [
+      "schemas/PresignUploadRequest",
+      "schemas/RegisterEntryRequest"
+    ]
+  },
+  {
+    "id": "U-138",
+    "open": "Which role or permission each operation needs.",
+    "basis": "implied",
+    "assume": "A 403 may come from any.",
+    "observe": "Not watched: a run cannot make roles, and the operations that a permission opens are not shown.",
+    "where": [
+      "contract"
+    ]
+  },
+  {
+    "id": "U-139",
+    "open": "What vault operations do with entries outside the vault, and which other operations take entries of the vault.",
+    "basis": "implied",
+    "assume": "Keep the two apart.",
+    "observe": "Not watched: it could touch what the vault holds.",
+    "where": [
+      "contract"
+    ]
+  },
+  {
+    "id": "U-140",
+    "open": "What the operations other than deleting do with an entry in the trash.",
+    "basis": "implied",
+    "assume": "Refusal, or no effect that lasts.",
+    "observe": "The answer to a link for an entry in the trash.",
+    "where": [
+      "contract"
+    ]
+  },
+  {
+    "id": "U-141",
+    "open": "Whether a conversion is done when the answer comes.",
+    "basis": "implied",
+    "assume": "It may follow.",
+    "observe": "Not watched: without a `fileEntry` nothing tells of the result, and listing is not shown.",
+    "where": [
+      "schemas/ConvertFileResponse"
+    ]
+  },
+  {
+    "id": "U-142",
+    "open": "How long an object that nobody registers and an upload that nobody goes on with are kept.",
+    "basis": "implied",
+    "assume": "A day at most.",
+    "observe": "Not watched: a run is shorter than that.",
+    "where": [
+      "schemas/ListUploadedPartsRequest",
+      "schemas/RegisterEntryRequest"
+    ]
+  },
+  {
+    "id": "U-143",
+    "open": "Whether `parts` names all parts that have arrived, or is cut or late.",
+    "basis": "implied",
+    "assume": "A part that is not named is sent again.",
+    "observe": "Not watched: parts cannot be sent without signing.",
+    "where": [
+      "schemas/ListUploadedPartsResponse"
+    ]
+  },
+  {
+    "id": "U-144",
+    "open": "Whether the workspace list names the personal workspace, 0.",
+    "basis": "implied",
+    "assume": "It does not.",
+    "observe": "Whether a workspace 0 is among those listed.",
+    "where": [
+      "schemas/ListWorkspacesResponse"
+    ]
+  },
+  {
+    "id": "U-145",
+    "open": "What `device_name` does.",
+    "basis": "implied",
+    "assume": "It names the token.",
+    "observe": "Not watched: where tokens are named is not shown.",
+    "where": [
+      "schemas/LoginRequest"
+    ]
+  },
+  {
+    "id": "U-146",
+    "open": "Whether folders of `relativePath` that exist are used, or made again beside them.",
+    "basis": "implied",
+    "assume": "They are used.",
+    "observe": "The folders of a second file with the same path.",
+    "where": [
+      "schemas/RelativePath"
     ]
   }
 ];

@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Tells whom the token belongs to. The interface does not show which fields the answer has.
+         * @description Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a file to another format
-         * @description Asks the server to turn a file into another format, such as an image into another image format or a document into PDF. Depending on the conversion, the answer carries the new entry or a success status only.
+         * @description Asks the server to turn a file into another format, such as an image into another image format or a document into PDF. Depending on the conversion, the answer has the new entry or a success status only.
          */
         post: operations["convertFile"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Share an entry with users
-         * @description Shares an entry with users named by their e-mail addresses, with the same permissions for all of them.
+         * @description Shares an entry with other users, named by their e-mail addresses, who may then do what the permissions say.
          */
         post: operations["shareEntry"];
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         put?: never;
         /**
          * Unstar entries
-         * @description Takes the starred tag from entries, and answers that tag.
+         * @description Takes the starred tag from entries, and returns that tag.
          */
         post: operations["unstarEntries"];
         delete?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Answers every workspace that the caller belongs to. One optional integer query parameter adds detailed permissions; its name is not shown by the interface, so it is not described here.
+         * @description Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's detailed permissions in a workspace; its name is open, so it is not described here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * List the caller's notes
-         * @description Answers all notes of the caller as a bare array, the one success without a `status`.
+         * @description Returns all notes of the caller as a bare array, the one success without a `status`.
          */
         get: operations["listNotes"];
         put?: never;
@@ -383,7 +383,7 @@ export interface paths {
         put?: never;
         /**
          * Register an uploaded object as an entry
-         * @description Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of `relativePath` are created on the way, and `relativePath` overrides `parentId`.
+         * @description Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of `relativePath` are created automatically, and `relativePath` overrides `parentId`.
          */
         post: operations["registerEntry"];
         delete?: never;
@@ -521,7 +521,7 @@ export interface paths {
         };
         /**
          * List tracked files
-         * @description Answers the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is not shown by the interface, so it is not described here.
+         * @description Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is open, so it is not described here.
          */
         get: operations["listTrackedFiles"];
         put?: never;
@@ -601,7 +601,7 @@ export interface paths {
         };
         /**
          * Get the caller's vault
-         * @description Answers what a client needs to derive the key of the caller's encrypted vault.
+         * @description Returns what a client needs to derive the key of the caller's encrypted vault.
          */
         get: operations["getVault"];
         put?: never;
@@ -721,7 +721,7 @@ export interface paths {
         };
         /**
          * Get a workspace
-         * @description Answers one workspace that the caller belongs to.
+         * @description Returns one workspace.
          */
         get: operations["getWorkspace"];
         put?: never;
@@ -775,7 +775,7 @@ export interface components {
             outputformat: string;
             /**
              * Format: uri
-             * @description URL that the source file is read from.
+             * @description URL of the source file.
              */
             url: string;
         };
@@ -784,9 +784,9 @@ export interface components {
             fileEntry?: components["schemas"]["ConvertedEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace as its creation answers it. */
+        /** @description Workspace as its creation returns it. */
         CreatedWorkspace: components["schemas"]["Workspace"] & {
-            currentUser: components["schemas"]["NamedWorkspaceMembership"];
+            currentUser: components["schemas"]["CreatorMembership"];
             owner: components["schemas"]["WorkspaceOwner"];
         };
         /** @description Folder to create. */
@@ -808,7 +808,7 @@ export interface components {
         CreateMultipartUploadRequest: {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
-            filename: string;
+            filename: components["schemas"]["EntryName"];
             mime: components["schemas"]["MimeType"];
             /**
              * Format: int64
@@ -858,7 +858,7 @@ export interface components {
             allow_edit?: boolean;
             /**
              * Format: date-time
-             * @description Moment from which the link no longer works, ISO 8601; without one it does not expire.
+             * @description Moment at which the link expires, in ISO 8601; without one it has no expiry.
              */
             expires_at?: string;
             /**
@@ -895,6 +895,28 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["CreatedWorkspace"];
         };
+        /** @description Membership of the caller that created the workspace. */
+        CreatorMembership: {
+            /** @description E-mail address of the caller. */
+            email: string;
+            /**
+             * @description Whether the caller owns the workspace, which its creator does.
+             * @constant
+             */
+            is_owner: true;
+            /**
+             * Format: int32
+             * @description Identifier of the creator's role.
+             * @constant
+             */
+            role_id: 3;
+            /**
+             * @description Name of the creator's role.
+             * @constant
+             */
+            role_name: "Workspace Owner";
+            workspace_id: components["schemas"]["WorkspaceId"];
+        };
         /** @description Entries to delete, and how. */
         DeleteEntriesRequest: {
             /**
@@ -908,7 +930,7 @@ export interface components {
              */
             emptyTrash?: boolean;
             /** @description Identifiers of the entries to delete; empty to empty the trash. */
-            entryIds: components["schemas"]["EntryIdSelection"];
+            entryIds: components["schemas"]["EntryIds"];
         };
         /** @description Vault entries to delete permanently. */
         DeleteVaultEntriesRequest: {
@@ -917,7 +939,7 @@ export interface components {
              * @constant
              */
             deleteForever: true;
-            entryIds: components["schemas"]["EntryIdSelection"];
+            entryIds: components["schemas"]["EntryIds"];
         };
         /** @description File or folder, with all that the reference server tells of it. */
         DriveEntry: {
@@ -1001,8 +1023,12 @@ export interface components {
          * @description Identifier of a file or folder.
          */
         EntryId: number;
+        /** @description Identifiers of files and folders. */
+        EntryIds: components["schemas"]["EntryId"][];
         /** @description Identifiers of files and folders, 1,000 at most. */
         EntryIdSelection: components["schemas"]["EntryId"][];
+        /** @description Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`. */
+        EntryName: string;
         /** @description Path of ancestors, by their ids. */
         EntryPath: string;
         /** @description Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
@@ -1041,23 +1067,22 @@ export interface components {
         };
         /** @description Refusal to extract an archive. Its message tells a failed extraction from the rest. */
         ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
-        /** @description File as its registration answers it. */
+        /** @description File as its registration returns it. */
         FileEntry: {
             /** @description Original modification time, from `lastModified` of the registration. */
             client_last_modified?: components["schemas"]["Timestamp"] | number | null;
             created_at: components["schemas"]["Timestamp"];
-            extension: components["schemas"]["FileExtension"];
+            /** @description File extension without a dot, such as `pdf`; empty or null where there is none. */
+            extension: string | null;
             /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration. */
             file_hash?: components["schemas"]["Sha256"] | null;
-            /**
-             * Format: uuid
-             * @description UUID name of the stored object, the last segment of its storage key.
-             */
-            file_name: string;
+            /** @description UUID name of the stored object, the last segment of its storage key. */
+            file_name: components["schemas"]["Uuid"];
             file_size: components["schemas"]["FileSize"];
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
-            mime: components["schemas"]["MimeType"];
+            /** @description MIME type, such as `application/pdf`; null where the server knows none. */
+            mime: string | null;
             /** @description Name shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
@@ -1075,10 +1100,11 @@ export interface components {
          * @description Size in bytes.
          */
         FileSize: number;
-        /** @description Folder as its creation answers it. */
+        /** @description Folder as its creation returns it. */
         Folder: {
             created_at: components["schemas"]["Timestamp"];
             /**
+             * Format: int64
              * @description Size in bytes, 0 for a new folder.
              * @constant
              */
@@ -1121,9 +1147,11 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["WorkspaceDetails"];
         };
-        /** @description Workspace as the list answers it. */
-        ListedWorkspace: components["schemas"]["CreatedWorkspace"] & {
+        /** @description Workspace as the list returns it. */
+        ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
+            currentUser: components["schemas"]["NamedWorkspaceMembership"];
+            owner: components["schemas"]["WorkspaceOwner"];
         };
         /** @description One page of the files with tracking enabled. */
         ListTrackedFilesResponse: {
@@ -1166,14 +1194,14 @@ export interface components {
             last_name: string;
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Success. What it tells of the user is not shown by the interface. */
+        /** @description Success. Further fields may tell of the user. */
         LoggedUserResponse: {
             status: components["schemas"]["SuccessStatus"];
             user: components["schemas"]["LoggedUser"];
         };
-        /** @description Credentials, and the name under which the token is kept. */
+        /** @description Credentials, and the name of a device. */
         LoginRequest: {
-            /** @description Name for the token, so that its owner can tell it from others. */
+            /** @description Device name. */
             device_name: string;
             /**
              * Format: email
@@ -1217,7 +1245,7 @@ export interface components {
         MoveVaultEntriesRequest: {
             /** @description Identifier of the destination folder. */
             destinationId: components["schemas"]["EntryId"];
-            entryIds: components["schemas"]["EntryIdSelection"];
+            entryIds: components["schemas"]["EntryIds"];
         };
         /** @description Entries that were moved, and their folder. */
         MoveVaultEntriesResponse: {
@@ -1251,7 +1279,10 @@ export interface components {
         NoteId: number;
         /** @description All notes of the caller, as a bare array. */
         NoteList: components["schemas"]["Note"][];
-        /** @description Number of a part, counted from 1. */
+        /**
+         * Format: int64
+         * @description Number of a part, counted from 1.
+         */
         PartNumber: number;
         /** @description File to upload, and where it goes. */
         PresignUploadRequest: {
@@ -1264,9 +1295,10 @@ export interface components {
             relativePath?: components["schemas"]["RelativePath"];
             /**
              * Format: int64
-             * @description Size of the file in bytes, under 5 MB. Whether that is 5,000,000 or 5,242,880 bytes is not shown; the bound here holds under either reading.
+             * @description Size of the file in bytes, under 5 MB. A megabyte of 1,000,000 or of 1,048,576 bytes can be meant; the bound here is the larger one, so that it forbids nothing lawful.
              */
             size: number;
+            /** @description Identifier of the workspace; `0` is the personal workspace. */
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
         /** @description Where to put the file, and the key that it is kept under. */
@@ -1296,11 +1328,8 @@ export interface components {
             /** @description EXIF metadata, as base64-encoded JSON or as a raw JSON string. */
             exifData?: string;
             fileHash?: components["schemas"]["Sha256"];
-            /**
-             * Format: uuid
-             * @description UUID name of the object, the last segment of its storage key.
-             */
-            filename: string;
+            /** @description UUID name of the object, the last segment of its storage key. */
+            filename: components["schemas"]["Uuid"];
             /**
              * Format: int64
              * @description Original modification time, in milliseconds since the Unix epoch.
@@ -1313,6 +1342,7 @@ export interface components {
             parentId?: number | null;
             relativePath?: components["schemas"]["RelativePath"];
             size: components["schemas"]["FileSize"];
+            /** @description Identifier of the workspace; `0` is the personal workspace. */
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
         /** @description Entry that was made. */
@@ -1320,7 +1350,7 @@ export interface components {
             fileEntry: components["schemas"]["FileEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Folder path below the target. Folders that do not exist are created. */
+        /** @description Folder path, such as `Survey/September`. Its folders are created automatically. */
         RelativePath: string;
         /** @description Entries to take out of the trash. */
         RestoreEntriesRequest: {
@@ -1340,7 +1370,7 @@ export interface components {
         };
         /** @description SHA-256 digest in hexadecimal. */
         Sha256: string;
-        /** @description Link that opens an entry to whoever holds it. It is followed at the address of the web application plus `/drive/shares/` plus its `hash`. */
+        /** @description Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
         ShareableLink: {
             /** @description Whether whoever holds the link may download the entry. */
             allow_download: boolean;
@@ -1348,7 +1378,7 @@ export interface components {
             allow_edit: boolean;
             /** @description Identifier of the entry that the link opens. */
             entry_id: components["schemas"]["EntryId"];
-            /** @description Moment from which the link no longer works; null when it does not expire. */
+            /** @description Moment at which the link expires; null when it has no expiry. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description Last segment of the share URL. */
             hash: string;
@@ -1366,10 +1396,7 @@ export interface components {
         SharedUser: {
             /** @description Name to show. */
             display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email: string;
             id: components["schemas"]["UserId"];
         };
@@ -1387,7 +1414,7 @@ export interface components {
             users: components["schemas"]["SharedUser"][];
         };
         /**
-         * @description What a user that an entry is shared with may do.
+         * @description Permission of the users that an entry is shared with.
          * @enum {string}
          */
         SharePermission: "view" | "edit" | "download";
@@ -1457,7 +1484,10 @@ export interface components {
         Timestamp: string;
         /** @description File with its views and downloads. */
         TrackedFile: {
-            /** @description Number of downloads. */
+            /**
+             * Format: int64
+             * @description Number of downloads.
+             */
             dl_number: number;
             file_size: components["schemas"]["FileSize"];
             id: components["schemas"]["EntryId"];
@@ -1466,18 +1496,30 @@ export interface components {
             type: components["schemas"]["EntryType"];
             /** @description Records of the views. */
             views: components["schemas"]["ViewRecord"][];
-            /** @description Number of views. */
+            /**
+             * Format: int64
+             * @description Number of views.
+             */
             views_number: number;
         };
         /** @description One page of tracked files, and where it stands. */
         TrackedFilePage: {
-            /** @description Number of this page, counted from 1. */
+            /**
+             * Format: int64
+             * @description Number of this page.
+             */
             current_page: number;
             /** @description Tracked files of this page. */
             data: components["schemas"]["TrackedFile"][];
-            /** @description Number of the last page. */
+            /**
+             * Format: int64
+             * @description Number of the last page.
+             */
             last_page: number;
-            /** @description Number of tracked files on all pages. */
+            /**
+             * Format: int64
+             * @description Number of tracked files on all pages.
+             */
             total: number;
         };
         /** @description Refusal of a request whose token is missing or invalid. */
@@ -1488,13 +1530,13 @@ export interface components {
              */
             message: "Unauthenticated.";
         };
-        /** @description Refusal that the interface leaves open: an unknown entry or workspace, a limit, a quota. Any JSON. */
+        /** @description Refusal of an open form: for an unknown entry or workspace, a limit, a quota. Any JSON. */
         UnspecifiedError: {
             [key: string]: unknown;
         } | unknown[] | string | number | boolean | null;
         /** @description Entries to take the star from. */
         UnstarEntriesRequest: {
-            entryIds: components["schemas"]["EntryIdSelection"];
+            entryIds: components["schemas"]["EntryIds"];
         };
         /** @description Starred tag that the entries no longer carry. */
         UnstarEntriesResponse: {
@@ -1506,7 +1548,7 @@ export interface components {
             /** @description Free text; null removes it. */
             description?: string | null;
             /** @description Name shown to users. */
-            name?: string;
+            name?: components["schemas"]["EntryName"];
         };
         /** @description One uploaded part of a multipart upload. */
         UploadedPart: {
@@ -1528,17 +1570,14 @@ export interface components {
             relativePath?: components["schemas"]["RelativePath"];
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
-        /** @description User as a login answers it. */
+        /** @description User as a login returns it. */
         User: {
             /** @description Bearer token for every other operation. It gives full access to the account, so keep it secret. */
             access_token: string;
             created_at: components["schemas"]["Timestamp"];
             /** @description Name to show. */
             display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email: string;
             /** @description Given name. */
             first_name: string;
@@ -1552,6 +1591,11 @@ export interface components {
          * @description Identifier of a user.
          */
         UserId: number;
+        /**
+         * Format: uuid
+         * @description UUID.
+         */
+        Uuid: string;
         /** @description Refusal of invalid request data. */
         ValidationError: {
             /** @description Name of each field at fault, with one message. */
@@ -1569,9 +1613,9 @@ export interface components {
              */
             status: "error";
         };
-        /** @description Derivation metadata of a user's encrypted vault. The client makes the key from the user's password with `salt` and `iv`; neither the password nor the key reaches the server. */
+        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not. */
         Vault: {
-            /** @description Value that a client checks a derived key against, base64. */
+            /** @description Value kept with the salt, base64. */
             check: components["schemas"]["Base64"];
             created_at: components["schemas"]["Timestamp"];
             /**
@@ -1579,18 +1623,19 @@ export interface components {
              * @description Identifier of the vault.
              */
             id: number;
-            /** @description Initialisation vector, base64. */
+            /** @description Second value of the key derivation, base64. */
             iv: components["schemas"]["Base64"];
             /** @description Salt of the key derivation, base64. */
             salt: components["schemas"]["Base64"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Identifier of the user that the vault belongs to. */
             user_id: components["schemas"]["UserId"];
-        };
+        } | null;
         /** @description Folder of the vault that entries were moved to. */
         VaultFolder: {
             id: components["schemas"]["EntryId"];
             /**
+             * Format: int32
              * @description Mark of an encrypted entry, always 1.
              * @constant
              */
@@ -1619,14 +1664,17 @@ export interface components {
              * @description Identifier of the record.
              */
             id: number;
-            /** @description Address of the client, IPv4 or IPv6. */
+            /** @description Address of the client. */
             ip: string;
         };
         /** @description What every answer tells of a workspace. */
         Workspace: {
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["WorkspaceId"];
-            /** @description Number of members. */
+            /**
+             * Format: int64
+             * @description Number of members.
+             */
             members_count: number;
             /** @description Name of the workspace. */
             name: string;
@@ -1634,41 +1682,35 @@ export interface components {
             owner_id: components["schemas"]["UserId"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /**
-         * Format: uri-reference
-         * @description URL of the workspace's image.
-         */
+        /** @description URL of the workspace's image. */
         WorkspaceAvatar: string;
-        /** @description Workspace as the operation for a single one answers it. */
+        /** @description Workspace as the operation for a single one returns it. */
         WorkspaceDetails: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["WorkspaceMembership"];
         };
         /**
          * Format: int64
-         * @description Identifier of a workspace; `0` is the caller's personal workspace.
+         * @description Identifier of a workspace.
          */
         WorkspaceId: number;
         /** @description Caller's own membership of a workspace. */
         WorkspaceMembership: {
-            /**
-             * Format: email
-             * @description E-mail address of the caller.
-             */
+            /** @description E-mail address of the caller. */
             email: string;
             /** @description Whether the caller owns the workspace. */
             is_owner: boolean;
-            /** @description Identifier of the caller's role; 3 for the creator. */
+            /**
+             * Format: int64
+             * @description Identifier of the caller's role.
+             */
             role_id: number;
-            /** @description Name of the caller's role; `Workspace Owner` for the creator. */
+            /** @description Name of the caller's role. */
             role_name: string;
         };
         /** @description Owner's membership of a workspace. */
         WorkspaceOwner: {
-            /**
-             * Format: email
-             * @description E-mail address of the owner.
-             */
+            /** @description E-mail address of the owner. */
             email: string;
             /** @description Whether this member owns the workspace. */
             is_owner: boolean;
@@ -1704,7 +1746,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description The entry, workspace, upload or vault does not exist, or not for this caller. */
+        /** @description The entry, workspace, upload or vault does not exist. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -1713,7 +1755,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Any other refusal. The interface does not show its code or body. */
+        /** @description Any other refusal. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1791,10 +1833,15 @@ export interface components {
         /** @description Identifier or hash of the entry. */
         EntryIdOrHash: number | string;
         /**
-         * @description Number of the page, counted from 1.
+         * @description Number of the page.
          * @example 1
          */
         Page: number;
+        /**
+         * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+         * @example 0
+         */
+        TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
         /**
          * @description Identifier of the workspace.
          * @example 7
@@ -1830,6 +1877,7 @@ export type CreateVaultRequest = components['schemas']['CreateVaultRequest'];
 export type CreateVaultResponse = components['schemas']['CreateVaultResponse'];
 export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
+export type CreatorMembership = components['schemas']['CreatorMembership'];
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
 export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntriesRequest'];
 export type DriveEntry = components['schemas']['DriveEntry'];
@@ -1837,7 +1885,9 @@ export type DriveEntryPage = components['schemas']['DriveEntryPage'];
 export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
 export type EntryHash = components['schemas']['EntryHash'];
 export type EntryId = components['schemas']['EntryId'];
+export type EntryIds = components['schemas']['EntryIds'];
 export type EntryIdSelection = components['schemas']['EntryIdSelection'];
+export type EntryName = components['schemas']['EntryName'];
 export type EntryPath = components['schemas']['EntryPath'];
 export type EntryType = components['schemas']['EntryType'];
 export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
@@ -1906,6 +1956,7 @@ export type UploadedPart = components['schemas']['UploadedPart'];
 export type UploadFileRequest = components['schemas']['UploadFileRequest'];
 export type User = components['schemas']['User'];
 export type UserId = components['schemas']['UserId'];
+export type Uuid = components['schemas']['Uuid'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type Vault = components['schemas']['Vault'];
 export type VaultFolder = components['schemas']['VaultFolder'];
@@ -1930,6 +1981,7 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ParameterEntryId = components['parameters']['EntryId'];
 export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 export type ParameterPage = components['parameters']['Page'];
+export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 export type ParameterWorkspaceId = components['parameters']['WorkspaceId'];
 export type ParameterWorkspaceIdQuery = components['parameters']['WorkspaceIdQuery'];
 export type $defs = Record<string, never>;
@@ -1959,7 +2011,7 @@ export interface operations {
             400: components["responses"]["MalformedBody"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data or wrong credentials. The interface does not show the answer to wrong credentials. */
+            /** @description Refused: invalid data or wrong credentials. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2010,7 +2062,7 @@ export interface operations {
                 deletedOnly?: boolean;
                 /**
                  * @description Hash of the folder to list; without it and `parentIds` the root.
-                 * @example NDgyMXw
+                 * @example p8XkT4wZr1
                  */
                 folderId?: components["schemas"]["EntryHash"];
                 /**
@@ -2024,7 +2076,7 @@ export interface operations {
                  */
                 orderDir?: "asc" | "desc";
                 /**
-                 * @description Number of the page, counted from 1.
+                 * @description Number of the page.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -2111,7 +2163,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Converted, or accepted for conversion. */
+            /** @description Success; with the new entry where one is returned. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2459,7 +2511,7 @@ export interface operations {
             path: {
                 /**
                  * @description Hash of the entry.
-                 * @example NDgyMnw
+                 * @example Jq5mVd2cLs
                  */
                 hash: components["schemas"]["EntryHash"];
             };
@@ -3131,7 +3183,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, counted from 1.
+                 * @description Number of the page.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -3141,10 +3193,10 @@ export interface operations {
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
                  * @example 0
                  */
-                workspaceId?: components["parameters"]["WorkspaceIdQuery"];
+                workspaceId?: components["parameters"]["TrackedWorkspaceId"];
             };
             header?: never;
             path?: never;
@@ -3422,7 +3474,7 @@ export interface operations {
                  */
                 orderDir?: "asc" | "desc";
                 /**
-                 * @description Number of the page, counted from 1.
+                 * @description Number of the page.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];

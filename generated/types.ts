@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Tells whom the token belongs to. The interface does not show which fields the answer has.
+         * @description Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -52,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a file to another format
-         * @description Asks the server to turn a file into another format, such as an image into another image format or a document into PDF. Depending on the conversion, the answer carries the new entry or a success status only.
+         * @description Asks the server to turn a file into another format, such as an image into another image format or a document into PDF. Depending on the conversion, the answer has the new entry or a success status only.
          */
         post: operations["convertFile"];
         delete?: never;
@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Share an entry with users
-         * @description Shares an entry with users named by their e-mail addresses, with the same permissions for all of them.
+         * @description Shares an entry with other users, named by their e-mail addresses, who may then do what the permissions say.
          */
         post: operations["shareEntry"];
         delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
         put?: never;
         /**
          * Unstar entries
-         * @description Takes the starred tag from entries, and answers that tag.
+         * @description Takes the starred tag from entries, and returns that tag.
          */
         post: operations["unstarEntries"];
         delete?: never;
@@ -197,7 +197,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Answers every workspace that the caller belongs to. One optional integer query parameter adds detailed permissions; its name is not shown by the interface, so it is not described here.
+         * @description Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's detailed permissions in a workspace; its name is open, so it is not described here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -217,7 +217,7 @@ export interface paths {
         };
         /**
          * List the caller's notes
-         * @description Answers all notes of the caller as a bare array, the one success without a `status`.
+         * @description Returns all notes of the caller as a bare array, the one success without a `status`.
          */
         get: operations["listNotes"];
         put?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Register an uploaded object as an entry
-         * @description Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of `relativePath` are created on the way, and `relativePath` overrides `parentId`.
+         * @description Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of `relativePath` are created automatically, and `relativePath` overrides `parentId`.
          */
         post: operations["registerEntry"];
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
         put?: never;
         /**
          * Presign the upload of a file under 5 MB
-         * @description First step of a small upload: answers a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload.
+         * @description First step of a small upload: returns a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -317,7 +317,7 @@ export interface paths {
         };
         /**
          * List tracked files
-         * @description Answers the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is not shown by the interface, so it is not described here.
+         * @description Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is open, so it is not described here.
          */
         get: operations["listTrackedFiles"];
         put?: never;
@@ -337,7 +337,7 @@ export interface paths {
         };
         /**
          * Get the caller's vault
-         * @description Answers what a client needs to derive the key of the caller's encrypted vault.
+         * @description Returns what a client needs to derive the key of the caller's encrypted vault.
          */
         get: operations["getVault"];
         put?: never;
@@ -417,7 +417,7 @@ export interface paths {
         };
         /**
          * Get a workspace
-         * @description Answers one workspace that the caller belongs to.
+         * @description Returns one workspace.
          */
         get: operations["getWorkspace"];
         put?: never;
@@ -448,10 +448,7 @@ export interface components {
             filename: string;
             /** @description Format wanted, such as `png`, `pdf` or `jpg`; what is possible depends on the type of the file. */
             outputformat: string;
-            /**
-             * Format: uri
-             * @description URL that the source file is read from.
-             */
+            /** @description URL of the source file. */
             url: string;
         };
         /** @description Success of a conversion, with the entry that it made where there is one. */
@@ -459,9 +456,9 @@ export interface components {
             fileEntry?: components["schemas"]["ConvertedEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace as its creation answers it. */
+        /** @description Workspace as its creation returns it. */
         CreatedWorkspace: components["schemas"]["Workspace"] & {
-            currentUser: components["schemas"]["NamedWorkspaceMembership"];
+            currentUser: components["schemas"]["CreatorMembership"];
             owner: components["schemas"]["WorkspaceOwner"];
         };
         /** @description Folder to create. */
@@ -503,10 +500,7 @@ export interface components {
              * @default false
              */
             allow_edit?: boolean;
-            /**
-             * Format: date-time
-             * @description Moment from which the link no longer works, ISO 8601; without one it does not expire.
-             */
+            /** @description Moment at which the link expires, in ISO 8601; without one it has no expiry. */
             expires_at?: string;
             /**
              * Format: password
@@ -528,6 +522,28 @@ export interface components {
         CreateWorkspaceResponse: {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["CreatedWorkspace"];
+        };
+        /** @description Membership of the caller that created the workspace. */
+        CreatorMembership: {
+            /** @description E-mail address of the caller. */
+            email: string;
+            /**
+             * @description Whether the caller owns the workspace, which its creator does.
+             * @constant
+             */
+            is_owner: true;
+            /**
+             * Format: int32
+             * @description Identifier of the creator's role.
+             * @constant
+             */
+            role_id: 3;
+            /**
+             * @description Name of the creator's role.
+             * @constant
+             */
+            role_name: "Workspace Owner";
+            workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description Entries to delete, and how. */
         DeleteEntriesRequest: {
@@ -600,23 +616,22 @@ export interface components {
         };
         /** @description Refusal to extract an archive. Its message tells a failed extraction from the rest. */
         ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
-        /** @description File as its registration answers it. */
+        /** @description File as its registration returns it. */
         FileEntry: {
             /** @description Original modification time, from `lastModified` of the registration. */
             client_last_modified?: components["schemas"]["Timestamp"] | number | null;
             created_at: components["schemas"]["Timestamp"];
-            extension: components["schemas"]["FileExtension"];
+            /** @description File extension without a dot, such as `pdf`; empty or null where there is none. */
+            extension: string | null;
             /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration. */
             file_hash?: components["schemas"]["Sha256"] | null;
-            /**
-             * Format: uuid
-             * @description UUID name of the stored object, the last segment of its storage key.
-             */
-            file_name: string;
+            /** @description UUID name of the stored object, the last segment of its storage key. */
+            file_name: components["schemas"]["Uuid"];
             file_size: components["schemas"]["FileSize"];
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
-            mime: components["schemas"]["MimeType"];
+            /** @description MIME type, such as `application/pdf`; null where the server knows none. */
+            mime: string | null;
             /** @description Name shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
@@ -634,10 +649,11 @@ export interface components {
          * @description Size in bytes.
          */
         FileSize: number;
-        /** @description Folder as its creation answers it. */
+        /** @description Folder as its creation returns it. */
         Folder: {
             created_at: components["schemas"]["Timestamp"];
             /**
+             * Format: int64
              * @description Size in bytes, 0 for a new folder.
              * @constant
              */
@@ -680,9 +696,11 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["WorkspaceDetails"];
         };
-        /** @description Workspace as the list answers it. */
-        ListedWorkspace: components["schemas"]["CreatedWorkspace"] & {
+        /** @description Workspace as the list returns it. */
+        ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
+            currentUser: components["schemas"]["NamedWorkspaceMembership"];
+            owner: components["schemas"]["WorkspaceOwner"];
         };
         /** @description One page of the files with tracking enabled. */
         ListTrackedFilesResponse: {
@@ -708,18 +726,15 @@ export interface components {
             /** @description Workspaces that the caller belongs to. */
             workspaces: components["schemas"]["ListedWorkspace"][];
         };
-        /** @description Success. What it tells of the user is not shown by the interface. */
+        /** @description Success. Further fields may tell of the user. */
         LoggedUserResponse: {
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Credentials, and the name under which the token is kept. */
+        /** @description Credentials, and the name of a device. */
         LoginRequest: {
-            /** @description Name for the token, so that its owner can tell it from others. */
+            /** @description Device name. */
             device_name: string;
-            /**
-             * Format: email
-             * @description E-mail address of the account.
-             */
+            /** @description E-mail address of the account. */
             email: string;
             /**
              * Format: password
@@ -770,7 +785,10 @@ export interface components {
         NoteId: number;
         /** @description All notes of the caller, as a bare array. */
         NoteList: components["schemas"]["Note"][];
-        /** @description Number of a part, counted from 1. */
+        /**
+         * Format: int64
+         * @description Number of a part, counted from 1.
+         */
         PartNumber: number;
         /** @description File to upload, and where it goes. */
         PresignUploadRequest: {
@@ -783,9 +801,10 @@ export interface components {
             relativePath?: components["schemas"]["RelativePath"];
             /**
              * Format: int64
-             * @description Size of the file in bytes, under 5 MB. Whether that is 5,000,000 or 5,242,880 bytes is not shown; the bound here holds under either reading.
+             * @description Size of the file in bytes, under 5 MB. A megabyte of 1,000,000 or of 1,048,576 bytes can be meant; the bound here is the larger one, so that it forbids nothing lawful.
              */
             size: number;
+            /** @description Identifier of the workspace; `0` is the personal workspace. */
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
         /** @description Where to put the file, and the key that it is kept under. */
@@ -815,11 +834,8 @@ export interface components {
             /** @description EXIF metadata, as base64-encoded JSON or as a raw JSON string. */
             exifData?: string;
             fileHash?: components["schemas"]["Sha256"];
-            /**
-             * Format: uuid
-             * @description UUID name of the object, the last segment of its storage key.
-             */
-            filename: string;
+            /** @description UUID name of the object, the last segment of its storage key. */
+            filename: components["schemas"]["Uuid"];
             /**
              * Format: int64
              * @description Original modification time, in milliseconds since the Unix epoch.
@@ -832,6 +848,7 @@ export interface components {
             parentId?: number | null;
             relativePath?: components["schemas"]["RelativePath"];
             size: components["schemas"]["FileSize"];
+            /** @description Identifier of the workspace; `0` is the personal workspace. */
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
         /** @description Entry that was made. */
@@ -839,11 +856,11 @@ export interface components {
             fileEntry: components["schemas"]["FileEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Folder path below the target. Folders that do not exist are created. */
+        /** @description Folder path, such as `Survey/September`. Its folders are created automatically. */
         RelativePath: string;
         /** @description SHA-256 digest in hexadecimal. */
         Sha256: string;
-        /** @description Link that opens an entry to whoever holds it. It is followed at the address of the web application plus `/drive/shares/` plus its `hash`. */
+        /** @description Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
         ShareableLink: {
             /** @description Whether whoever holds the link may download the entry. */
             allow_download: boolean;
@@ -851,7 +868,7 @@ export interface components {
             allow_edit: boolean;
             /** @description Identifier of the entry that the link opens. */
             entry_id: components["schemas"]["EntryId"];
-            /** @description Moment from which the link no longer works; null when it does not expire. */
+            /** @description Moment at which the link expires; null when it has no expiry. */
             expires_at: components["schemas"]["Timestamp"] | null;
             /** @description Last segment of the share URL. */
             hash: string;
@@ -869,10 +886,7 @@ export interface components {
         SharedUser: {
             /** @description Name to show. */
             display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email: string;
             id: components["schemas"]["UserId"];
         };
@@ -890,7 +904,7 @@ export interface components {
             users: components["schemas"]["SharedUser"][];
         };
         /**
-         * @description What a user that an entry is shared with may do.
+         * @description Permission of the users that an entry is shared with.
          * @enum {string}
          */
         SharePermission: "view" | "edit" | "download";
@@ -924,7 +938,10 @@ export interface components {
         Timestamp: string;
         /** @description File with its views and downloads. */
         TrackedFile: {
-            /** @description Number of downloads. */
+            /**
+             * Format: int64
+             * @description Number of downloads.
+             */
             dl_number: number;
             file_size: components["schemas"]["FileSize"];
             id: components["schemas"]["EntryId"];
@@ -933,18 +950,30 @@ export interface components {
             type: components["schemas"]["EntryType"];
             /** @description Records of the views. */
             views: components["schemas"]["ViewRecord"][];
-            /** @description Number of views. */
+            /**
+             * Format: int64
+             * @description Number of views.
+             */
             views_number: number;
         };
         /** @description One page of tracked files, and where it stands. */
         TrackedFilePage: {
-            /** @description Number of this page, counted from 1. */
+            /**
+             * Format: int64
+             * @description Number of this page.
+             */
             current_page: number;
             /** @description Tracked files of this page. */
             data: components["schemas"]["TrackedFile"][];
-            /** @description Number of the last page. */
+            /**
+             * Format: int64
+             * @description Number of the last page.
+             */
             last_page: number;
-            /** @description Number of tracked files on all pages. */
+            /**
+             * Format: int64
+             * @description Number of tracked files on all pages.
+             */
             total: number;
         };
         /** @description Refusal of a request whose token is missing or invalid. */
@@ -955,7 +984,7 @@ export interface components {
              */
             message: "Unauthenticated.";
         };
-        /** @description Refusal that the interface leaves open: an unknown entry or workspace, a limit, a quota. Any JSON. */
+        /** @description Refusal of an open form: for an unknown entry or workspace, a limit, a quota. Any JSON. */
         UnspecifiedError: {
             [key: string]: unknown;
         } | unknown[] | string | number | boolean | null;
@@ -976,17 +1005,14 @@ export interface components {
             /** @example 5242880 */
             Size: components["schemas"]["FileSize"];
         };
-        /** @description User as a login answers it. */
+        /** @description User as a login returns it. */
         User: {
             /** @description Bearer token for every other operation. It gives full access to the account, so keep it secret. */
             access_token: string;
             created_at: components["schemas"]["Timestamp"];
             /** @description Name to show. */
             display_name: string;
-            /**
-             * Format: email
-             * @description E-mail address.
-             */
+            /** @description E-mail address. */
             email: string;
             /** @description Given name. */
             first_name: string;
@@ -1000,6 +1026,11 @@ export interface components {
          * @description Identifier of a user.
          */
         UserId: number;
+        /**
+         * Format: uuid
+         * @description UUID.
+         */
+        Uuid: string;
         /** @description Refusal of invalid request data. */
         ValidationError: {
             /** @description Name of each field at fault, with one message. */
@@ -1017,9 +1048,9 @@ export interface components {
              */
             status: "error";
         };
-        /** @description Derivation metadata of a user's encrypted vault. The client makes the key from the user's password with `salt` and `iv`; neither the password nor the key reaches the server. */
+        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not. */
         Vault: {
-            /** @description Value that a client checks a derived key against, base64. */
+            /** @description Value kept with the salt, base64. */
             check: components["schemas"]["Base64"];
             created_at: components["schemas"]["Timestamp"];
             /**
@@ -1027,18 +1058,19 @@ export interface components {
              * @description Identifier of the vault.
              */
             id: number;
-            /** @description Initialisation vector, base64. */
+            /** @description Second value of the key derivation, base64. */
             iv: components["schemas"]["Base64"];
             /** @description Salt of the key derivation, base64. */
             salt: components["schemas"]["Base64"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Identifier of the user that the vault belongs to. */
             user_id: components["schemas"]["UserId"];
-        };
+        } | null;
         /** @description Folder of the vault that entries were moved to. */
         VaultFolder: {
             id: components["schemas"]["EntryId"];
             /**
+             * Format: int32
              * @description Mark of an encrypted entry, always 1.
              * @constant
              */
@@ -1067,14 +1099,17 @@ export interface components {
              * @description Identifier of the record.
              */
             id: number;
-            /** @description Address of the client, IPv4 or IPv6. */
+            /** @description Address of the client. */
             ip: string;
         };
         /** @description What every answer tells of a workspace. */
         Workspace: {
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["WorkspaceId"];
-            /** @description Number of members. */
+            /**
+             * Format: int64
+             * @description Number of members.
+             */
             members_count: number;
             /** @description Name of the workspace. */
             name: string;
@@ -1082,41 +1117,35 @@ export interface components {
             owner_id: components["schemas"]["UserId"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /**
-         * Format: uri-reference
-         * @description URL of the workspace's image.
-         */
+        /** @description URL of the workspace's image. */
         WorkspaceAvatar: string;
-        /** @description Workspace as the operation for a single one answers it. */
+        /** @description Workspace as the operation for a single one returns it. */
         WorkspaceDetails: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["WorkspaceMembership"];
         };
         /**
          * Format: int64
-         * @description Identifier of a workspace; `0` is the caller's personal workspace.
+         * @description Identifier of a workspace.
          */
         WorkspaceId: number;
         /** @description Caller's own membership of a workspace. */
         WorkspaceMembership: {
-            /**
-             * Format: email
-             * @description E-mail address of the caller.
-             */
+            /** @description E-mail address of the caller. */
             email: string;
             /** @description Whether the caller owns the workspace. */
             is_owner: boolean;
-            /** @description Identifier of the caller's role; 3 for the creator. */
+            /**
+             * Format: int64
+             * @description Identifier of the caller's role.
+             */
             role_id: number;
-            /** @description Name of the caller's role; `Workspace Owner` for the creator. */
+            /** @description Name of the caller's role. */
             role_name: string;
         };
         /** @description Owner's membership of a workspace. */
         WorkspaceOwner: {
-            /**
-             * Format: email
-             * @description E-mail address of the owner.
-             */
+            /** @description E-mail address of the owner. */
             email: string;
             /** @description Whether this member owns the workspace. */
             is_owner: boolean;
@@ -1134,7 +1163,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description Any other refusal. The interface does not show its code or body. */
+        /** @description Any other refusal. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1162,10 +1191,15 @@ export interface components {
         /** @description Identifier or hash of the entry. */
         EntryIdOrHash: number | string;
         /**
-         * @description Number of the page, counted from 1.
+         * @description Number of the page.
          * @example 1
          */
         Page: number;
+        /**
+         * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+         * @example 0
+         */
+        TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
         /**
          * @description Identifier of the workspace.
          * @example 7
@@ -1194,6 +1228,7 @@ export type CreateShareableLinkRequest = components['schemas']['CreateShareableL
 export type CreateShareableLinkResponse = components['schemas']['CreateShareableLinkResponse'];
 export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
+export type CreatorMembership = components['schemas']['CreatorMembership'];
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
 export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntriesRequest'];
 export type EntryHash = components['schemas']['EntryHash'];
@@ -1253,6 +1288,7 @@ export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse
 export type UploadedPart = components['schemas']['UploadedPart'];
 export type User = components['schemas']['User'];
 export type UserId = components['schemas']['UserId'];
+export type Uuid = components['schemas']['Uuid'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type Vault = components['schemas']['Vault'];
 export type VaultFolder = components['schemas']['VaultFolder'];
@@ -1269,6 +1305,7 @@ export type ResponseUnauthenticated = components['responses']['Unauthenticated']
 export type ParameterEntryId = components['parameters']['EntryId'];
 export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 export type ParameterPage = components['parameters']['Page'];
+export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 export type ParameterWorkspaceId = components['parameters']['WorkspaceId'];
 export type ParameterWorkspaceIdQuery = components['parameters']['WorkspaceIdQuery'];
 export type $defs = Record<string, never>;
@@ -1295,7 +1332,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            /** @description Refused: invalid data or wrong credentials. The interface does not show the answer to wrong credentials. */
+            /** @description Refused: invalid data or wrong credentials. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1348,7 +1385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Converted, or accepted for conversion. */
+            /** @description Success; with the new entry where one is returned. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1823,15 +1860,15 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page, counted from 1.
+                 * @description Number of the page.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
                  * @example 0
                  */
-                workspaceId?: components["parameters"]["WorkspaceIdQuery"];
+                workspaceId?: components["parameters"]["TrackedWorkspaceId"];
             };
             header?: never;
             path?: never;

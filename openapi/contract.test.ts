@@ -117,11 +117,18 @@ const rows: Row[] = [
     refuses: [(notes) => ({ status: 'success', notes })],
   },
   {
-    what: 'WS-20, WS-21: a created workspace names its owner and itself, and needs no avatar',
+    what: 'WS-20, WS-24 to WS-29: a created workspace names its owner, itself and the creator, and needs no avatar',
     validate: answer('createWorkspace', '2XX'),
     from: 'CreatedSurveyWorkspace',
     accepts: [same],
-    refuses: [drop('workspace.owner'), drop('workspace.currentUser.workspace_id')],
+    refuses: [
+      drop('workspace.owner'),
+      drop('workspace.owner.email'),
+      drop('workspace.currentUser.workspace_id'),
+      set('workspace.currentUser.role_name', 'Owner'),
+      set('workspace.currentUser.role_id', 1),
+      set('workspace.currentUser.is_owner', false),
+    ],
   },
   {
     what: 'WS-13: a single workspace has an avatar, and needs no owner',
@@ -131,10 +138,14 @@ const rows: Row[] = [
     refuses: [drop('workspace.avatar'), drop('workspace.currentUser.role_id')],
   },
   {
-    what: 'WS-13, WS-20, WS-21: a listed workspace has all of it',
+    what: 'WS-13, WS-20, WS-26: a listed workspace has all of it',
     validate: answer('listWorkspaces', '2XX'),
     from: 'WorkspaceList',
-    accepts: [same],
+    accepts: [
+      same,
+      set('workspaces.0.currentUser.role_name', 'Guest'),
+      set('workspaces.0.currentUser.role_id', 9),
+    ],
     refuses: [
       drop('workspaces.0.avatar'),
       drop('workspaces.0.owner'),
@@ -157,6 +168,11 @@ const rows: Row[] = [
       drop('fileEntry.file_hash'),
       set('fileEntry.client_last_modified', null),
       set('fileEntry.tags', []),
+      set('fileEntry.extension', ''),
+      set('fileEntry.extension', null),
+      set('fileEntry.extension', 'tar.gz'),
+      set('fileEntry.mime', null),
+      set('fileEntry.mime', 'unknown'),
     ],
     refuses: [
       drop('fileEntry.url'),
@@ -164,6 +180,8 @@ const rows: Row[] = [
       set('fileEntry.url', 'file-entries/4822'),
       set('fileEntry.extension', '.pdf'),
       set('fileEntry.id', '4822'),
+      set('fileEntry.file_name', 'urn:uuid:2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11'),
+      set('fileEntry.file_name', null),
     ],
   },
   {
@@ -196,8 +214,18 @@ const rows: Row[] = [
     what: 'TRACK-18: the date of a view has its own form',
     validate: answer('listTrackedFiles', '2XX'),
     from: 'TrackedFiles',
-    accepts: [same],
-    refuses: [set('pagination.data.0.views.0.date', '2026-09-14T09:03:51.000000Z')],
+    accepts: [
+      same,
+      set('pagination.data.0.views.0.ip', 'a client'),
+      set('pagination.current_page', 0),
+      set('pagination.data.0.views.0.date', '2026-12-31 23:59:60'),
+    ],
+    refuses: [
+      set('pagination.data.0.views.0.date', '2026-09-14T09:03:51.000000Z'),
+      set('pagination.data.0.views.0.date', '2026-99-14 09:03:51'),
+      set('pagination.data.0.views.0.date', '2026-09-32 09:03:51'),
+      set('pagination.data.0.views.0.date', '2026-09-14 24:03:51'),
+    ],
   },
   {
     what: 'FOLDER-3, REG-8: null is the root here',
@@ -224,8 +252,12 @@ const rows: Row[] = [
     what: 'SHARE-5: three permissions and no others',
     validate: requests['shareEntry']!,
     from: 'ShareWithJonas',
-    accepts: [same, set('permissions', ['view', 'edit', 'download'])],
-    refuses: [set('permissions', ['admin']), drop('permissions'), set('emails', ['jonas at example.com'])],
+    accepts: [
+      same,
+      set('permissions', ['view', 'edit', 'download']),
+      set('emails', ['jonas at example.com']),
+    ],
+    refuses: [set('permissions', ['admin']), drop('permissions'), set('emails', 'jonas@example.com')],
   },
   {
     what: 'VAULT-19, VAULT-9: `is_encrypted` is the integer 1, `seo` is null',
@@ -238,15 +270,71 @@ const rows: Row[] = [
     what: 'VAULT-9: `seo` is null',
     validate: answer('getVault', '2XX'),
     from: 'Vault',
-    accepts: [same],
-    refuses: [set('seo', {}), drop('seo'), set('vault.salt', 'not base64!')],
+    accepts: [same, set('vault', null), set('vault.salt', 'QQ'), set('vault.salt', '')],
+    refuses: [
+      set('seo', {}),
+      drop('seo'),
+      set('vault.salt', 'not base64!'),
+      set('vault.salt', 'A'),
+      set('vault.salt', 'AAAAA'),
+      set('vault.salt', 'AA='),
+    ],
   },
   {
-    what: 'UPLOAD-13: under 5 MB, right under either reading',
+    what: 'UPLOAD-13: under 5 MB, by the larger of the two readings',
     validate: requests['presignUpload']!,
     from: 'PresignReport',
     accepts: [same, set('size', 4_999_999), set('size', 5_242_879), set('size', 0)],
     refuses: [set('size', 5_242_880), set('size', -1), set('extension', '.pdf')],
+  },
+  {
+    what: 'UPLOAD-3, UPLOAD-5, UPLOAD-7: what the interface leaves open is not refused',
+    validate: requests['presignUpload']!,
+    from: 'PresignIntoNewFolders',
+    accepts: [
+      set('relativePath', ''),
+      set('relativePath', 'Survey'),
+      set('extension', ''),
+      set('extension', 'tar.gz'),
+      set('mime', 'text'),
+      set('filename', ''),
+    ],
+    refuses: [set('relativePath', null), set('mime', null)],
+  },
+  {
+    what: 'LINK-5: any form of ISO 8601',
+    validate: requests['createShareableLink']!,
+    from: 'ProtectedLink',
+    accepts: [same, set('expires_at', '20261231T235959Z'), set('expires_at', '2026-W53-4')],
+    refuses: [set('expires_at', 1_798_761_599)],
+  },
+  {
+    what: 'CONVERT-3: a source may be named by the relative `url` of an entry',
+    validate: requests['convertFile']!,
+    from: 'ConvertImage',
+    accepts: [same, set('url', 'v1/file-entries/4828')],
+    refuses: [set('url', null), drop('url')],
+  },
+  {
+    what: 'NOTE-2, NOTE-3, U-06: a title and a body may be empty',
+    validate: requests['createNote']!,
+    from: 'CreateChecklist',
+    accepts: [same, set('title', ''), set('body', '')],
+    refuses: [set('title', null), drop('body')],
+  },
+  {
+    what: 'NOTE-8, NOTE-9, U-06: what a server took empty it shows empty',
+    validate: answer('createNote', '2XX'),
+    from: 'CreatedChecklist',
+    accepts: [set('note.title', ''), set('note.body', '')],
+    refuses: [set('note.title', null)],
+  },
+  {
+    what: 'AUTH-5: the login takes three strings',
+    validate: requests['login']!,
+    from: 'LoginRequest',
+    accepts: [same, set('email', 'mıra@exämple'), set('device_name', '')],
+    refuses: [set('email', null), drop('device_name')],
   },
   {
     what: 'UPLOAD-11, UPLOAD-12: the key has its form, the acl is private',
@@ -286,10 +374,10 @@ describe('parameters', () => {
 
   it('ENTRY-11: take an id or a hash where a link is meant, an id elsewhere', () => {
     expect(parametersOf('createShareableLink')(inPath('4822'))).toBe(true);
-    expect(parametersOf('deleteShareableLink')(inPath('NDgyMnw'))).toBe(true);
+    expect(parametersOf('deleteShareableLink')(inPath('Jq5mVd2cLs'))).toBe(true);
     expect(parametersOf('shareEntry')(inPath('4822'))).toBe(true);
-    expect(parametersOf('shareEntry')(inPath('NDgyMnw'))).toBe(false);
-    expect(parametersOf('extractArchive')(inPath('NDgyMnw'))).toBe(false);
+    expect(parametersOf('shareEntry')(inPath('Jq5mVd2cLs'))).toBe(false);
+    expect(parametersOf('extractArchive')(inPath('Jq5mVd2cLs'))).toBe(false);
   });
 
   const contract = JSON.parse(readFileSync(path.join(layoutOf().generated, 'openapi.json'), 'utf8')) as {
@@ -307,6 +395,12 @@ describe('parameters', () => {
     const parametersIn = (id: string) => operations.find(({ operationId }) => operationId === id)?.parameters;
     expect(parametersIn('listWorkspaces')).toBeUndefined();
     expect(parametersIn('listTrackedFiles')).toHaveLength(2);
+  });
+
+  it('TRACK-3, U-101: a page below 1 is not refused', () => {
+    const page = (value: string) => ({ path: {}, query: { page: value }, header: {} });
+    expect(parametersOf('listTrackedFiles')(page('0'))).toBe(true);
+    expect(parametersOf('listTrackedFiles')(page('first'))).toBe(false);
   });
 
   it('AUTH-1, AUTH-2: the login alone takes no token', () => {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { Command } from 'commander';
 import pc from 'picocolors';
-import { measure, percentOf, type Measure } from './coverage/measure.ts';
-import { bundlePath } from './lib/bundles.ts';
+import { measure, measureStrings, percentOf, type Measure } from './coverage/measure.ts';
+import { bundlePath, type BundleName } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
@@ -14,10 +14,15 @@ export interface CoverageResult {
   measures: Measure[];
 }
 
-/** Measures the bundled contract; a share below its minimum is an error that names what lacks. */
+/** Measures the bundled contract and the reference description; a share below its minimum is an error that names what lacks. */
 export async function coverage({ root }: { root?: string } = {}): Promise<CoverageResult> {
-  const bundle = await bundlePath(layoutOf(root), 'openapi.json');
-  const measures = measure(JSON.parse(await readFile(bundle, 'utf8')) as OpenApiDocument);
+  const layout = layoutOf(root);
+  const read = async (name: BundleName) =>
+    JSON.parse(await readFile(await bundlePath(layout, name), 'utf8')) as OpenApiDocument;
+  const measures = [
+    ...measure(await read('openapi.json')),
+    measureStrings(await read('openapi.reference.json')),
+  ];
   const low = measures.filter((own) => percentOf(own) < own.minimum);
   const report = table(measures);
   if (low.length > 0) {

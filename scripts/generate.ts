@@ -31,7 +31,7 @@ export async function generateFiles(
       validatorsSource(reference, layout),
       typesSource(contract),
       typesSource(reference),
-      registersSource(layout),
+      registersSource(contract, layout),
       clientOperationsSources(contract, { types: 'types.ts' }, layout),
       clientOperationsSources(reference, { types: 'types.reference.ts', without: shown }, layout),
     ]);

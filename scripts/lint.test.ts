@@ -63,10 +63,10 @@ describe('lint', () => {
   });
 
   it('reports a broken register once, where it is', async () => {
-    await edit('openapi/unknowns.yaml', 'where: [createNote]', 'where: [createNote');
+    await edit('openapi/unknowns.yaml', 'basis: implied', 'basis: [implied');
     expect(await findings()).toEqual([
       expect.stringMatching(
-        /^openapi\/unknowns\.yaml:5 file-storage\/unknown-ids Failed to parse: [^"/]+\.$/,
+        /^openapi\/unknowns\.yaml:4 file-storage\/unknown-ids Failed to parse: [^"/]+\.$/,
       ),
     ]);
   });

@@ -7,7 +7,7 @@ import type * as types from '../types.reference.ts';
 export type ListEntriesInput = {
   /** Identifier of the workspace; `0` is the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
-  /** Number of the page, counted from 1. */
+  /** Number of the page. */
   page?: number;
   /** Number of entries on a page. */
   perPage?: number;
@@ -34,10 +34,11 @@ export type ListEntriesInput = {
  * Left open by the interface:
  * - U-40: How entries are listed.
  * - U-55: Which workspace applies when `workspaceId` is absent.
+ * - U-101: How pages below 1, past the end, and too large a page size are answered.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -62,7 +63,7 @@ export type GetEntryInput = {
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
  * @throws ApiError 503: Storage that cannot be reached.
@@ -87,7 +88,7 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -115,14 +116,14 @@ export type DownloadFileInput = {
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 416: Range beyond the end.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
  * @throws ApiError 503: Storage that cannot be reached.
  * @throws ApiError 507: Storage without room.
  * @example
- * await downloadFile(client, { hash: 'NDgyMnw' });
+ * await downloadFile(client, { hash: 'Jq5mVd2cLs' });
  */
 export const downloadFile: Operation<DownloadFileInput, Response> =
   /* @__PURE__ */ operation('downloadFile', 'GET', '/file-entries/download/{hash}', undefined, undefined, stream);
@@ -138,7 +139,7 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -163,7 +164,7 @@ export type StarEntriesInput = types.StarEntriesRequest;
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -188,7 +189,7 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.

@@ -14,7 +14,7 @@ export type SetTrackedInput = types.SetTrackedRequest;
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.

@@ -16,7 +16,7 @@ export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -42,7 +42,7 @@ export type SignPartsInput = types.SignPartsRequest;
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -69,7 +69,7 @@ export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -95,11 +95,12 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
  * - U-118: How a multipart upload is aborted.
  * - U-123: Whether the key of a multipart upload has the form of a presigned one.
  * - U-120: What listing the parts answers for an upload that does not exist or is another's.
+ * - U-142: How long an object that nobody registers and an upload that nobody goes on with are kept.
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -126,7 +127,7 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.

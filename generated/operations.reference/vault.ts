@@ -29,7 +29,7 @@ export const createVault: Operation<CreateVaultInput, types.CreateVaultResponse>
 
 /** What {@link listVaultEntries} takes. */
 export type ListVaultEntriesInput = {
-  /** Number of the page, counted from 1. */
+  /** Number of the page. */
   page?: number;
   /** Hash of the folder to list; without it the root of the vault. */
   folderId?: types.EntryHash;
@@ -43,10 +43,11 @@ export type ListVaultEntriesInput = {
  * Lists the entries of a folder of the vault, page by page.
  * Left open by the interface:
  * - U-95: How the entries of the vault are listed.
+ * - U-101: How pages below 1, past the end, and too large a page size are answered.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 404: The entry, workspace, upload or vault does not exist, or not for this caller.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.

@@ -14,6 +14,8 @@ export type ExtractArchiveInput = types.ExtractArchiveRequest & {
 /**
  * Unpacks a ZIP archive that is an entry into a destination folder.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
+ * - U-18: The error for a workspace that does not exist.
  * - U-84: Whether the extracted entries are there when the answer comes.
  * - U-88: Which archives other than ZIP can be extracted, and how an entry that is no archive is refused.
  * - U-131: Whose workspace the `workspaceId` of an extraction names, the archive's or the destination's.

@@ -12,9 +12,9 @@ export type LoginInput = types.LoginRequest;
  * Left open by the interface:
  * - U-29: Which fields of the login are required.
  * - U-32: Whether a second login under the same device name replaces the first token.
+ * - U-145: What `device_name` does.
  *
- * @throws ApiError 4XX: Refused: invalid data or wrong credentials. The interface does not show the answer to
- * wrong credentials.
+ * @throws ApiError 4XX: Refused: invalid data or wrong credentials.
  * @example
  * await login(client, { email: 'mira@example.com', password: 'correct-horse-battery-staple', device_name:
  * 'Mira\'s laptop' });
@@ -23,11 +23,11 @@ export const login: Operation<LoginInput, types.LoginResponse> =
   /* @__PURE__ */ operation('login', 'POST', '/auth/login', json, undefined, undefined, true);
 
 /**
- * Tells whom the token belongs to. The interface does not show which fields the answer has.
+ * Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal. The interface does not show its code or body.
+ * @throws ApiError 4XX: Any other refusal.
  * @example
  * await getLoggedUser(client);
  */

@@ -11,18 +11,19 @@ export type ConvertFileInput = types.ConvertFileRequest & {
 
 /**
  * Asks the server to turn a file into another format, such as an image into another image format or a document
- * into PDF. Depending on the conversion, the answer carries the new entry or a success status only.
+ * into PDF. Depending on the conversion, the answer has the new entry or a success status only.
  * Left open by the interface:
+ * - U-18: The error for a workspace that does not exist.
  * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-91: Which source URLs are accepted: schemes, hosts, size.
+ * - U-91: Which source URLs are accepted: schemes, hosts, size, and relative ones such as the `url` of an entry.
  * - U-89: Which conversions are supported.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
  * @throws ApiError 4XX: Refused: invalid data, or a conversion that is not supported.
  * @example
- * await convertFile(client, { url: 'https://objects.example.com/harbour.png', filename: 'harbour.png',
- * outputformat: 'jpg' });
+ * await convertFile(client, { url: 'https://storage.example.com/api/v1/file-entries/4828', filename:
+ * 'harbour.png', outputformat: 'jpg' });
  */
 export const convertFile: Operation<ConvertFileInput, types.ConvertFileResponse> =
   /* @__PURE__ */ operation('convertFile', 'POST', '/entry/convert{?workspaceId}', json);

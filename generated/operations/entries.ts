@@ -10,8 +10,10 @@ export type DeleteEntriesInput = types.DeleteEntriesRequest;
  * Moves entries to the trash, or deletes them permanently with `deleteForever`. With empty `entryIds` and
  * `emptyTrash` it permanently deletes everything in the trash. A permanent deletion cannot be undone.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
  * - U-50: What becomes of a folder's content when the folder is deleted.
  * - U-53: What the ordinary delete does with an entry of the vault.
+ * - U-135: Whether emptying the trash reaches the trash of shared workspaces.
  * - U-46: What deleting does with empty `entryIds` when `emptyTrash` is not true.
  * - U-49: What deleting without `deleteForever` does to an entry that is in the trash already.
  * - U-47: What deleting does with ids and `emptyTrash` together.
@@ -29,8 +31,9 @@ export const deleteEntries: Operation<DeleteEntriesInput, types.SuccessResponse>
 export type UnstarEntriesInput = types.UnstarEntriesRequest;
 
 /**
- * Takes the starred tag from entries, and answers that tag.
+ * Takes the starred tag from entries, and returns that tag.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
  * - U-59: What unstarring does to entries that are not starred, and with an empty list.
  *
  * @throws ApiError 401: Token missing or invalid.
@@ -51,6 +54,8 @@ export type CreateFolderInput = types.CreateFolderRequest & {
 /**
  * Creates a folder at the root of a workspace, or in another folder.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
+ * - U-18: The error for a workspace that does not exist.
  * - U-55: Which workspace applies when `workspaceId` is absent.
  * - U-56: Whether one folder may hold two entries of the same name.
  * - U-54: Where a folder goes when `parentId` is absent.

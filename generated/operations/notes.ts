@@ -19,11 +19,11 @@ export const createNote: Operation<CreateNoteInput, types.CreateNoteResponse> =
   /* @__PURE__ */ operation('createNote', 'POST', '/notes/create', json);
 
 /**
- * Answers all notes of the caller as a bare array, the one success without a `status`.
+ * Returns all notes of the caller as a bare array, the one success without a `status`.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal. The interface does not show its code or body.
+ * @throws ApiError 4XX: Any other refusal.
  * @example
  * await listNotes(client);
  */

@@ -12,8 +12,10 @@ export type CreateShareableLinkInput = types.CreateShareableLinkRequest & {
 /**
  * Publishes an entry by a link. Whoever holds it has access within the permissions set here.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
  * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, and which paths take it apart from the shareable link.
+ * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
+ *   `entryId`, called an integer and then an id or a hash.
  * - U-67: Whether an empty link password means none.
  * - U-64: How `expires_at` is taken when it is in the past, has no zone or no time.
  *
@@ -35,12 +37,14 @@ export type DeleteShareableLinkInput = {
 /**
  * Removes an entry's link. Access through it ends immediately.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
  * - U-65: The answer to deleting a link that an entry does not have.
- * - U-37: How a hash is made, and which paths take it apart from the shareable link.
+ * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
+ *   `entryId`, called an integer and then an id or a hash.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal. The interface does not show its code or body.
+ * @throws ApiError 4XX: Any other refusal.
  * @example
  * await deleteShareableLink(client, { entryId: 4822 });
  */
@@ -54,8 +58,9 @@ export type ShareEntryInput = types.ShareEntryRequest & {
 };
 
 /**
- * Shares an entry with users named by their e-mail addresses, with the same permissions for all of them.
+ * Shares an entry with other users, named by their e-mail addresses, who may then do what the permissions say.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
  * - U-68: What sharing does with a valid address that has no account, and with the caller's own.
  * - U-69: Whether `emails` and `permissions` may be empty or hold duplicates.
  *

@@ -5,19 +5,20 @@ import type * as types from '../types.ts';
 
 /** What {@link listTrackedFiles} takes. */
 export type ListTrackedFilesInput = {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered. */
   workspaceId?: types.WorkspaceId;
-  /** Number of the page, counted from 1. */
+  /** Number of the page. */
   page?: number;
 };
 
 /**
- * Answers the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of
- * the parameter for the page size is not shown by the interface, so it is not described here.
+ * Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of
+ * the parameter for the page size is open, so it is not described here.
  * Left open by the interface:
+ * - U-18: The error for a workspace that does not exist.
  * - U-100: The name of the page-size parameter of the tracking list.
  * - U-106: What the tracking list covers when `workspaceId` is absent.
- * - U-55: Which workspace applies when `workspaceId` is absent.
+ * - U-101: How pages below 1, past the end, and too large a page size are answered.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

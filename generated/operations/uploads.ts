@@ -7,14 +7,17 @@ import type * as types from '../types.ts';
 export type PresignUploadInput = types.PresignUploadRequest;
 
 /**
- * First step of a small upload: answers a URL that takes the file by HTTP PUT for one hour, and the storage key.
+ * First step of a small upload: returns a URL that takes the file by HTTP PUT for one hour, and the storage key.
  * Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by
  * multipart upload.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
+ * - U-18: The error for a workspace that does not exist.
  * - U-114: Which of the presign's and the registration's `workspaceId`, `parentId` and `relativePath` count.
  * - U-107: Whether 5 MB is 5,000,000 or 5,242,880 bytes.
  * - U-108: How presigning refuses a file of 5 MB or more.
  * - U-112: Whether an empty file can be uploaded.
+ * - U-137: Where a file goes with neither `parentId` nor `relativePath`, and how presigning names the root.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -34,6 +37,7 @@ export type ListUploadedPartsInput = types.ListUploadedPartsRequest;
  * Left open by the interface:
  * - U-123: Whether the key of a multipart upload has the form of a presigned one.
  * - U-120: What listing the parts answers for an upload that does not exist or is another's.
+ * - U-142: How long an object that nobody registers and an upload that nobody goes on with are kept.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -51,13 +55,17 @@ export type RegisterEntryInput = types.RegisterEntryRequest;
 
 /**
  * Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of
- * `relativePath` are created on the way, and `relativePath` overrides `parentId`.
+ * `relativePath` are created automatically, and `relativePath` overrides `parentId`.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
+ * - U-18: The error for a workspace that does not exist.
  * - U-124: How registering refuses a missing object, another size, another's object or a second registration.
+ * - U-142: How long an object that nobody registers and an upload that nobody goes on with are kept.
  * - U-55: Which workspace applies when `workspaceId` is absent.
  * - U-114: Which of the presign's and the registration's `workspaceId`, `parentId` and `relativePath` count.
  * - U-57: Whether 0 is accepted as the root where null is stated, and null where 0 is stated.
  * - U-58: How a parent is refused that is a file, is in the trash or lies in another workspace.
+ * - U-137: Where a file goes with neither `parentId` nor `relativePath`, and how presigning names the root.
  * - U-119: How a file hash is checked before uploading.
  * - U-125: What deduplication shows: a shared object, a shared entry or nothing.
  * - U-130: How a `fileHash` that does not match the object is treated.

@@ -4,11 +4,11 @@ import { json, operation, type Operation, type OperationWithoutInput } from '../
 import type * as types from '../types.ts';
 
 /**
- * Answers what a client needs to derive the key of the caller's encrypted vault.
+ * Returns what a client needs to derive the key of the caller's encrypted vault.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal. The interface does not show its code or body.
+ * @throws ApiError 4XX: Any other refusal.
  * @example
  * await getVault(client);
  */
@@ -21,6 +21,7 @@ export type MoveVaultEntriesInput = types.MoveVaultEntriesRequest;
 /**
  * Moves entries of the vault to another folder of the vault.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
  * - U-97: How vault entries move to the vault's root, and how a folder moved into itself is refused.
  *
  * @throws ApiError 401: Token missing or invalid.
@@ -38,6 +39,7 @@ export type DeleteVaultEntriesInput = types.DeleteVaultEntriesRequest;
 /**
  * Deletes entries of the vault permanently. The vault has no trash, so nothing can be restored.
  * Left open by the interface:
+ * - U-17: The error for an entry that does not exist.
  * - U-98: How deleting from the vault refuses `deleteForever` that is false or absent.
  *
  * @throws ApiError 401: Token missing or invalid.

@@ -25,13 +25,14 @@ export type GetWorkspaceInput = {
 };
 
 /**
- * Answers one workspace that the caller belongs to.
+ * Returns one workspace.
  * Left open by the interface:
+ * - U-18: The error for a workspace that does not exist.
  * - U-78: Whether `0` names the personal workspace as a path segment too.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal. The interface does not show its code or body.
+ * @throws ApiError 4XX: Any other refusal.
  * @example
  * await getWorkspace(client, { id: 7 });
  */
@@ -39,14 +40,15 @@ export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceRespon
   /* @__PURE__ */ operation('getWorkspace', 'GET', '/workspace/{id}');
 
 /**
- * Answers every workspace that the caller belongs to. One optional integer query parameter adds detailed
- * permissions; its name is not shown by the interface, so it is not described here.
+ * Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's
+ * detailed permissions in a workspace; its name is open, so it is not described here.
  * Left open by the interface:
+ * - U-18: The error for a workspace that does not exist.
  * - U-73: The name of the query parameter of the workspace list.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal. The interface does not show its code or body.
+ * @throws ApiError 4XX: Any other refusal.
  * @example
  * await listWorkspaces(client);
  */

@@ -1,4 +1,4 @@
-import { holders, id, oneOf, text } from './lib/register-form.js';
+import { id, oneOf, text } from './lib/register-form.js';
 import { registerRule } from './lib/register-rule.js';
 
 /** The facts in `requirements.yaml` and the `x-requirements` in the contract are in step. */
@@ -7,5 +7,4 @@ export const requirementIds = registerRule('x-requirements', {
   statement: text,
   section: text,
   binds: oneOf('server', 'client', 'contract'),
-  where: holders,
 });

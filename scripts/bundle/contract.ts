@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
   BaseResolver,
@@ -13,6 +15,7 @@ import {
 import type { Layout } from '../lib/layout.ts';
 import { isObject, objectOf, pointerOf, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
+import { renamedComponents, withoutRenamed } from './overlaid-components.ts';
 import { fromRedocly } from '../lib/redocly.ts';
 import { compileOverlay, originOf, OverlayFormError, type CompiledOverlay } from './compile-overlay.ts';
 import { startOf } from './place.ts';
@@ -44,7 +47,10 @@ export async function bundleWithOverlay(
   });
   // The finished contract instead of its files: Redocly cannot resolve a file a second time for the overlay.
   const document = { source: new Source(layout.contract, ''), parsed: structuredClone(contract) };
-  const description = await bundleDocument(document, resolver, { overlay, inSource });
+  const ownNames = await componentNames(
+    path.join(path.dirname(overlay), path.basename(overlay, '.overlay.yaml')),
+  );
+  const description = await bundleDocument(document, resolver, { overlay, inSource, ownNames });
   return { description, overlay: compiled.document };
 }
 
@@ -58,6 +64,16 @@ function compiledFrom({ source, parsed }: Document, contract: OpenApiDocument): 
   }
 }
 
+/** In the contract alone, two components of one name are a conflict, whatever the name. */
+const everyName = { has: () => true };
+
+/** Names of the component files below an overlay's folder; none where it has no folder. */
+async function componentNames(folder: string): Promise<Set<string>> {
+  if (!existsSync(folder)) return new Set();
+  const files = await readdir(folder, { recursive: true });
+  return new Set(files.map((file) => path.basename(file, '.yaml')));
+}
+
 /** One for each bundle, because bundling changes the documents a resolver holds. */
 async function newResolver(): Promise<BaseResolver> {
   return new BaseResolver((await createConfig({})).resolve);
@@ -69,7 +85,13 @@ async function bundleDocument(
   {
     overlay,
     inSource,
-  }: { overlay?: string; inSource?: (problem: NormalizedProblem) => NormalizedProblem } = {},
+    ownNames = everyName,
+  }: {
+    overlay?: string;
+    inSource?: (problem: NormalizedProblem) => NormalizedProblem;
+    /** Names of the overlay's own components. */
+    ownNames?: { has: (name: string) => boolean };
+  } = {},
 ): Promise<OpenApiDocument> {
   const result = await bundle({
     doc,
@@ -81,10 +103,10 @@ async function bundleDocument(
     // What Redocly throws rather than reports: a document of another kind or version.
     throw error instanceof HandledError ? sourceError(overlay ?? doc.source.absoluteRef, error) : error;
   });
-  if (result.problems.length > 0) {
-    throw new ContractError(fromRedocly(inSource ? result.problems.map(inSource) : result.problems));
-  }
-  return inStableOrder(withoutSharing(result.bundle.parsed as OpenApiDocument));
+  const { renamings, others } = renamedComponents(result.problems, (name) => ownNames.has(name));
+  if (others.length > 0) throw new ContractError(fromRedocly(inSource ? others.map(inSource) : others));
+  const description = withoutRenamed(withoutSharing(result.bundle.parsed as OpenApiDocument), renamings);
+  return inStableOrder(description);
 }
 
 /** Reads a file that bundling would fail over, without saying where, if it were missing or broken. */

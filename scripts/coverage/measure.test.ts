@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Json, JsonObject } from '../lib/openapi.ts';
-import { measure, percentOf } from './measure.ts';
+import { measure, measureStrings, percentOf } from './measure.ts';
 
 const named = { examples: { one: { value: 1 } } };
 const without = {};
@@ -61,6 +61,12 @@ test('a property is described by itself or by what it refers to', () => {
   });
 });
 
+const ofRequest = (schema: Json, schemas: JsonObject = {}) =>
+  measureStrings({
+    paths: { '/a': { post: operation({}, { schema }) } },
+    components: { schemas },
+  });
+
 test.each<[Json, number]>([
   [{ type: 'string' }, 0],
   [{ type: ['string', 'null'] }, 0],
@@ -71,40 +77,52 @@ test.each<[Json, number]>([
   [{ type: 'string', minLength: 1 }, 1],
   [{ type: 'string', maxLength: 9 }, 1],
 ])('the string %j counts as %i', (schema, covered) => {
-  expect(ofSchemas({ Text: schema })[3]).toMatchObject({ covered, total: 1 });
+  expect(ofRequest(schema)).toMatchObject({ covered, total: 1 });
 });
 
-test('a reference to a string counts where it stands', () => {
-  const [, , , strings] = ofSchemas({
+test('bytes are no string', () => {
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  expect(ofRequest(file)).toMatchObject({ total: 0 });
+});
+
+test('a reference to a string counts where it stands, and what no request is made of does not', () => {
+  const ref = (name: string) => ({ $ref: `#/components/schemas/${name}` });
+  const schemas = {
     Uuid: { type: 'string', format: 'uuid' },
     Text: { type: 'string' },
-    List: { type: 'array', items: { $ref: '#/components/schemas/Uuid' } },
-    Other: { type: 'array', items: { $ref: '#/components/schemas/Text' } },
-  });
+    List: { type: 'array', items: ref('Uuid') },
+    Other: { type: 'array', items: ref('Text') },
+    Answer: { type: 'string' },
+  };
 
-  expect(strings).toMatchObject({ covered: 2, total: 4 });
+  expect(ofRequest({ anyOf: [ref('List'), ref('Other')] }, schemas)).toMatchObject({
+    covered: 2,
+    total: 4,
+    missing: ['#/components/schemas/Text', '#/components/schemas/Other/items'],
+  });
 });
 
 test('schemas are found wherever they stand, and never in examples', () => {
   const text = { type: 'string' };
-  const [, , , strings] = measure({
+  const strings = measureStrings({
     paths: {
       '/a': {
-        parameters: [{ name: 'a', in: 'query', schema: text }],
+        parameters: [{ $ref: '#/components/parameters/B' }],
         get: {
           operationId: 'a',
-          responses: { '2XX': { content: { 'application/json': { schema: { anyOf: [text, text] } } } } },
+          parameters: [{ name: 'a', in: 'query', schema: text }],
+          requestBody: { content: { 'application/json': { schema: { anyOf: [text, text] } } } },
+          responses: { '2XX': { content: { 'application/json': { schema: text } } } },
         },
       },
     },
     components: {
       parameters: { B: { name: 'b', in: 'query', schema: { not: text }, example: { schema: text } } },
       examples: { C: { value: { schema: text } } },
-      schemas: { D: { properties: { properties: text }, patternProperties: { x: text } } },
     },
   });
 
-  expect(strings?.total).toBe(6);
+  expect(strings.total).toBe(4);
 });
 
 test('shares are rounded down and nothing is no success', () => {

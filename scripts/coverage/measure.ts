@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
-import { schemaSites } from './schemas.ts';
+import { requestSites, schemaSites } from './schemas.ts';
 
 /** How many of the things that should have something do have it. */
 export interface Measure {
@@ -22,7 +22,10 @@ export interface Measure {
 
 const constraints = ['format', 'pattern', 'const', 'enum', 'minLength', 'maxLength'];
 
-/** How much of a bundled contract has examples, descriptions and constraints. */
+/**
+ * How much of a bundled contract has examples and descriptions. Constraints are no merit of it: it has those that the
+ * interface states.
+ */
 export function measure(document: OpenApiDocument): Measure[] {
   const operations = operationsOf(document);
   const requests = operations.map((operation) => ({
@@ -58,20 +61,26 @@ export function measure(document: OpenApiDocument): Measure[] {
       ({ node }) => Boolean(node.description ?? resolved(node).description),
       ({ pointer }) => pointer,
     ),
-    count(
-      'strings with a constraint',
-      90,
-      sites.filter(({ node }) => isString(resolved(node))),
-      ({ node }) => constraints.some((keyword) => keyword in node || keyword in resolved(node)),
-      ({ pointer }) => pointer,
-    ),
   ];
+}
+
+/** How many strings that a server takes in requests have, in its own description, the bounds that the server sets. */
+export function measureStrings(document: OpenApiDocument): Measure {
+  const resolved = (node: JsonObject) => objectOf(dereference(document, node));
+  return count(
+    'strings that the reference server takes, with a constraint',
+    95,
+    requestSites(document).filter(({ node }) => isString(resolved(node))),
+    ({ node }) => constraints.some((keyword) => keyword in node || keyword in resolved(node)),
+    ({ pointer }) => pointer,
+  );
 }
 
 const hasExample = ({ examples }: Content) => examples.size > 0;
 
-/** `type` may be one type or a list of them. */
-const isString = ({ type }: JsonObject) => type === 'string' || listOf(type).includes('string');
+/** `type` may be one type or a list of them; bytes of another media type are no text. */
+const isString = ({ type, contentMediaType }: JsonObject) =>
+  contentMediaType === undefined && (type === 'string' || listOf(type).includes('string'));
 
 function count<T>(
   name: string,

@@ -1,7 +1,9 @@
 import {
+  at,
   isObject,
   listOf,
   objectOf,
+  operationsOf,
   pointerOf,
   type Json,
   type JsonObject,
@@ -39,6 +41,31 @@ export function schemaSites(document: OpenApiDocument): SchemaSite[] {
     ...inHolders(components, ['components']),
     ...inHolders(document.paths, ['paths']),
   ];
+}
+
+/** The schemas that requests are made of, each once: those of parameters and bodies, and what they refer to. */
+export function requestSites(document: OpenApiDocument): SchemaSite[] {
+  const reached = new Set<string>();
+  const collect = (node: Json | undefined): void => {
+    if (Array.isArray(node)) node.forEach(collect);
+    if (!isObject(node)) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== '$ref' || typeof value !== 'string') collect(value);
+      else if (!reached.has(value)) {
+        reached.add(value);
+        collect(at(document, value));
+      }
+    }
+  };
+  const own = operationsOf(document).flatMap(({ pointer, node }) => {
+    collect([node.parameters ?? [], node.requestBody ?? {}]);
+    return [`${pointer}/parameters`, `${pointer}/requestBody`];
+  });
+  for (const item of Object.values(objectOf(document.paths))) collect(objectOf(item).parameters);
+  const starts = [...reached, ...own];
+  return schemaSites(document).filter(({ pointer }) =>
+    starts.some((start) => pointer === start || pointer.startsWith(`${start}/`)),
+  );
 }
 
 /** Finds the `schema` of parameters, headers and media types below a node, whatever the depth. */

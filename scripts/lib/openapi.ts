@@ -119,3 +119,8 @@ export function branchesOf(schema: JsonObject): [Json, Json] | undefined {
   if (condition === undefined || affirmative === undefined || negative === undefined) return undefined;
   return [affirmative, negative];
 }
+
+/** An object with the same keys and other values. */
+export function mapValues(object: JsonObject, map: (value: Json, key: string) => Json): JsonObject {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value, key)]));
+}

@@ -46,7 +46,7 @@ export async function fillStranger(
   return {
     canaries: [
       ...[folder.name, file.name, file.file_name, content, workspace.name, note.title, note.body, link.hash],
-      ...[vault.salt, vault.check, vault.iv, String(vaultEntry.name), objectName, upload.uploadId],
+      ...[vault!.salt, vault!.check, vault!.iv, String(vaultEntry.name), objectName, upload.uploadId],
     ],
     snapshot: async () => {
       const answers = [

@@ -22,19 +22,19 @@ export const entryMutants = [
   mutant(
     'entry-name-null',
     'The `name` of an entry is null.',
-    { breaks: 'ENTRY-2', also: { 'REG-4': 'the answer does not show the name' } },
+    { breaks: 'ENTRY-17', also: { 'REG-4': 'the answer does not show the name' } },
     shown('name', asNull),
   ),
   mutant(
     'entry-file-name-is-the-name',
     'The `file_name` of an entry is the name shown to users.',
-    { breaks: 'ENTRY-3' },
+    { breaks: 'ENTRY-18' },
     shown('file_name', (_name, { json: body }) => (body as { fileEntry: { name: string } }).fileEntry.name),
   ),
   mutant(
     'entry-mime-of-octets',
     'The `mime` of every entry is `application/octet-stream`.',
-    { breaks: 'ENTRY-4', also: { 'REG-5': 'the answer does not show the MIME type' } },
+    { breaks: 'ENTRY-19', also: { 'REG-5': 'the answer does not show the MIME type' } },
     shown('mime', () => 'application/octet-stream'),
   ),
   mutant(
@@ -114,13 +114,13 @@ export const entryMutants = [
   mutant(
     'entry-url-absolute',
     'The `url` of an entry is absolute.',
-    { breaks: 'ENTRY-13', also: { 'ENTRY-14': 'an absolute one begins with its scheme' } },
+    { breaks: 'ENTRY-20', also: { 'ENTRY-14': 'an absolute one begins with its scheme' } },
     shown('url', (url) => `https://files.example.com/api/${String(url)}`),
   ),
   mutant(
     'entry-url-without-version',
     'The `url` of an entry has no version.',
-    { breaks: 'ENTRY-14', also: { 'ENTRY-13': 'the contract states both in one pattern' } },
+    { breaks: 'ENTRY-14', also: { 'ENTRY-20': 'the contract states both in one pattern' } },
     shown('url', (url) => String(url).replace('v1/', '')),
   ),
   mutant(
@@ -138,7 +138,7 @@ export const entryMutants = [
   mutant(
     'entry-mime-without-slash',
     'The `mime` of an entry is its second half.',
-    { breaks: 'ENTRY-4', also: { 'REG-5': 'the answer does not show the MIME type' } },
+    { breaks: 'ENTRY-19', also: { 'REG-5': 'the answer does not show the MIME type' } },
     shown('mime', (mime) => String(mime).split('/')[1]),
   ),
 ];

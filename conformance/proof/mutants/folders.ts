@@ -33,7 +33,7 @@ export const folderMutants = [
         'ARCHIVE-1': 'extracted folders have other names',
         'ARCHIVE-5': 'extracted folders have other names',
         'REG-9': 'a path finds no folder of its name',
-        'REG-10': 'a path finds no folder of its name',
+        'REG-19': 'a path finds no folder of its name',
       },
     },
     onChange(

@@ -63,14 +63,14 @@ export const generalMutants = [
     'json-read-as-latin-1',
     'The bytes of request bodies are read as ISO 8859-1.',
     {
-      breaks: 'GEN-2',
+      breaks: 'GEN-9',
       also: {
-        'REG-10': 'the names of folders come out garbled',
+        'REG-19': 'the names of folders come out garbled',
         'FOLDER-2': 'the name comes out garbled',
         'NOTE-2': 'the title comes out garbled',
         'NOTE-3': 'the text comes out garbled',
         'WS-2': 'the name comes out garbled',
-        'ENTRY-2': 'the name comes out garbled',
+        'ENTRY-17': 'the name comes out garbled',
       },
     },
     readsJson((body) => body.toString('latin1')),
@@ -180,7 +180,7 @@ export const generalMutants = [
   mutant(
     'json-with-charset-refused',
     'The content type of a request has to be `application/json` to the letter: a charset is refused.',
-    { breaks: 'GEN-2' },
+    { breaks: 'GEN-9' },
     arriving(({ headers }) => {
       if (headers['content-type']?.includes('charset')) headers['content-type'] = 'text/x-unknown';
     }),
@@ -188,7 +188,7 @@ export const generalMutants = [
   mutant(
     'json-escapes-kept',
     'Escapes in the text of JSON bodies are kept to the letter.',
-    { breaks: 'GEN-2' },
+    { breaks: 'GEN-9' },
     readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
   ),
   mutant(

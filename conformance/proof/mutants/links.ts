@@ -48,7 +48,7 @@ export const linkMutants = [
     'The password of a link is not taken.',
     {
       breaks: 'LINK-4',
-      also: { 'LINK-12': 'there is no hash to show', 'LINK-18': 'the link opens to anybody' },
+      also: { 'LINK-24': 'there is no hash to show', 'LINK-18': 'the link opens to anybody' },
     },
     ignores(create, 'password'),
   ),

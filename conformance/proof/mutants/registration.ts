@@ -91,7 +91,7 @@ export const registrationMutants = [
     'register-name-not-stored',
     'Entries are stored under the UUID of their object.',
     {
-      breaks: 'ENTRY-2',
+      breaks: 'ENTRY-17',
       also: {
         'REG-4': 'the name is another one',
         'ARCHIVE-1': 'extracted files have no names',

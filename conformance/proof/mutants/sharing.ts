@@ -18,6 +18,16 @@ export const sharingMutants = [
     field(share, 'users', () => []),
   ),
   mutant(
+    'share-grants-nothing',
+    'Sharing answers success and grants nothing.',
+    { breaks: 'SHARE-10' },
+    json(share, (body, { database, request }) => {
+      const { entryId } = request.params as { entryId: string };
+      database.read((db) => db.prepare('DELETE FROM shares WHERE entry_id = ?').run(Number(entryId)));
+      return body;
+    }),
+  ),
+  mutant(
     'share-takes-no-id',
     'Sharing does not find entries by their id.',
     {

@@ -32,7 +32,7 @@ export const trashMutants = [
   mutant(
     'delete-does-nothing',
     'Deleting without `deleteForever` answers success and moves nothing.',
-    { breaks: 'TRASH-1', also: { 'TRASH-3': 'its default cannot be seen' } },
+    { breaks: 'TRASH-10', also: { 'TRASH-3': 'its default cannot be seen' } },
     afterwards('deleteEntries', (db, { request }) => {
       if ((request.body as { deleteForever?: boolean }).deleteForever) return;
       for (const id of idsOf(request.body)) {
@@ -46,7 +46,7 @@ export const trashMutants = [
     'delete-takes-the-first',
     'Of several entries only the first one is deleted.',
     {
-      breaks: 'TRASH-1',
+      breaks: 'TRASH-10',
       also: {
         'TRASH-2': 'the list counts by its first id only',
         'TRASH-4': 'it holds for both kinds of deletion',
@@ -59,13 +59,13 @@ export const trashMutants = [
   mutant(
     'delete-forever-by-default',
     '`deleteForever` is true where it is left out.',
-    { breaks: 'TRASH-3', also: { 'TRASH-1': 'what should be in the trash is gone' } },
+    { breaks: 'TRASH-3', also: { 'TRASH-10': 'what should be in the trash is gone' } },
     fills('deleteEntries', 'deleteForever', true),
   ),
   mutant(
     'delete-forever-by-presence',
     '`deleteForever` counts by being there, so that false deletes permanently.',
-    { breaks: 'TRASH-1', also: { 'TRASH-3': 'what it does by default is done for true' } },
+    { breaks: 'TRASH-10', also: { 'TRASH-3': 'what it does by default is done for true' } },
     received('deleteEntries', ({ body }) => {
       if (body.deleteForever === false) body.deleteForever = true;
     }),
@@ -133,7 +133,7 @@ export const trashMutants = [
     'empty-trash-always',
     'Deleting entries empties the trash as well.',
     {
-      breaks: 'TRASH-1',
+      breaks: 'TRASH-10',
       also: {
         'TRASH-6': 'what should be in the trash is gone',
         'TRASH-3': 'what should be in the trash is gone',

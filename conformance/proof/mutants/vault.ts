@@ -68,7 +68,7 @@ export const vaultMutants = [
   mutant(
     'vault-metadata-anew',
     'The salt of the vault is made anew for each answer.',
-    { breaks: 'VAULT-11' },
+    { breaks: 'VAULT-25' },
     field(get, 'vault.salt', () => randomBytes(16).toString('base64')),
   ),
   mutant(

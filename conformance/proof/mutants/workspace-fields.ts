@@ -80,8 +80,26 @@ export const workspaceFieldMutants = [
   mutant(
     'workspace-owner-missing',
     'A created workspace shows no `owner`.',
-    { breaks: 'WS-21' },
+    { breaks: 'WS-26' },
     without(create, 'workspace.owner'),
+  ),
+  mutant(
+    'workspace-owner-without-role',
+    'The `owner` of a listed workspace has no `role_name`.',
+    { breaks: 'WS-27', also: { 'WS-26': 'the owner lacks a field' } },
+    without(list, 'workspaces.*.owner.role_name'),
+  ),
+  mutant(
+    'workspace-owner-without-email',
+    'The `owner` of a created workspace has no `email`.',
+    { breaks: 'WS-28', also: { 'WS-26': 'the owner lacks a field' } },
+    without(create, 'workspace.owner.email'),
+  ),
+  mutant(
+    'workspace-owner-by-number',
+    'The `is_owner` of an owner is 1.',
+    { breaks: 'WS-29' },
+    field(list, 'workspaces.*.owner.is_owner', Number),
   ),
   mutant(
     'workspace-created-at-as-epoch',
@@ -98,7 +116,7 @@ export const workspaceFieldMutants = [
   mutant(
     'workspace-role-owner',
     'The role of the creator is called `Owner`.',
-    { breaks: 'WS-24', also: { 'WS-21': 'it shows the role of the owner' } },
+    { breaks: 'WS-24', also: { 'WS-26': 'it shows the role of the owner' } },
     shown('currentUser.role_name', () => 'Owner'),
   ),
   mutant(

@@ -40,7 +40,7 @@ export const workspaceMutants = [
       also: {
         'WS-14': 'the owner is another one',
         'WS-19': 'the owner is another one',
-        'WS-21': 'the owner is another one',
+        'WS-26': 'the owner is another one',
       },
     },
     onChange(

@@ -30,7 +30,7 @@ describe('a fault', () => {
     properties: {
       id: marked('FOLDER-6', 'GEN-6'),
       size: {},
-      link: marked('LINK-12'),
+      link: marked('LINK-24'),
       owner: { properties: { name: {} } },
     },
   };
@@ -45,7 +45,7 @@ describe('a fault', () => {
       '/id',
       ['FOLDER-6', 'FOLDER-1'],
     ],
-    ['a requirement that it can only refute', folder, { link: 5 }, '/link', ['LINK-12']],
+    ['a requirement that it can only refute', folder, { link: 5 }, '/link', ['LINK-24']],
     ['what is stated above', { ...folder, ...marked('FOLDER-1') }, { size: 'x' }, '/size', ['FOLDER-1']],
     [
       'what is stated further above',

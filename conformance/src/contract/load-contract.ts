@@ -5,7 +5,6 @@ import type { JsonObject } from './json.ts';
 import { Judge, type OverlaidContract } from './judge.ts';
 import { OverlayAnswers } from './overlay-answers.ts';
 import { applyOverlay } from './overlay.ts';
-import { relaxed } from './relaxations.ts';
 import { requestSchemaOf } from './request-schema.ts';
 import { standingMap } from './standing-map.ts';
 
@@ -20,8 +19,7 @@ export interface LoadContractOptions {
  * @throws OverlayError where the overlay cannot be applied
  */
 export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
-  const stated = new Description(openapi);
-  const plain = new Description(relaxed(openapi));
+  const plain = new Description(openapi);
   const overlaid = overlay && overlaidBy(plain, overlay.name, overlay.document);
   const described = overlaid?.description ?? plain;
   const judge = new Judge(plain, overlaid);
@@ -35,7 +33,7 @@ export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
     judge: (answer) => judge.judge(answer),
     parameterName: (unknown) => overlaid?.answers.parameterName(unknown),
     requestSchema: (operation) =>
-      requestSchemaOf(stated.operations.has(operation) ? stated : described, operation),
+      requestSchemaOf(plain.operations.has(operation) ? plain : described, operation),
   };
 }
 

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { isObject, valueAt, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
 
@@ -13,7 +14,8 @@ export interface OverlayFile {
 
 /**
  * Reads an overlay, YAML or JSON, and puts the content of the local files that it refers to in the places of the
- * references. References such as `#/components/schemas/Note` stay: they lead into the description.
+ * references. References such as `#/components/schemas/Note` stay: they lead into the description. So do references to
+ * the files of the contract's own components, which mean the component as the overlay leaves it.
  *
  * @throws OverlayError where a file is missing or unreadable, or files refer to each other in a circle
  */
@@ -73,6 +75,10 @@ class Reader {
       );
     }
     const target = uri === '' ? file : path.join(path.dirname(file), decodeURIComponent(uri));
+    if (fragment === '') {
+      const component = componentOfContract(target);
+      if (component !== undefined) return { $ref: component };
+    }
     const step = `${target}#${fragment}`;
     if (trail.includes(step)) {
       throw new OverlayError(
@@ -88,6 +94,14 @@ class Reader {
     }
     return this.inline(node, { file: target, document, trail: [...trail, step], cited });
   }
+}
+
+/** The component of the contract that a file holds, by the house's own rule for its files. */
+function componentOfContract(file: string): string | undefined {
+  const [, folder, section, name] = /([^/\\]+)[/\\]([^/\\]+)[/\\]([^/\\]+)\.yaml$/.exec(file) ?? [];
+  if (folder !== 'components' || section === undefined || name === undefined) return undefined;
+  const pointer = `/components/${section}/${name}`;
+  return valueAt(openapi, pointer) === undefined ? undefined : `#${pointer}`;
 }
 
 /** What stands beside a reference: a description replaces the one referred to, anything else is demanded as well. */

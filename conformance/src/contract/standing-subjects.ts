@@ -11,12 +11,12 @@ import type { SubjectId } from '../model/subject.ts';
 export const standingRequirements = [
   ...['GEN-3', 'GEN-4', 'GEN-5', 'GEN-6', 'AUTH-6'],
   ...numbered('USER', [1, 8]),
-  ...numbered('ENTRY', [1, 10], [12, 16]),
+  ...numbered('ENTRY', [1, 1], [5, 10], [12, 12], [14, 20]),
   ...numbered('FOLDER', [1, 1], [6, 15]),
   ...numbered('TRASH', [8, 8]),
   ...numbered('LINK', [1, 1], [8, 11], [14, 16], [22, 22]),
   ...numbered('SHARE', [1, 1], [6, 8]),
-  ...numbered('WS', [1, 1], [8, 8], [10, 23]),
+  ...numbered('WS', [1, 1], [3, 3], [8, 8], [10, 20], [22, 29]),
   ...numbered('ARCHIVE', [7, 7]),
   ...numbered('CONVERT', [6, 7]),
   ...numbered('STAR', [3, 5]),
@@ -36,7 +36,7 @@ export const standingRules = ['GEN-3', 'RULE-1', 'RULE-2', 'RULE-3'] as const sa
  * Requirements that a value of the wrong form disproves, although one of the right form does not prove them: what the
  * field holds must also be what was sent.
  */
-export const refutableRequirements: readonly RequirementId[] = ['LINK-12', 'REG-15'];
+export const refutableRequirements: readonly RequirementId[] = ['LINK-24', 'REG-15'];
 
 function numbered(area: string, ...ranges: readonly [first: number, last: number][]): string[] {
   return ranges.flatMap(([first, last]) =>

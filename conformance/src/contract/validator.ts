@@ -1,7 +1,7 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import type { Description, Place } from './description.ts';
-import { childOf } from './json.ts';
+import { childOf, isObject } from './json.ts';
 
 /** A location of an answer at which its schema does not hold. */
 export interface SchemaFault {
@@ -45,25 +45,32 @@ export class Validator {
   }
 }
 
-/** Formats as the interface needs them: an address or a URL is not refused for letters beyond ASCII. */
+/** With the formats of the generated validators, so that both judge alike. */
 function newAjv(): Ajv2020 {
   const ajv = new Ajv2020({
     allErrors: true,
+    // Gives each error its schema.
+    verbose: true,
     strict: false,
     validateSchema: false,
     validateFormats: true,
     logger: false,
   });
   addFormats.default(ajv);
-  ajv.addFormat('email', /^[^\s@]+@[^\s@]+$/);
-  ajv.addFormat('uri', (value: string) => URL.canParse(value));
-  ajv.addFormat('uri-reference', (value: string) => URL.canParse(value, 'https://base.example'));
-  ajv.addFormat('uuid', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i);
   return ajv;
 }
 
-/** Of a choice of schemas, that none holds is said once, and not what each of them misses further down. */
-function onePerLocation(errors: readonly ErrorObject[]): SchemaFault[] {
+/**
+ * Of a choice of schemas, that none holds is said once, and not what each of them misses further down. Where the choice
+ * is between a schema and null, a value that is not null is held against that schema.
+ */
+function onePerLocation(found: readonly ErrorObject[]): SchemaFault[] {
+  const optional = found.filter(({ keyword, schema, data }) => {
+    return keyword === 'oneOf' && data !== null && isOrNull(schema);
+  });
+  const isOfNull = ({ schemaPath, schema }: ErrorObject) =>
+    schema === 'null' && optional.some((choice) => schemaPath.startsWith(`${choice.schemaPath}/`));
+  const errors = found.filter((error) => !optional.includes(error) && !isOfNull(error));
   const choices = errors.filter(({ keyword }) => keyword === 'oneOf' || keyword === 'anyOf');
   const inChoice = (location: string) =>
     choices.some(({ instancePath }) => location.startsWith(`${instancePath}/`));
@@ -75,6 +82,11 @@ function onePerLocation(errors: readonly ErrorObject[]): SchemaFault[] {
   }
   return [...faults.values()];
 }
+
+const isOrNull = (branches: unknown): boolean =>
+  Array.isArray(branches) &&
+  branches.length === 2 &&
+  branches.some((branch) => isObject(branch) && branch.type === 'null');
 
 function locationOf({ instancePath, keyword, params }: ErrorObject): string {
   if (keyword !== 'required') return instancePath;

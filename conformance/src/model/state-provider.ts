@@ -49,6 +49,8 @@ export interface EntryState {
   readonly vaultId?: number | null;
   readonly clientLastModified?: unknown;
   readonly fileHash?: string | null;
+  /** E-mail addresses of the users that the entry itself is shared with. */
+  readonly sharedWith?: readonly string[];
 }
 
 export interface LinkState {

@@ -67,8 +67,8 @@ it('gives results for what was selected alone', () => {
 it('tells of a requirement that the form of an answer cannot prove only where it disproves it', () => {
   const answer = (password: unknown) =>
     ['createShareableLink', 200, { status: 'success', link: { password } }] as const;
-  expect(resultOf(examined([...answer('hashed')]), 'LINK-12')).toBeUndefined();
-  expect(resultOf(examined([...answer(5)]), 'LINK-12')).toMatchObject({ verdict: 'failed' });
+  expect(resultOf(examined([...answer('hashed')]), 'LINK-24')).toBeUndefined();
+  expect(resultOf(examined([...answer(5)]), 'LINK-24')).toMatchObject({ verdict: 'failed' });
 });
 
 it.each<[string, ...Parameters<typeof answerOf>]>([

@@ -6,7 +6,7 @@ import type { Verdict } from '../model/verdict.ts';
 import { sampleChecks } from './sample-checks.ts';
 
 const reasons: Partial<Record<SubjectId, string>> = {
-  'GEN-8': 'a fact of the description: no answer of a server can break it',
+  'GEN-10': 'a fact of the description: no answer of a server can break it',
   'UPLOAD-13': 'no check of this run proves it',
 };
 

@@ -14,13 +14,6 @@ const isText = (/** @type {unknown} */ value) => typeof value === 'string' && va
 /** @type {Field} */
 export const text = { accepts: isText, form: 'a text' };
 
-/** @type {Field} */
-export const holders = {
-  accepts: (value) =>
-    Array.isArray(value) && value.length > 0 && value.every(isText) && new Set(value).size === value.length,
-  form: 'a list of different operationIds, components (`schemas/Name`) or `contract`',
-};
-
 /**
  * @param {RegExp} pattern
  * @param {string} example

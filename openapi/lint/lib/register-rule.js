@@ -9,13 +9,11 @@ import { readRegister } from './register.js';
  *
  * @typedef {object} Citation
  * @property {string} id
- * @property {string} holder
  * @property {Location} location
  */
 
 /**
- * Keeps a register and the marks in the contract in step: every mark cites an entry, every entry is cited,
- * and its `where` names exactly what cites it.
+ * Keeps a register and the marks in the contract in step: every mark cites an entry, every entry is cited.
  *
  * @param {string} mark the extension that cites entries, e.g. `x-requirements`
  * @param {import('./register-form.js').Fields} fields what an entry consists of
@@ -30,19 +28,16 @@ export function registerRule(mark, fields) {
     let root = '';
 
     /**
-     * The operation, the component or the root document that a mark stands in.
+     * Whether a mark stands in an operation, a component or the root document.
      *
      * @param {Location} location
      */
-    function holderOf({ source, pointer }) {
-      if (source.absoluteRef === root) return 'contract';
-      const component = componentOf(fromRoot(root, source.absoluteRef));
-      if (component) return `${component.folder}/${component.name}`;
+    function hasHolder({ source, pointer }) {
+      if (source.absoluteRef === root) return true;
+      if (componentOf(fromRoot(root, source.absoluteRef))) return true;
       const pathItem = pathItems.get(source.absoluteRef);
       const operation = isObject(pathItem) ? pathItem[pointer.split('/')[1] ?? ''] : undefined;
-      return isObject(operation) && typeof operation['operationId'] === 'string'
-        ? operation['operationId']
-        : undefined;
+      return isObject(operation) && typeof operation['operationId'] === 'string';
     }
 
     /**
@@ -53,18 +48,15 @@ export function registerRule(mark, fields) {
       if (!isObject(node) || !(mark in node)) return;
       const ids = node[mark];
       const location = ctx.location.child(mark);
-      const holder = holderOf(location);
       if (!Array.isArray(ids) || ids.length === 0 || new Set(ids).size !== ids.length) {
         ctx.report({ message: `\`${mark}\` must be a list of different ids.`, location });
-      } else if (holder === undefined) {
+      } else if (!hasHolder(location)) {
         ctx.report({
           message: `\`${mark}\` belongs on an operation, a component or the root document.`,
           location,
         });
       } else {
-        ids.forEach((id, index) =>
-          citations.push({ id: String(id), holder, location: location.child(index) }),
-        );
+        ids.forEach((id, index) => citations.push({ id: String(id), location: location.child(index) }));
       }
     }
 
@@ -103,26 +95,12 @@ function citationProblems({ name, entries }, citations, mark) {
   const dangling = citations
     .filter(({ id }) => !known.has(id))
     .map(({ id, location }) => ({ message: `There is no ${id} in ${name}.`, location }));
-  return [...dangling, ...entries.flatMap((entry) => entryProblems(entry, citations, mark))];
-}
-
-/**
- * @param {import('./register.js').Entry} entry
- * @param {Citation[]} citations
- * @param {string} mark
- * @returns {Problem[]}
- */
-function entryProblems({ id, fields, at }, citations, mark) {
-  const citing = [
-    ...new Set(citations.filter((citation) => citation.id === id).map(({ holder }) => holder)),
-  ].sort();
-  const { where } = fields;
-  if (id === '' || !Array.isArray(where)) return [];
-  if (citing.length === 0) {
-    return [{ message: `${id} is cited nowhere: mark its places with \`${mark}\`.`, location: at('id') }];
-  }
-  if (citing.join() === where.map(String).sort().join()) return [];
-  return [
-    { message: `${id} is cited by ${citing.join(', ')}: \`where\` must say so.`, location: at('where') },
-  ];
+  const cited = new Set(citations.map(({ id }) => id));
+  const uncited = entries
+    .filter(({ id }) => id !== '' && !cited.has(id))
+    .map(({ id, at }) => ({
+      message: `${id} is cited nowhere: mark its places with \`${mark}\`.`,
+      location: at('id'),
+    }));
+  return [...dangling, ...uncited];
 }

@@ -20,6 +20,13 @@ export function putShare(
   db.prepare(sql).run(share.entryId, share.userId, Number(view), Number(download), Number(edit), share.now);
 }
 
+/** E-mail addresses of the users that an entry itself is shared with. */
+export function listReceivers(db: Connection, entryId: number): string[] {
+  const sql =
+    'SELECT email FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY email';
+  return (db.prepare(sql).all(entryId) as { email: string }[]).map(({ email }) => email);
+}
+
 /** What a user may do with an entry by the shares of it and of the folders above it. */
 export function findShareRights(db: Connection, entryId: number, userId: number): ShareRights | undefined {
   const sql = `

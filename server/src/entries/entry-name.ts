@@ -8,7 +8,9 @@ const forbiddenInName = /[\u0000-\u001f\u007f/]/;
 /** What is wrong with the name of a file or folder, as the end of a sentence; undefined where nothing is. */
 export function faultOfName(name: string): string | undefined {
   if (name.trim() === '') return 'must not be blank';
-  if (name.length > maximumNameLength) return `must not have more than ${maximumNameLength} characters`;
+  // As the contract counts: a letter of two UTF-16 units is one.
+  if (Array.from(name).length > maximumNameLength)
+    return `must not have more than ${maximumNameLength} characters`;
   if (forbiddenInName.test(name)) return 'must not contain control characters or slashes';
   if (name === '.' || name === '..') return 'must not be a relative path';
   // Half a surrogate pair cannot be written as UTF-8: it would come back as another name.

@@ -24,9 +24,9 @@ export function mimeOf(mime: string | undefined, name: string, field: string): s
   return mime;
 }
 
-/** The folders to go down, and to make where they are missing; none without a path. */
+/** The folders to go down, and to make where they are missing; none without a path, or with an empty one. */
 export function requireFolders(relativePath: string | undefined, fileName: string): string[] {
-  if (relativePath === undefined) return [];
+  if (!relativePath) return [];
   const folders = foldersOfRelativePath(relativePath, fileName);
   if (!folders) throw invalid('relativePath', 'is invalid');
   return folders;

@@ -122,7 +122,7 @@ export async function announceUpload(
 const parentOf = (upload: {
   relativePath?: string | undefined;
   parentId?: number | null | undefined;
-}): number | null | undefined => (upload.relativePath === undefined ? upload.parentId : null);
+}): number | null | undefined => (upload.relativePath ? null : upload.parentId);
 
 /** An upload of somebody else is as unknown as one that never was. */
 function requireUpload(db: Connection, userId: number, fileName: string): UploadRow {

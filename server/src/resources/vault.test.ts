@@ -30,7 +30,7 @@ it('is made once, so that a client with the password can derive its key and no o
   expect((await client.send('listVaultEntries')).status).toBe(404);
   const { vault } = await client.call('createVault', { body: { password: 'only mine' } });
   expect(await client.call('getVault')).toEqual({ status: 'success', vault, seo: null });
-  const [salt, iv, check] = [vault.salt, vault.iv, vault.check].map((text) => Buffer.from(text, 'base64'));
+  const [salt, iv, check] = [vault!.salt, vault!.iv, vault!.check].map((text) => Buffer.from(text, 'base64'));
   expect([salt!.length, iv!.length]).toEqual([16, 12]);
   const open = (password: string) => {
     const key = pbkdf2Sync(password, salt!, 600_000, 32, 'sha256');

@@ -29,7 +29,8 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
         const id = insertWorkspace(db, { name, ownerId: caller.userId, ownerRole, now });
         return findWorkspace(db, id, caller.userId)!;
       });
-      return { status: 'success', workspace: summary(workspace, caller) };
+      const { currentUser, ...created } = summary(workspace, caller);
+      return { status: 'success', workspace: { ...created, currentUser: asCreator(currentUser) } };
     },
 
     listWorkspaces({ caller, parameters: { query } }) {
@@ -72,6 +73,13 @@ function common({ id, name, owner_id, members_count, created_at, updated_at }: W
 function membership({ role_id, owner_id }: WorkspaceRow, { userId, email }: Caller) {
   return { role_name: roleOf(role_id).name, email, role_id, is_owner: owner_id === userId };
 }
+
+const asCreator = (member: ReturnType<typeof membership> & { workspace_id: number }) => ({
+  ...member,
+  role_name: roles.owner.name,
+  role_id: roles.owner.id,
+  is_owner: true as const,
+});
 
 function summary(workspace: WorkspaceRow, caller: Caller, withPermissions = false) {
   const permissions: { permissions?: Permission[] } = withPermissions

@@ -126,6 +126,7 @@ describe('observed', () => {
       vaultId: null,
       clientLastModified: '1970-01-01T00:00:00.000000Z',
       fileHash: sha256,
+      sharedWith: [],
     });
     await client.call('deleteEntries', { body: { entryIds: [folder.id], deleteForever: true } });
     expect(await observe(id)).toEqual({ state: 'deleted' });

@@ -10,7 +10,7 @@ import { remove } from '../shared/remove.ts';
 const movingToTrash: readonly Check[] = [
   check(
     'deleting with deleteForever false moves the named entries to the trash and no others',
-    { proves: ['TRASH-1'], operation: 'deleteEntries', needs: ['observe:entry'] },
+    { proves: ['TRASH-10'], operation: 'deleteEntries', needs: ['observe:entry'] },
     async (t) => {
       const [one, two, neighbour] = [await t.folder(), await t.folder(), await t.folder()];
       t.expectSuccess(await remove(t, [one.id, two.id], { deleteForever: false }));

@@ -104,6 +104,15 @@ const creating: readonly Check[] = [
 
 const deleting: readonly Check[] = [
   observation(
+    'a link for an entry in the trash',
+    { watches: ['U-140'], operation: 'createShareableLink', profile: 'full' },
+    async (t) => {
+      const entryId = await givenTrashed(t);
+      const answer = await t.call('createShareableLink', { path: { entryId }, body: {} });
+      t.observed('U-140', `${describeAnswer(answer)} (createShareableLink)`);
+    },
+  ),
+  observation(
     'what becomes of a list with an unknown id',
     { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {

@@ -8,7 +8,7 @@ import { isRefused } from '../shared/is-refused.ts';
 const bodies: readonly Check[] = [
   check(
     'a JSON body is read whatever its white space, its escapes and the order of its fields',
-    { proves: ['GEN-2'], operation: 'createFolder' },
+    { proves: ['GEN-9'], operation: 'createFolder' },
     async (t: TestContext) => {
       const { id } = await t.runFolder();
       const name = t.unique('Äpfel');
@@ -22,7 +22,7 @@ const bodies: readonly Check[] = [
   ),
   check(
     'a JSON body is read as UTF-8',
-    { proves: ['GEN-2'], operation: 'createFolder', profile: 'full' },
+    { proves: ['GEN-9'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const name = t.unique('Größe');
@@ -34,7 +34,7 @@ const bodies: readonly Check[] = [
   ),
   check(
     'a JSON body is read where its content type names the charset',
-    { proves: ['GEN-2'], operation: 'createFolder', profile: 'full' },
+    { proves: ['GEN-9'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const body = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };
       const headers = { 'Content-Type': 'application/json; charset=utf-8' };

@@ -88,7 +88,7 @@ function expectExpiry(
 const passwords: readonly Check[] = [
   check(
     'a link shows that it has a password, but not the password',
-    { proves: ['LINK-4', 'LINK-12'], operation: 'createShareableLink' },
+    { proves: ['LINK-4', 'LINK-24'], operation: 'createShareableLink' },
     async (t) => {
       const { options, answer, link } = await givenLinkWith(t, 'restricted');
       const isThere = typeof link.password === 'string' && link.password !== '';
@@ -97,7 +97,7 @@ const passwords: readonly Check[] = [
       const expected = 'the password in hashed form only';
       t.expectThat(!shown, expected, 'the password as sent, or merely encoded', {
         answer,
-        proves: 'LINK-12',
+        proves: 'LINK-24',
       });
     },
   ),

@@ -7,7 +7,7 @@ type Registration = RequestOf<'registerEntry'>['body'];
 export interface Place {
   readonly workspaceId?: number;
   readonly parentId?: number | null;
-  /** Folders of a `relativePath`, from the root down; the name of the file is added to them. */
+  /** Folders of a `relativePath`, from the root down. */
   readonly folders?: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export async function uploadTo(
   const filename = `${t.unique('File')}.${extension}`;
   const bytes = content?.bytes ?? new TextEncoder().encode(filename);
   const size = bytes.length;
-  const relativePath = folders && [...folders, filename].join('/');
+  const relativePath = folders?.join('/');
   const place = {
     ...(workspaceId === undefined ? {} : { workspaceId }),
     ...(relativePath === undefined ? {} : { relativePath }),

@@ -5,6 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
+import { told } from '../shared/told.ts';
 
 const receiving: readonly Check[] = [
   check(
@@ -20,6 +21,19 @@ const receiving: readonly Check[] = [
         answer,
         proves: 'SHARE-1',
       });
+    },
+  ),
+  check(
+    'a shared entry is there for the user that it is shared with',
+    { proves: ['SHARE-10'], operation: 'shareEntry', needs: ['second-account', 'observe:entry'] },
+    async (t: TestContext) => {
+      const email = receiver(t);
+      const { id } = await t.folder();
+      const answer = await share(t, id, { emails: [email], permissions: ['view', 'edit', 'download'] });
+      t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+      const { sharedWith } = told(t, await t.observeEntry(id), 'sharedWith');
+      const isThere = sharedWith.some((address) => address.toLowerCase() === email.toLowerCase());
+      t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
     },
   ),
   check(

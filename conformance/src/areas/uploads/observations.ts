@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { idsInPath } from '../shared/path-ids.ts';
-import { register, validPresign } from '../shared/upload.ts';
+import { register, uploadTo, validPresign } from '../shared/upload.ts';
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
@@ -83,6 +83,68 @@ export const uploadObservations: readonly Check[] = [
       if (!answer.ok) t.observed('U-114', `answers ${describeAnswer(answer)}`);
       else if (ids.has(registered.id)) t.observed('U-114', 'the parentId of the registration counts');
       else if (ids.has(presigned.id)) t.observed('U-114', 'the parentId of the presign counts');
+    },
+  ),
+
+  observation(
+    'a presign with a dot within the extension',
+    { watches: ['U-134'], operation: 'presignUpload', profile },
+    async (t) => {
+      const filename = `${t.unique('Backup')}.tar.gz`;
+      const body = { ...validPresign(t), filename, extension: 'tar.gz' };
+      t.observed('U-134', `tar.gz: ${describeAnswer(await t.call('presignUpload', { body }))}`);
+    },
+  ),
+
+  observation(
+    'a file registered with neither parentId nor relativePath',
+    { watches: ['U-137'], operation: 'registerEntry', profile },
+    async (t: TestContext) => {
+      const { answer } = await uploadTo(t, {});
+      const entry = answer.body.fileEntry;
+      t.given(entry?.path !== undefined, 'the answer has no fileEntry.path');
+      const above = [...idsInPath(entry.path)].filter((id) => id !== entry.id);
+      t.observed('U-137', above.length === 0 ? 'the root' : `below ${above.length} folders`);
+    },
+  ),
+
+  observation(
+    'a relativePath that ends in the name of the file',
+    { watches: ['U-113'], operation: 'registerEntry', profile },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const clientName = `${t.unique('File')}.txt`;
+      const relativePath = `${run.name}/${clientName}`;
+      const answer = await register(t, await t.object(), { clientName, relativePath });
+      const entry = answer.body.fileEntry;
+      if (!answer.ok) t.observed('U-113', `a last segment of the file's name: ${describeAnswer(answer)}`);
+      t.given(entry?.path !== undefined, 'the answer has no fileEntry.path');
+      const known = idsInPath(run.path);
+      const below = [...idsInPath(entry.path)].filter(
+        (id) => id !== entry.id && id !== run.id && !known.has(id),
+      );
+      t.observed(
+        'U-113',
+        `a last segment of the file's name is ${below.length > 0 ? 'a folder' : 'the file'}`,
+      );
+    },
+  ),
+
+  observation(
+    'two files with one relativePath',
+    { watches: ['U-146'], operation: 'registerEntry', profile },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const folders = [run.name, t.unique('Survey')];
+      const paths = [await uploadTo(t, { folders }), await uploadTo(t, { folders })].map(
+        ({ answer: { body } }) =>
+          [...idsInPath(body.fileEntry?.path)].filter((id) => id !== body.fileEntry?.id).join('/'),
+      );
+      t.given(
+        paths.every((path) => path !== ''),
+        'the answers have no fileEntry.path',
+      );
+      t.observed('U-146', new Set(paths).size === 1 ? 'the folder is used again' : 'a folder is made again');
     },
   ),
 

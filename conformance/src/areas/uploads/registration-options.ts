@@ -32,7 +32,7 @@ const registeredWithAll = (t: TestContext) =>
 export const registrationOptionChecks: readonly Check[] = [
   check(
     'clientMime and clientExtension become the mime and extension of the entry',
-    { proves: ['REG-5', 'REG-6', 'ENTRY-4', 'ENTRY-7'], operation },
+    { proves: ['REG-5', 'REG-6', 'ENTRY-19', 'ENTRY-7'], operation },
     async (t) => {
       const all = await registeredWithAll(t);
       const answer = all.answer.ok
@@ -48,7 +48,7 @@ export const registrationOptionChecks: readonly Check[] = [
       const isPresigned = { mime: mime === presigned.mime, extension: extension === 'txt' };
       expectShown(t, mime, clientMime, 'mime', {
         answer,
-        proves: isPresigned.mime ? 'REG-5' : 'ENTRY-4',
+        proves: isPresigned.mime ? 'REG-5' : 'ENTRY-19',
       });
       expectShown(t, extension, clientExtension, 'extension', {
         answer,

@@ -27,7 +27,7 @@ export const registrationChecks: readonly Check[] = [
 
   check(
     'an uploaded object becomes an entry by its key, size and name alone',
-    { proves: ['REG-1', 'REG-4', 'ENTRY-2', 'ENTRY-3', 'ENTRY-5'], watches: ['U-129'], operation },
+    { proves: ['REG-1', 'REG-4', 'ENTRY-17', 'ENTRY-18', 'ENTRY-5'], watches: ['U-129'], operation },
     async (t) => {
       const presignedName = `${t.unique('Presigned')}.txt`;
       const object = await t.object({ name: presignedName });
@@ -42,9 +42,9 @@ export const registrationChecks: readonly Check[] = [
       );
       await expectThere(t, entry?.id);
       const isPresigned = entry?.name === presignedName;
-      expectShown(t, entry?.name, clientName, 'name', { answer, proves: isPresigned ? 'REG-4' : 'ENTRY-2' });
+      expectShown(t, entry?.name, clientName, 'name', { answer, proves: isPresigned ? 'REG-4' : 'ENTRY-17' });
       const fileName = entry?.file_name?.toLowerCase();
-      expectShown(t, fileName, object.fileName.toLowerCase(), 'file_name', { answer, proves: 'ENTRY-3' });
+      expectShown(t, fileName, object.fileName.toLowerCase(), 'file_name', { answer, proves: 'ENTRY-18' });
       expectShown(t, entry?.file_size, object.bytes.length, 'file_size', { answer, proves: 'ENTRY-5' });
     },
   ),

@@ -40,7 +40,7 @@ export const uploadsSheet = {
     reveals: [],
     broken: {
       statesForm: false,
-      aboutEffects: ['REG-10', 'REG-11', 'REG-16'],
+      aboutEffects: ['REG-19', 'REG-11', 'REG-16'],
       sound: {
         build: async (t) => {
           const { fileName: filename, bytes } = await t.object();

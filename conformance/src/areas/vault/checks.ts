@@ -8,7 +8,7 @@ export const vaultChecks: readonly Check[] = [
   check(
     "the vault is the caller's own and keeps its derivation metadata",
     {
-      proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-11'],
+      proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-25'],
       operation: 'getVault',
       needs: ['arrange:vault-entry'],
     },
@@ -29,7 +29,7 @@ export const vaultChecks: readonly Check[] = [
         t.given(typeof kept === 'string' && typeof value === 'string', `the answer has no vault.${name}`);
         // Not by value: nothing secret belongs into a report.
         const expected = `vault.${name}: the same as before`;
-        t.expectThat(value === kept, expected, 'another one', { answer: again, proves: 'VAULT-11' });
+        t.expectThat(value === kept, expected, 'another one', { answer: again, proves: 'VAULT-25' });
       }
     },
   ),

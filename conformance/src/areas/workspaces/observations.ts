@@ -1,7 +1,18 @@
 import { observation, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 export const workspaceObservations: readonly Check[] = [
+  observation(
+    'whether the personal workspace is listed',
+    { watches: ['U-144'], operation: 'listWorkspaces', profile: 'full' },
+    async (t: TestContext) => {
+      const answer = await t.call('listWorkspaces');
+      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      const isListed = answer.body.workspaces?.some((workspace) => workspace?.id === 0) === true;
+      t.observed('U-144', isListed ? 'workspace 0 is listed' : 'workspace 0 is not listed');
+    },
+  ),
   observation(
     'workspace 0 as a single workspace',
     { watches: ['U-78'], operation: 'getWorkspace', profile: 'full' },

@@ -55,8 +55,8 @@ describe('the row of a requirement', () => {
   });
 
   test('says why it was not exercised', () => {
-    expect(rowOf({ ...requirement('GEN-8', 'not exercised'), reason: 'a fact of <b>' })).toContain(
-      '<td role="cell">What GEN-8 says.<p class="reason">a fact of &lt;b&gt;</p></td>',
+    expect(rowOf({ ...requirement('GEN-10', 'not exercised'), reason: 'a fact of <b>' })).toContain(
+      '<td role="cell">What GEN-10 says.<p class="reason">a fact of &lt;b&gt;</p></td>',
     );
   });
 
