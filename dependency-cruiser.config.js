@@ -100,6 +100,15 @@ export default {
       },
     ),
     wall(
+      'server: resources lie on top',
+      'What several layers use lies below them; build-server joins them, and states arrange what tests ask for.',
+      {
+        path: '^server/src/',
+        pathNot: [tests, '^server/src/(resources/|states/|build-server|create-services)'],
+      },
+      { path: '^server/src/resources/' },
+    ),
+    wall(
       'helpers of tests stay with tests',
       'What lies in testing/ is not shipped.',
       { path: '/src/', pathNot: [tests, '/testing/'] },

@@ -25,7 +25,7 @@ import { setSecurityHeaders } from './plugins/security-headers.ts';
 import { endStalledAnswers } from './plugins/stalled-answers.ts';
 import { acceptForms } from './resources/form-bodies.ts';
 import { operationHandlers, servePages } from './resources/index.ts';
-import type { Services } from './resources/services.ts';
+import type { Services } from './services.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

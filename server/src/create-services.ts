@@ -6,7 +6,7 @@ import type { Database } from './database/database.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
 import type { ObjectStore } from './objects/port.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
-import type { NoteLimits, Services } from './resources/services.ts';
+import type { NoteLimits, Services } from './services.ts';
 
 export interface ServiceOptions {
   database: Database;

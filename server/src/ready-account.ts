@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { callerOfToken, issueToken } from './authentication/access-token.ts';
 import { timestamp } from './clock.ts';
 import { findUserByEmail, insertUser, setPasswordHash } from './database/accounts.ts';
-import type { Services } from './resources/services.ts';
+import type { Services } from './services.ts';
 
 /** An account to begin with: there is no operation that makes one. */
 export interface ReadyAccount {

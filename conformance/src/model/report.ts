@@ -62,6 +62,8 @@ export interface CheckReport {
   /** Of each subject that it proves. */
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   readonly reason?: string;
+  /** Of a check that is at fault itself: where it broke. */
+  readonly stack?: string;
   /** Of the first finding. */
   readonly expected?: string;
   readonly got?: string;

@@ -35,6 +35,8 @@ export interface CheckResult {
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   /** Why it was not exercised, or what broke. */
   readonly reason: string | undefined;
+  /** Of a check that is at fault itself: where it broke. */
+  readonly stack?: string;
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;

@@ -135,6 +135,7 @@ describe('the schema of the JSON report', () => {
         verdict: 'required',
         outcomes: 'required',
         reason: 'optional',
+        stack: 'optional',
         expected: 'optional',
         got: 'optional',
         findings: 'required',

@@ -4,7 +4,7 @@ import type { CheckResult } from '../model/verdict.ts';
 
 /** A result as the report tells it; the exchanges in full only where somebody must understand what went wrong. */
 export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {
-  const { name, operation, proves, verdict, outcomes, reason, findings, durationMs } = result;
+  const { name, operation, proves, verdict, outcomes, reason, stack, findings, durationMs } = result;
   // A finding of a standing oracle shows an exchange of some other check.
   const exchanges = [
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
@@ -18,6 +18,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     verdict,
     outcomes,
     ...(reason !== undefined && { reason }),
+    ...(stack !== undefined && { stack }),
     ...(first && { expected: first.expected, got: first.got }),
     findings: findings.map(({ subjects, expected, got, exchange }): FindingReport => ({
       subjects,

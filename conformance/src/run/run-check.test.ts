@@ -112,6 +112,13 @@ describe('a check that ends before its end says nothing of what it proves, and t
     });
   });
 
+  test('and of one that is at fault itself the stack is kept', async () => {
+    const fault = new TypeError('no such field');
+    expect((await runCheck(checking(throwing(fault)), parts)).result.stack).toBe(fault.stack);
+    const unmet = await runCheck(checking(throwing(new UnmetError('needs a folder'))), parts);
+    expect(unmet.result).not.toHaveProperty('stack');
+  });
+
   test('where it throws at once, too', async () => {
     const broken = checking(() => {
       throw new TypeError('no such field');

@@ -23,6 +23,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     operation: check.operations[0] ?? null,
     proves: check.proves,
     ...judge(check, findings, end, behaviours.length > 0),
+    ...(end.stack !== undefined && { stack: end.stack }),
     findings,
     exchanges,
     durationMs: Math.round(performance.now() - started),
@@ -47,6 +48,8 @@ interface End {
   /** What the check says of the subjects that no finding blames: nothing, unless it came to its end. */
   readonly rest: Verdict;
   readonly reason?: string;
+  /** Where a check that is at fault itself broke. */
+  readonly stack?: string | undefined;
 }
 
 async function endOf(work: () => Promise<void>): Promise<End> {
@@ -62,7 +65,11 @@ async function endOf(work: () => Promise<void>): Promise<End> {
       return { rest: 'error', reason: error.message };
     }
     // A fault of the check. The others can still be judged, and what was made must be removed.
-    return { rest: 'error', reason: `the check itself broke: ${String(error)}` };
+    return {
+      rest: 'error',
+      reason: `the check itself broke: ${String(error)}`,
+      stack: error instanceof Error ? error.stack : undefined,
+    };
   }
 }
 

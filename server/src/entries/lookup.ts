@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts';
 import { findEntries, findEntry, type EntryRow } from '../database/entries.ts';
 import { findTombstone } from '../database/trash.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import type { Permission } from '../resources/roles.ts';
+import type { Permission } from './roles.ts';
 import { PermissionLookup } from './permissions.ts';
 
 /** Which entries an operation takes; entries of any other kind are unknown to it. */

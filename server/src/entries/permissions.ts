@@ -4,7 +4,7 @@ import type { EntryRow } from '../database/entries.ts';
 import { findDriveById } from '../database/drives.ts';
 import { findShareRights } from '../database/shares.ts';
 import { findRoleId } from '../database/workspaces.ts';
-import { roleOf, type Permission } from '../resources/roles.ts';
+import { roleOf, type Permission } from './roles.ts';
 
 /** What someone may do. `manage` is what owners may: delete, restore, share, publish, track. */
 export type Permissions = ReadonlySet<Permission>;

@@ -8,7 +8,7 @@ import { ExtractionError } from '../errors.ts';
 import { EntryExtraction } from '../entries/extraction.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { ownerIn, requirePlace } from '../entries/place.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 export function archiveHandlers(services: Services) {
   const { database, objects, objectCleanup } = services;

@@ -11,7 +11,7 @@ import { addFile } from '../entries/files.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import { invalidSelection, requirePlace } from '../entries/place.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import { entryIdOfUrl, isOwnUrl } from './own-urls.ts';
 
 /** Bytes of a source, whether it lies here or elsewhere: conversions hold it in memory. */

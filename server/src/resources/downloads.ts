@@ -2,7 +2,7 @@ import type { Handlers } from '../contract/handlers.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 export function downloadHandlers({ database, objects }: Services) {
   return {

@@ -11,7 +11,7 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import { requireDestination } from '../entries/place.ts';
 import { presentEntries, starredTag } from '../entries/present.ts';
 import { recordView } from '../entries/record-use.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 export function entryHandlers({ database, clock }: Services) {
   return {

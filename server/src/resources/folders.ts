@@ -5,7 +5,7 @@ import { requireName } from '../entries/entry-name.ts';
 import { createFolder } from '../entries/folders.ts';
 import { requirePlace } from '../entries/place.ts';
 import { presentFolder } from '../entries/present.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 export function folderHandlers({ database, clock }: Services) {
   return {

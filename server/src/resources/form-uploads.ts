@@ -12,7 +12,7 @@ import { presentEntries } from '../entries/present.ts';
 import { mimeOf, requireFolders } from '../entries/upload-facts.ts';
 import { ObjectTooLargeError } from '../objects/errors.ts';
 import { readForm } from './upload-form.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {
   return {

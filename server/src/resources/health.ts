@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /** No object has this key. */
 const probe = 'uploads/00000000-0000-0000-0000-000000000000/00000000-0000-0000-0000-000000000000';

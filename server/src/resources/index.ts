@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Handlers } from '../contract/handlers.ts';
 import { serveShareLinks } from '../share-links/routes.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import { archiveHandlers } from './archives.ts';
 import { authenticationHandlers } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';

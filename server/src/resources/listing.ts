@@ -13,8 +13,8 @@ import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { findDriveFor, invalidSelection } from '../entries/place.ts';
 import { findDriveById } from '../database/drives.ts';
 import { presentEntries } from '../entries/present.ts';
-import { offsetOf, pageFacts } from './pagination.ts';
-import type { Services } from './services.ts';
+import { offsetOf, pageFacts } from '../pagination.ts';
+import type { Services } from '../services.ts';
 
 type Query = NonNullable<ParametersOf<'listEntries'>['query']>;
 

@@ -16,7 +16,7 @@ import { quoted } from '../objects/etag.ts';
 import { isObjectKey } from '../objects/object-key.ts';
 import { maximumPartNumber, type UploadedPart } from '../objects/port.ts';
 import { createTurns } from '../turns.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 
 export function multipartUploadHandlers(services: Services) {

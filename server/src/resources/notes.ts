@@ -4,7 +4,7 @@ import { JsonText, type Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { insertNote, listNotesAsJson, noteUsage } from '../database/notes.ts';
 import { ValidationError } from '../errors.ts';
-import type { NoteLimits, Services } from './services.ts';
+import type { NoteLimits, Services } from '../services.ts';
 
 export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 ** 2 };
 

@@ -11,7 +11,7 @@ import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { hasTimestamp } from '../entries/upload-facts.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /** Bytes of chance in the hash of a link: nobody finds one by trying. */
 const hashLength = 18;

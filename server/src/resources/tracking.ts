@@ -6,8 +6,8 @@ import { listWorkspaces } from '../database/workspaces.ts';
 import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { findDriveFor } from '../entries/place.ts';
-import { lastPageOf, offsetOf } from './pagination.ts';
-import type { Services } from './services.ts';
+import { lastPageOf, offsetOf } from '../pagination.ts';
+import type { Services } from '../services.ts';
 
 const defaultPageSize = 15;
 /** Views shown with each file: the newest. `views_number` counts all of them. */

@@ -8,7 +8,7 @@ import { ValidationError } from '../errors.ts';
 import { refuseTakenName } from '../entries/folders.ts';
 import { driveAndTrash, requireEntries, trashedEntries } from '../entries/lookup.ts';
 import { findDriveFor } from '../entries/place.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 export function trashHandlers({ database, clock, objectCleanup }: Services) {
   return {

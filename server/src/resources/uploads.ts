@@ -25,7 +25,7 @@ import {
   requireFolders,
   requireMoment,
 } from '../entries/upload-facts.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 
 /** Seconds for which a presigned URL is valid. */
 export const urlLifetime = 3600;

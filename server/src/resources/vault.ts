@@ -13,8 +13,8 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
 import { pageOf } from './listing.ts';
-import type { Services } from './services.ts';
-import { makeVaultKeyFacts } from './vault-key.ts';
+import type { Services } from '../services.ts';
+import { makeVaultKeyFacts } from '../vault-key.ts';
 
 export function vaultHandlers({ database, clock, objectCleanup }: Services) {
   return {

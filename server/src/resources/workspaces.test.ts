@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { insertWorkspace, setMember } from '../database/workspaces.ts';
 import { startTestServer } from '../testing/test-server.ts';
-import { roles } from './roles.ts';
+import { roles } from '../entries/roles.ts';
 import { maximumWorkspaces } from './workspaces.ts';
 
 test('the creator of a workspace owns it', async () => {

@@ -10,9 +10,9 @@ import {
   type WorkspaceRow,
 } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import type { Services } from './services.ts';
+import type { Services } from '../services.ts';
 import { avatarUrl } from './avatars.ts';
-import { roleOf, roles, type Permission } from './roles.ts';
+import { roleOf, roles, type Permission } from '../entries/roles.ts';
 
 /** Of one user, who is answered all of them at once. */
 export const maximumWorkspaces = 1000;

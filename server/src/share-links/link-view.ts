@@ -3,7 +3,7 @@ import type { EntryRow } from '../database/entries.ts';
 import { countEntries, listEntries } from '../database/entry-listing.ts';
 import type { LinkRow } from '../database/links.ts';
 import { entryHash } from '../entries/entry-hash.ts';
-import { lastPageOf, offsetOf } from '../resources/pagination.ts';
+import { lastPageOf, offsetOf } from '../pagination.ts';
 
 /** What a visitor is told of an entry: nothing of its owner, nor of what lies above the link. */
 export interface LinkedEntry {

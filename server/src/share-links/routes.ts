@@ -3,7 +3,7 @@ import type { LinkRow } from '../database/links.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
-import type { Services } from '../resources/services.ts';
+import type { Services } from '../services.ts';
 import {
   LinkPasswordError,
   LinkPasswords,

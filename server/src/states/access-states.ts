@@ -4,7 +4,7 @@ import { ensureDrive } from '../database/drives.ts';
 import { putShare } from '../database/shares.ts';
 import { deleteTokensByName } from '../database/tokens.ts';
 import { insertWorkspace, setMember } from '../database/workspaces.ts';
-import { roles } from '../resources/roles.ts';
+import { roles } from '../entries/roles.ts';
 import { addActor } from './actors.ts';
 import { choiceOf, StateRequestError, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { timestamp } from '../clock.ts';
 import { findUser, insertUser } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
-import type { Services } from '../resources/services.ts';
+import type { Services } from '../services.ts';
 
 /** Marks the accounts that the states made; no mail goes there. */
 const actorDomain = '@states.example.com';

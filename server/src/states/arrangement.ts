@@ -1,5 +1,5 @@
 import { Refusal } from '../errors.ts';
-import type { Services } from '../resources/services.ts';
+import type { Services } from '../services.ts';
 
 /** Values of a state's parameters, as they came. */
 export type StateParameters = Readonly<Record<string, unknown>>;

@@ -8,7 +8,7 @@ import { addFile, type StoredContent } from '../entries/files.ts';
 import { createFolder } from '../entries/folders.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import type { Place } from '../entries/place.ts';
-import type { Services } from '../resources/services.ts';
+import type { Services } from '../services.ts';
 
 /** Stores the bytes of a small text of its own, so that nothing else has equal content. */
 export async function storeText({ objects }: Services): Promise<StoredContent> {

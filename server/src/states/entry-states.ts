@@ -9,8 +9,8 @@ import { moveToTrash } from '../database/trash.ts';
 import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { placeIn, type Place } from '../entries/place.ts';
 import { addView } from '../entries/record-use.ts';
-import type { Services } from '../resources/services.ts';
-import { makeVaultKeyFacts } from '../resources/vault-key.ts';
+import type { Services } from '../services.ts';
+import { makeVaultKeyFacts } from '../vault-key.ts';
 import { integerOf, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 

@@ -11,7 +11,7 @@ import { findStarred } from '../database/stars.ts';
 import { findTombstone } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import type { Services } from '../resources/services.ts';
+import type { Services } from '../services.ts';
 import { isActor } from './actors.ts';
 
 /** What became of an entry, seen from below the interface. The id 0 stands for the root of the caller's own drive. */

@@ -3,7 +3,7 @@ import { removeNotes, removeWorkspace } from '../database/removal.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
 import { findWorkspace } from '../database/workspaces.ts';
 import { ForbiddenError } from '../errors.ts';
-import type { Services } from '../resources/services.ts';
+import type { Services } from '../services.ts';
 
 /** Removes what the interface has no operation to remove: notes and workspaces of the caller. */
 export async function remove(

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 import { NotFoundError } from '../errors.ts';
 import { acceptJsonBodies } from '../contract/json-bodies.ts';
 import { bearerAuthentication } from '../plugins/authentication.ts';
-import type { Services } from '../resources/services.ts';
+import type { Services } from '../services.ts';
 import { expiredToken, foreignEntry, revokedToken, sharedEntry, workspaceMember } from './access-states.ts';
 import { StateRequestError, StateUnsupportedError, type Arrange } from './arrangement.ts';
 import { expiredLink, starredEntry, trackedFile, trashedEntry, vaultEntry } from './entry-states.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../../../../server/src/database/database.ts';
 import type { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
-import type { Services } from '../../../../server/src/resources/services.ts';
+import type { Services } from '../../../../server/src/services.ts';
 
 /** The reference server, built and not listening yet: its routes are not made before it does. */
 export interface Target {

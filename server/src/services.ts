@@ -1,9 +1,9 @@
-import type { PasswordHasher } from '../authentication/password-hasher.ts';
-import type { Clock, Stopwatch } from '../clock.ts';
-import type { Convert } from '../conversion/convert.ts';
-import type { Database } from '../database/database.ts';
-import type { ObjectCleanup } from '../object-cleanup.ts';
-import type { ObjectStore } from '../objects/port.ts';
+import type { PasswordHasher } from './authentication/password-hasher.ts';
+import type { Clock, Stopwatch } from './clock.ts';
+import type { Convert } from './conversion/convert.ts';
+import type { Database } from './database/database.ts';
+import type { ObjectCleanup } from './object-cleanup.ts';
+import type { ObjectStore } from './objects/port.ts';
 
 /** Bounds of all notes of one user, beside those of one note that the contract checks. */
 export interface NoteLimits {
