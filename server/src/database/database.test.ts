@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { cp, readdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -203,4 +204,14 @@ test('a file that is no database is left alone', async () => {
 
   expect(() => Database.open(file)).toThrow(`${file} cannot be opened: file is not a database`);
   expect(await readdir(path.dirname(file))).toEqual(['database.sqlite']);
+});
+
+test('whether the database can be written to is found out by writing', async () => {
+  const { folder, database } = await openDatabase();
+  const written = () => readFileSync(path.join(folder, 'database.sqlite-wal'));
+  const before = written();
+
+  await database.assertWritable();
+
+  expect(written().equals(before)).toBe(false);
 });
