@@ -72,7 +72,7 @@ describe('the site', () => {
 
   beforeAll(async () => {
     site = await buildSite(layoutOf(), { onePage: false });
-  });
+  }, 60_000);
 
   test('every anchor that a page links to exists, and no page asks another host', () => {
     const pages = [...site.files].filter(([place]) => place.endsWith('.html'));

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { startMock, type Mock } from './mock.ts';
 
 const root = path.join(import.meta.dirname, 'fixtures/verdict');
@@ -51,6 +51,14 @@ describe('a running mock', () => {
     expect(await answer.json()).toEqual({ status: 'error', message: 'The given data was invalid.', errors });
   });
 
+  test('answers below the version segment as well', async () => {
+    for (const root of ['/api/v1', '/v1', '']) {
+      const answer = await post(mock, `${root}/folders`, { headers: authorized, body: folder });
+      expect(answer.status).toBe(200);
+    }
+    expect(await (await fetch(`${mock.url}/health`)).json()).toEqual({ status: 'ok' });
+  });
+
   test('answers with the code and the example that Prefer names', async () => {
     const prefer = (value: string) =>
       post(mock, '/folders', { headers: { ...authorized, Prefer: value }, body: folder });
@@ -59,6 +67,44 @@ describe('a running mock', () => {
     expect(forbidden.status).toBe(403);
     expect(await forbidden.json()).toEqual({ message: 'This action is unauthorized.' });
     expect(await (await prefer('code=200, example=nested')).json()).toMatchObject({ folder: { id: 1043 } });
+  });
+});
+
+describe('a mock of the contract', () => {
+  let mock: Mock;
+  const send = (where: string, body: unknown) =>
+    post(mock, `/api/v1${where}`, { headers: authorized, body: JSON.stringify(body) });
+
+  beforeAll(async () => {
+    mock = await startMock({ quiet: true });
+  });
+  afterAll(() => mock.close());
+
+  test('its presigned URL takes the bytes, and refuses the token', async () => {
+    const file = { filename: 'notes.txt', mime: 'text/plain', size: 24, extension: 'txt' };
+    const { url, key } = (await (await send('/s3/simple/presign', file)).json()) as Record<string, string>;
+
+    expect(url).toBe(`${mock.url}/objects/${key!}${new URL(url!).search}`);
+    expect((await fetch(url!, { method: 'PUT', body: 'Buoy 4 drifted by 12 m.\n' })).status).toBe(200);
+    const withToken = await fetch(url!, {
+      method: 'PUT',
+      body: '',
+      headers: { Authorization: 'Bearer any' },
+    });
+    expect(withToken.status).toBe(400);
+  });
+
+  test('names the field that is missing or wrong', async () => {
+    const login = { email: 'mira@example.com', password: 'secret' };
+    const errorsOf = async (where: string, body: unknown) =>
+      ((await (await send(where, body)).json()) as { errors: Record<string, string> }).errors;
+
+    expect(await errorsOf('/auth/login', login)).toEqual({
+      device_name: 'The device_name field is required.',
+    });
+    expect(await errorsOf('/notes/create', { title: 7, body: 'Text' })).toEqual({
+      title: 'The title field is invalid.',
+    });
   });
 });
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
+import { serveFront } from './mock/front.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 export interface MockOptions {
@@ -13,6 +14,8 @@ export interface MockOptions {
   host?: string;
   /** No line per request. */
   quiet?: boolean;
+  /** Whether presigned URLs lead to the mock (default); otherwise answers are the examples to the letter. */
+  sink?: boolean;
   /** An OpenAPI description to serve instead of the bundled contract. */
   description?: string;
 }
@@ -25,22 +28,35 @@ export interface Mock {
 
 /** Serves the contract's examples over HTTP until closed. */
 export async function startMock(options: MockOptions = {}): Promise<Mock> {
-  const { root, port = 0, host = '127.0.0.1', quiet = false, description } = options;
+  const { root, port = 0, host = '127.0.0.1', quiet = false, sink = true, description } = options;
   const source = description ? await existing(description) : await bundlePath(layoutOf(root), 'openapi.yaml');
   // Prism takes most of a second to load; the other verbs that import this file should not wait for it.
   const [{ servePrism }, { logAnswers }] = await Promise.all([
     import('./mock/prism.ts'),
     import('./mock/access-log.ts'),
   ]);
-  const server = await servePrism(source, port, host);
+  const prism = await servePrism(source);
+  const server = await serveFront(prism.port, { port, host, sink }).catch(async (error: unknown) => {
+    await prism.close();
+    throw refusal(error as NodeJS.ErrnoException, port, host);
+  });
   const stopLog = quiet ? undefined : logAnswers(server.port, console.log);
   return {
     url: `http://${host.includes(':') ? `[${host}]` : host}:${server.port}`,
     close: async () => {
       await server.close();
+      await prism.close();
       stopLog?.();
     },
   };
+}
+
+function refusal(error: NodeJS.ErrnoException, port: number, host: string): UsageError {
+  return new UsageError(
+    error.code === 'EADDRINUSE'
+      ? `Port ${port} of ${host} is taken: choose another with --port, or 0 for any free one.`
+      : `The mock cannot listen on port ${port} of ${host}: ${error.message}.`,
+  );
 }
 
 async function existing(file: string): Promise<string> {
@@ -59,8 +75,8 @@ function parsePort(value: string): number {
 if (isMain(import.meta)) {
   const options = new Command('mock')
     .description(
-      'Serve the examples of the contract over HTTP. The paths start at the root of the printed URL: ' +
-        'the version segment of the API root is not part of them.\n\n' +
+      'Serve the examples of the contract over HTTP, under /api/v1 and at the root. Presigned URLs lead to the mock ' +
+        'itself, which takes the PUT. GET /health answers once it is ready.\n\n' +
         'Choose an answer with a header: `Prefer: code=403`, or `Prefer: code=200, example=<name>`.',
     )
     .option('--port <port>', 'port to listen on, 0 for any free one', parsePort, 4010)
@@ -71,7 +87,7 @@ if (isMain(import.meta)) {
     .opts<MockOptions>();
   await runVerb('mock', async () => {
     const mock = await startMock(options);
-    console.log(`mock  ${mock.url}  (Ctrl+C stops it)`);
+    console.log(`mock  ${mock.url}/api/v1  ready (Ctrl+C stops it)`);
     await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
     await mock.close();
     return 'stopped';

@@ -25,7 +25,7 @@ export async function verdict({ root }: { root?: string } = {}): Promise<Verdict
   const projection = await bundlePath(layout, 'openapi-3.0.json');
   const document = JSON.parse(await readFile(projection, 'utf8')) as OpenApiDocument;
 
-  const mock = await startMock({ description: served, quiet: true });
+  const mock = await startMock({ description: served, quiet: true, sink: false });
   const judgements = await judge(document, mock.url).finally(() => mock.close());
 
   if (judgements.length === 0) throw new UsageError('No example was sent: the description documents none.');

@@ -3,7 +3,13 @@ let count = 0;
 
 /** Turns titled blocks that stand one after another into tabs, which follow the reader's language. */
 export function makeTabs(tabs: HTMLElement): void {
-  const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > figure')];
+  // A figure may not be a tab's panel: each gets one around it.
+  const panels = [...tabs.querySelectorAll<HTMLElement>(':scope > figure')].map((figure) => {
+    const panel = document.createElement('div');
+    figure.replaceWith(panel);
+    panel.append(figure);
+    return panel;
+  });
   const list = document.createElement('div');
   list.setAttribute('role', 'tablist');
   list.setAttribute('aria-label', 'Variants');

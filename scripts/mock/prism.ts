@@ -20,8 +20,8 @@ export interface PrismServer {
   close: () => Promise<void>;
 }
 
-/** Serves the examples of a description; requests are validated, answers are never made up. */
-export async function servePrism(description: string, port: number, host: string): Promise<PrismServer> {
+/** Serves the examples of a description on a free port of loopback; requests are validated, answers never made up. */
+export async function servePrism(description: string): Promise<PrismServer> {
   const operations = await getHttpOperationsFromSpec(description).catch((error: unknown) => {
     throw new UsageError(`${description} cannot be served: ${(error as Error).message}`);
   });
@@ -38,14 +38,6 @@ export async function servePrism(description: string, port: number, host: string
       mock: { dynamic: false },
     },
   });
-  const address = await server.listen(port, host).catch((reason: unknown) => {
-    throw new UsageError(explainRefusal(String(reason), port, host));
-  });
+  const address = await server.listen(0, '127.0.0.1');
   return { port: Number(/\d+$/.exec(address)?.[0]), close: () => server.close() };
-}
-
-function explainRefusal(reason: string, port: number, host: string): string {
-  return reason.includes('EADDRINUSE')
-    ? `Port ${port} of ${host} is taken: choose another with --port, or 0 for any free one.`
-    : `The mock cannot listen on port ${port} of ${host}: ${reason}.`;
 }

@@ -3,7 +3,7 @@ import { citationsIn } from '../model/citations.ts';
 import { conditionsOf } from '../model/conditions.ts';
 import type { Requirement } from '../model/site-model.ts';
 import { choiceFor, marksOf, openPoint, operationLink, type Context } from './context.ts';
-import { blocks, table } from './markdown.ts';
+import { blocks, bullets, table } from './markdown.ts';
 import { linkTo, pathOf, type Page } from './page.ts';
 
 /** Which operations a mark concerns; `everywhere` where it stands at the description itself. */
@@ -119,8 +119,7 @@ export function errorsPage(context: Context): Page {
         : users.map((operation) => operationLink(operation.id)).join(', ');
     return [
       `## ${title} {#${id}}`,
-      table(
-        ['', ''],
+      bullets(
         [
           [
             'Code',
@@ -135,7 +134,7 @@ export function errorsPage(context: Context): Page {
           ['Again?', retry],
           ['Operations', concerned],
           ['Open points', unknowns.map(openPoint).join(', ')],
-        ].filter(([, value]) => value !== ''),
+        ].flatMap(([name, value]) => (value === '' ? [] : [`**${name!}**: ${value!}`])),
       ),
     ];
   });

@@ -1,0 +1,161 @@
+import chromium from '@sparticuz/chromium';
+import axe from 'axe-core';
+import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { layoutOf } from '../lib/layout.ts';
+import { startMock, type Mock } from '../mock.ts';
+import { previewSite, type Preview } from './preview.ts';
+import { buildSite, type Site } from './site.ts';
+
+// The browser in the package is a Linux build.
+describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
+  let browser: Browser;
+  let site: Site;
+  let preview: Preview;
+
+  beforeAll(async () => {
+    site = await buildSite(layoutOf());
+    preview = await previewSite(site.files);
+    browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      // A single process ends with the first page that is closed.
+      args: chromium.args.filter((argument) => argument !== '--single-process'),
+      headless: true,
+    });
+  }, 60_000);
+
+  afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+  afterAll(async () => {
+    await browser.close();
+    await preview.close();
+  });
+
+  async function open(place: string, options: BrowserContextOptions = {}): Promise<Page> {
+    const context = await browser.newContext(options);
+    const page = await context.newPage();
+    await page.goto(preview.url + place);
+    return page;
+  }
+
+  test('an operation can be read without JavaScript', async () => {
+    const page = await open('reference/operations/createShareableLink.html', { javaScriptEnabled: false });
+
+    for (const text of [
+      'allow_download',
+      '"hash"',
+      'This action is unauthorized.',
+      'U-61',
+      'urllib.request',
+    ]) {
+      expect(await page.getByText(text).first().isVisible(), text).toBe(true);
+    }
+  });
+
+  test('asks no other host, complains of nothing, and needs less than 150 KiB', async () => {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const requests: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto(`${preview.url}reference/operations/registerEntry.html`, { waitUntil: 'networkidle' });
+
+    expect(complaints).toEqual([]);
+    expect(requests.filter((url) => !url.startsWith(preview.url))).toEqual([]);
+    const places = requests.map((url) => url.slice(preview.url.length));
+    // As they are, without compression; most servers send a third of it.
+    const bytes = places.reduce((sum, place) => sum + Buffer.byteLength(site.files.get(place) ?? ''), 0);
+    expect(bytes).toBeLessThan(150 * 1024);
+  });
+
+  describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+    const kinds = [
+      'index',
+      'uploads',
+      'errors',
+      'open-points',
+      'reference/index',
+      'reference/operations/createFolder',
+    ];
+    test.each([
+      [1280, 900],
+      [390, 844],
+    ])(
+      'at %i pixels every kind of page is accessible and fits',
+      async (width, height) => {
+        for (const kind of [...kinds, 'reference/resources/FileEntry', 'workflows/shareAndRevokeLink']) {
+          const page = await open(`${kind}.html`, { colorScheme, viewport: { width, height } });
+          await page.evaluate(axe.source);
+          const violations = await page.evaluate<string[]>(
+            `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
+          );
+          expect({ kind, violations }).toEqual({ kind, violations: [] });
+          const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+          expect({ kind, overflow }).toEqual({ kind, overflow: 0 });
+          await page.context().close();
+        }
+      },
+      90_000,
+    );
+  });
+
+  test.each([
+    ['allow_download', 'createShareableLink'],
+    ['Unauthenticated.', 'errors.html'],
+    ['get-uploaded-parts', 'listUploadedParts'],
+    ['U-37', 'open-points.html#u-37'],
+  ])('finds %s with the keyboard alone', async (query, target) => {
+    const page = await open('index.html');
+    await page.keyboard.press('/');
+    await page.keyboard.type(query);
+    await page.locator(`dialog.search a[href*="${target}"]`).first().waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => !url.pathname.endsWith('/index.html'));
+  });
+
+  test('keeps the theme that was chosen, and the language of samples', async () => {
+    const page = await open('reference/operations/createFolder.html', { colorScheme: 'light' });
+    await page.getByRole('button', { name: 'Change between light and dark' }).click();
+    await page.getByRole('tab', { name: 'Python' }).click();
+    await page.goto(`${preview.url}reference/operations/createNote.html`);
+
+    expect(await page.evaluate('document.documentElement.dataset.theme')).toBe('dark');
+    expect(await page.getByText('urllib.request.urlopen').isVisible()).toBe(true);
+  });
+
+  describe('with the mock', () => {
+    let mock: Mock;
+    beforeAll(async () => {
+      mock = await startMock({ quiet: true });
+    }, 60_000);
+    afterAll(() => mock.close());
+
+    test('the panel sends the request that is shown, with the token', async () => {
+      const page = await open('reference/operations/createFolder.html');
+      await page.getByLabel('Server').fill(`${mock.url}/api/v1`);
+      const send = page.getByRole('button', { name: 'Send POST /folders' });
+      await send.click();
+      await page.getByText('401 Unauthorized').waitFor();
+      await page.getByLabel('Token').fill('any');
+      await send.click();
+      await page.getByText('200 OK').waitFor();
+
+      expect(await page.locator('.try pre').textContent()).toContain('"name": "Reports"');
+      expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).not.toContain('any');
+    });
+  });
+
+  test('the one page of Redocly shows all operations, their samples and open points offline', async () => {
+    const page = await open('one-page.html');
+    await page.getByText('Uploads', { exact: true }).first().click();
+    await page.getByText('Create a multipart upload', { exact: true }).first().waitFor({ state: 'visible' });
+    const text = site.files.get('one-page.html')!;
+    for (const part of ['urllib.request.urlopen', 'U-61: What creating a link does'])
+      expect(text).toContain(part);
+  });
+});

@@ -1,0 +1,104 @@
+import { createServer, request as forward, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { namedAsSent } from './field-names.ts';
+
+/** Where the presigned URLs of the examples lead. */
+export const sinkPath = '/objects/';
+
+/** The host of presigned URLs in the examples; a reserved one, so that none leads to a real host. */
+const exampleObjects = 'https://objects.example.com/';
+
+export interface Front {
+  port: number;
+  close: () => Promise<void>;
+}
+
+/**
+ * Stands before Prism and adds what a client needs to be built against the mock: the version segment in front of
+ * paths, a place that takes the PUT of a presigned URL, and the names of invalid fields as they were sent.
+ *
+ * @param sink whether presigned URLs lead here; otherwise answers are the examples to the letter
+ */
+export async function serveFront(
+  prismPort: number,
+  { port, host, sink }: { port: number; host: string; sink: boolean },
+): Promise<Front> {
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path.startsWith(sinkPath)) takeObject(request, response);
+    else if (path === '/health') answerJson(response, 200, { status: 'ok' });
+    else {
+      const origin = `http://${request.headers.host ?? 'localhost'}`;
+      const objects = sink ? origin + sinkPath : exampleObjects;
+      passOn(request, response, {
+        path: path.replace(/^\/(?:api\/)?v1(?=\/)/, ''),
+        port: prismPort,
+        objects,
+      });
+    }
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.closeIdleConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const openToAll = { 'access-control-allow-origin': '*' };
+
+/** Reads the bytes and keeps none of them. */
+function takeObject(request: IncomingMessage, response: ServerResponse): void {
+  if (request.method === 'OPTIONS') {
+    const allowed = { 'access-control-allow-methods': 'PUT', 'access-control-allow-headers': '*' };
+    response.writeHead(204, { ...openToAll, ...allowed }).end();
+  } else if (request.method !== 'PUT') {
+    answerJson(response, 405, { message: 'A presigned URL takes a PUT.' });
+  } else if (request.headers.authorization !== undefined) {
+    answerJson(response, 400, {
+      message: 'A presigned URL carries its own authorisation: leave the token out.',
+    });
+  } else {
+    request.resume();
+    request.on('end', () => response.writeHead(200, openToAll).end());
+  }
+}
+
+function answerJson(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { ...openToAll, 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+interface Passage {
+  path: string;
+  port: number;
+  /** What presigned URLs begin with. */
+  objects: string;
+}
+
+function passOn(request: IncomingMessage, response: ServerResponse, { path, port, objects }: Passage): void {
+  const { method, headers } = request;
+  const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, connection: 'close' } };
+  const inner = forward(options, (answer) => {
+    const parts: Buffer[] = [];
+    answer.on('data', (part: Buffer) => parts.push(part));
+    answer.on('end', () => {
+      const text = Buffer.concat(parts).toString();
+      const body = Buffer.from(
+        namedAsSent(text, answer.headers['sl-violations']).replaceAll(exampleObjects, objects),
+      );
+      const ofThisHop = ['connection', 'transfer-encoding'];
+      const kept = Object.entries(answer.headers).filter(([name]) => !ofThisHop.includes(name));
+      const length = method === 'HEAD' || body.length === 0 ? {} : { 'content-length': body.length };
+      response.writeHead(answer.statusCode ?? 502, { ...Object.fromEntries(kept), ...length }).end(body);
+    });
+  });
+  inner.on('error', (error) => {
+    answerJson(response, 502, { message: `The mock failed: ${error.message}` });
+  });
+  request.pipe(inner);
+}
