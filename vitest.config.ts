@@ -3,10 +3,23 @@ import { defineConfig } from 'vitest/config';
 /** `.ci/run` names a file here to count the results of several runs. */
 const results = process.env['VITEST_RESULTS'];
 
+const never = ['**/node_modules/**', '**/fixtures/**'];
+const tests = ['{openapi,options,scripts,client,conformance,server,docs,bench}/**/*.test.{ts,js}'];
+/** These leave nothing behind in their process: they load what they test once, not once for each file. */
+const together = ['{server/src,conformance/src,openapi,scripts/diff}/**/*.test.{ts,js}'];
+/** These replace modules, which the next file must not meet. */
+const apart = ['server/src/objects/disk-failures.test.ts'];
+const onlyTogether = together.map((files) => files.replace('/**/*', '/**/!(disk-failures)'));
+
 export default defineConfig({
   test: {
-    include: ['{openapi,options,scripts,client,conformance,server,docs,bench}/**/*.test.{ts,js}'],
-    exclude: ['**/node_modules/**', '**/fixtures/**'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', include: together, exclude: [...never, ...apart], isolate: false },
+      },
+      { extends: true, test: { name: 'apart', include: tests, exclude: [...never, ...onlyTogether] } },
+    ],
     testTimeout: 30_000,
     // Half of the time goes by in waiting: one for each core, not one less.
     maxWorkers: '100%',

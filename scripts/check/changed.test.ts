@@ -1,0 +1,49 @@
+import { execFileSync } from 'node:child_process';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { changedFiles, testsOf } from './changed.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'check-'));
+  for (const folder of ['openapi/paths', 'server', 'docs']) {
+    await mkdir(path.join(root, folder), { recursive: true });
+  }
+  const files = [
+    'openapi/story.test.ts',
+    'server/a.ts',
+    'server/a.test.ts',
+    'server/b.ts',
+    'server/c.test.ts',
+  ];
+  for (const file of files) await writeFile(path.join(root, file), '');
+});
+
+afterEach(() => rm(root, { recursive: true }));
+
+test.each([
+  ['the test itself', 'server/c.test.ts', ['server/c.test.ts']],
+  ['the one beside a file', 'server/a.ts', ['server/a.test.ts']],
+  ['those of the folder where none is beside', 'server/b.ts', ['server/a.test.ts', 'server/c.test.ts']],
+  ['those of the contract', 'openapi/paths/notes.yaml', ['openapi/story.test.ts']],
+  ['none for a file at the root', 'vitest.config.ts', []],
+  ['none for a text', 'docs/guide.md', []],
+])('tests of what changed: %s', (_what, file, expected) => {
+  expect(testsOf(root, [file])).toEqual(expected);
+});
+
+test('what changed since a ref is what git shows, new files too, deleted ones not', async () => {
+  // Under a git hook, variables point at the hook's repository.
+  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env });
+  git('init', '--quiet');
+  git('add', '.');
+  git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--no-verify', '-m', 'All');
+  await writeFile(path.join(root, 'server/a.ts'), 'export {};');
+  await writeFile(path.join(root, 'docs/über uns.md'), '# New');
+  await rm(path.join(root, 'server/b.ts'));
+  expect(await changedFiles(root, 'HEAD')).toEqual(['docs/über uns.md', 'server/a.ts']);
+});

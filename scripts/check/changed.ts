@@ -1,0 +1,39 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** The files that differ from a git ref, those that git does not know yet included; deleted ones are left out. */
+export async function changedFiles(root: string, ref: string): Promise<string[]> {
+  const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.split('\0');
+  const lists = await Promise.all([
+    git('diff', '--name-only', '--relative', '-z', ref, '--'),
+    git('ls-files', '--others', '--exclude-standard', '-z'),
+  ]);
+  return [...new Set(lists.flat())].filter((file) => file !== '' && existsSync(path.join(root, file))).sort();
+}
+
+const isTest = (file: string) => /\.test\.[jt]s$/.test(file);
+
+/**
+ * The tests of what changed: a test itself, the one beside a file, or where there is none all of its folder; those of
+ * the contract for a file of it; none for a file at the root.
+ */
+export function testsOf(root: string, changed: readonly string[]): string[] {
+  const tests = changed.flatMap((file) => {
+    if (isTest(file)) return [file];
+    if (/^openapi\/.*\.yaml$/.test(file)) return testsIn(root, 'openapi');
+    // What lies at the root concerns everything, which is for `npm test`.
+    if (!/\/.*\.[jt]s$/.test(file)) return [];
+    const beside = file.replace(/\.([jt]s)$/, '.test.$1');
+    return existsSync(path.join(root, beside)) ? [beside] : testsIn(root, path.dirname(file));
+  });
+  return [...new Set(tests)].sort();
+}
+
+const testsIn = (root: string, folder: string): string[] =>
+  readdirSync(path.join(root, folder))
+    .filter(isTest)
+    .map((name) => path.posix.join(folder, name));
