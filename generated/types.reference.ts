@@ -605,25 +605,9 @@ export interface paths {
          */
         get: operations["getVault"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/vault/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
         /**
          * Create the vault
-         * @description Makes the caller's vault. The password is used once, to make the salt, check and iv; it is not kept.
+         * @description Makes the caller's vault. Neither its password nor its key is sent.
          */
         post: operations["createVault"];
         delete?: never;
@@ -793,11 +777,12 @@ export interface components {
         CreateFolderRequest: {
             /** @description Name shown to users. */
             name: string;
-            /**
-             * Format: int64
-             * @description Identifier of the folder above; null is the root.
-             */
-            parentId?: number | null;
+            /** @description Identifier of the folder above; null and `0` are the root. */
+            parentId?: components["schemas"]["OptionalIdInput"];
+            /** @description Identifier of the vault that the folder is for. */
+            vaultId?: components["schemas"]["OptionalIdInput"];
+            /** @description Identifier of the workspace, where the query has none. */
+            workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Folder that was created. */
         CreateFolderResponse: {
@@ -809,15 +794,15 @@ export interface components {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
             filename: components["schemas"]["EntryName"];
+            isEncrypted?: components["schemas"]["EncryptionMark"];
             mime: components["schemas"]["MimeType"];
-            /**
-             * Format: int64
-             * @description Identifier of the folder that the file goes to; null is the root.
-             */
-            parentId?: number | null;
-            relativePath?: components["schemas"]["RelativePath"];
+            parentId?: components["schemas"]["OptionalIdInput"];
+            relativePath?: components["schemas"]["RelativePathInput"];
+            /** @description Size in bytes; 0 where it is not known before the last part. */
             size: components["schemas"]["FileSize"];
-            workspaceId?: components["schemas"]["WorkspaceId"];
+            vaultId?: components["schemas"]["OptionalIdInput"];
+            vaultIvs?: components["schemas"]["VaultIvs"];
+            workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Multipart upload that was created. */
         CreateMultipartUploadResponse: {
@@ -846,39 +831,43 @@ export interface components {
         };
         /** @description What the link allows, and how it is protected. */
         CreateShareableLinkRequest: {
-            /**
-             * @description Whether whoever holds the link may download the entry.
-             * @default false
-             */
-            allow_download?: boolean;
-            /**
-             * @description Whether whoever holds the link may edit the entry.
-             * @default false
-             */
-            allow_edit?: boolean;
+            /** @description Whether whoever holds the link may download the entry. */
+            allow_download?: components["schemas"]["OptionalFlag"];
+            /** @description Whether whoever holds the link may edit the entry. */
+            allow_edit?: components["schemas"]["OptionalFlag"];
+            /** @description The same as `allow_download`. */
+            allowDownload?: components["schemas"]["OptionalFlag"];
+            /** @description The same as `allow_edit`. */
+            allowEdit?: components["schemas"]["OptionalFlag"];
             /**
              * Format: date-time
-             * @description Moment at which the link expires, in ISO 8601; without one it has no expiry.
+             * @description Moment from which the link no longer works, ISO 8601; with none and null it does not expire.
              */
-            expires_at?: string;
+            expires_at?: string | null;
+            /**
+             * Format: date-time
+             * @description The same as `expires_at`.
+             */
+            expiresAt?: string | null;
             /**
              * Format: password
-             * @description Password that opens the link; without one the link is not protected.
+             * @description Password that opens the link; none and null leave the link unprotected.
              */
-            password?: string;
+            password?: string | null;
         };
         /** @description Link that was created. */
         CreateShareableLinkResponse: {
             link: components["schemas"]["ShareableLink"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Password of the vault. */
+        /** @description What derives the key of the vault and tells that it is the right one. The client makes all of it from its password. */
         CreateVaultRequest: {
-            /**
-             * Format: password
-             * @description Password to derive the key from.
-             */
-            password: string;
+            /** @description Known text, encrypted under the key, in base64. */
+            check: components["schemas"]["Base64"];
+            /** @description Initialization vector of the check, in base64. */
+            iv: components["schemas"]["Base64"];
+            /** @description Salt of the key derivation, in base64. */
+            salt: components["schemas"]["Base64"];
         };
         /** @description Vault that was created. */
         CreateVaultResponse: {
@@ -919,16 +908,10 @@ export interface components {
         };
         /** @description Entries to delete, and how. */
         DeleteEntriesRequest: {
-            /**
-             * @description Whether to delete permanently instead of moving to the trash.
-             * @default false
-             */
-            deleteForever?: boolean;
-            /**
-             * @description Whether to delete everything in the trash permanently; goes with empty `entryIds`.
-             * @default false
-             */
-            emptyTrash?: boolean;
+            /** @description Whether to delete permanently instead of moving to the trash. */
+            deleteForever?: components["schemas"]["OptionalFlag"];
+            /** @description Whether to delete everything in the trash permanently; goes with empty `entryIds`. */
+            emptyTrash?: components["schemas"]["OptionalFlag"];
             /** @description Identifiers of the entries to delete; empty to empty the trash. */
             entryIds: components["schemas"]["EntryIds"];
         };
@@ -967,6 +950,8 @@ export interface components {
              * @enum {integer}
              */
             is_encrypted: 0 | 1;
+            /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
+            iv: string | null;
             /** @description MIME type; null for a folder. */
             mime: components["schemas"]["MimeType"] | null;
             /** @description Name shown to users. */
@@ -978,12 +963,15 @@ export interface components {
              */
             parent_id: number | null;
             path: components["schemas"]["EntryPath"];
+            permissions: components["schemas"]["EntryPermissions"];
             /** @description Tags of the entry. */
             tags: components["schemas"]["StarredTag"][];
             type: components["schemas"]["EntryType"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Relative path of the entry. It begins with the version segment. */
             url: string;
+            /** @description Owner, and those it is shared with as far as the caller may know of them. */
+            users: components["schemas"]["EntryUser"][];
             /**
              * Format: int64
              * @description Identifier of the vault; null outside of it.
@@ -1016,6 +1004,11 @@ export interface components {
             fileEntry: components["schemas"]["DriveEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
+        /**
+         * @description Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
+         * @enum {integer|boolean|null}
+         */
+        EncryptionMark: 0 | 1 | false | true | null;
         /** @description Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link. */
         EntryHash: string;
         /**
@@ -1024,22 +1017,43 @@ export interface components {
          */
         EntryId: number;
         /** @description Identifiers of files and folders. */
-        EntryIds: components["schemas"]["EntryId"][];
+        EntryIds: components["schemas"]["IdInput"][];
         /** @description Identifiers of files and folders, 1,000 at most. */
-        EntryIdSelection: components["schemas"]["EntryId"][];
+        EntryIdSelection: components["schemas"]["IdInput"][];
         /** @description Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`. */
         EntryName: string;
         /** @description Path of ancestors, by their ids. */
         EntryPath: string;
+        /** @description What the caller may do with an entry. */
+        EntryPermissions: {
+            /** @description Whether the caller may add to it. */
+            "files.create": boolean;
+            /** @description Whether the caller may delete it. */
+            "files.delete": boolean;
+            /** @description Whether the caller may download it. */
+            "files.download": boolean;
+            /** @description Whether the caller may change it. */
+            "files.update": boolean;
+        };
         /** @description Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
         EntryType: string;
+        /** @description User that has an entry, as its owner or by a share. */
+        EntryUser: {
+            /** @description Name to show. */
+            display_name: string;
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email: string;
+            id: components["schemas"]["UserId"];
+            /** @description Whether the entry is owned by this user. */
+            owns_entry: boolean;
+        };
         /** @description Where to extract to, and the archive's password. */
         ExtractArchiveRequest: {
-            /**
-             * Format: int64
-             * @description Identifier of the destination folder; `0` is the root.
-             */
-            parentId: number;
+            /** @description Identifier of the destination folder; `0` is the root. */
+            parentId: components["schemas"]["IdInput"];
             /**
              * Format: password
              * @description Password of the archive; null when it is not encrypted.
@@ -1081,16 +1095,36 @@ export interface components {
             file_size: components["schemas"]["FileSize"];
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
+            /**
+             * @description Mark of an encrypted entry, 1 or 0.
+             * @enum {integer}
+             */
+            is_encrypted: 0 | 1;
+            /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
+            iv: string | null;
             /** @description MIME type, such as `application/pdf`; null where the server knows none. */
             mime: string | null;
             /** @description Name shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
+            /**
+             * Format: int64
+             * @description Identifier of the folder above; null at the root.
+             */
+            parent_id: number | null;
             path: components["schemas"]["EntryPath"];
+            permissions: components["schemas"]["EntryPermissions"];
             type: components["schemas"]["EntryType"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Relative path of the entry. It begins with the version segment. */
             url: string;
+            /** @description Owner, and those it is shared with as far as the caller may know of them. */
+            users: components["schemas"]["EntryUser"][];
+            /**
+             * Format: int64
+             * @description Identifier of the vault; null outside of it.
+             */
+            vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description File extension without a dot, such as `pdf`. */
@@ -1111,6 +1145,13 @@ export interface components {
             file_size: 0;
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
+            /**
+             * @description Mark of an encrypted entry, 1 or 0.
+             * @enum {integer}
+             */
+            is_encrypted: 0 | 1;
+            /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
+            iv: string | null;
             /** @description Name shown to users. */
             name: string;
             /**
@@ -1119,12 +1160,20 @@ export interface components {
              */
             parent_id: number | null;
             path: components["schemas"]["EntryPath"];
+            permissions: components["schemas"]["EntryPermissions"];
             /**
              * @description Kind of entry, always a folder.
              * @constant
              */
             type: "folder";
             updated_at: components["schemas"]["Timestamp"];
+            /** @description Owner, and those it is shared with as far as the caller may know of them. */
+            users: components["schemas"]["EntryUser"][];
+            /**
+             * Format: int64
+             * @description Identifier of the vault; null outside of it.
+             */
+            vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description Refusal of a request for a resource that the caller has no permission for. */
@@ -1147,6 +1196,11 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["WorkspaceDetails"];
         };
+        /**
+         * Format: int64
+         * @description Identifier, as a number or as its decimal digits.
+         */
+        IdInput: number | string;
         /** @description Workspace as the list returns it. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
@@ -1228,12 +1282,11 @@ export interface components {
         MimeType: string;
         /** @description Entries to move, and where to. */
         MoveEntriesRequest: {
-            /**
-             * Format: int64
-             * @description Identifier of the destination folder; null or `0` is the root.
-             */
-            destinationId?: number | null;
+            /** @description Identifier of the destination folder; null or `0` is the root. */
+            destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
+            /** @description Identifier of the workspace that the entries lie in; where it is another one, nothing is moved. */
+            workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Entries that were moved. */
         MoveEntriesResponse: {
@@ -1244,7 +1297,7 @@ export interface components {
         /** @description Vault entries to move, and where to. */
         MoveVaultEntriesRequest: {
             /** @description Identifier of the destination folder. */
-            destinationId: components["schemas"]["EntryId"];
+            destinationId: components["schemas"]["IdInput"];
             entryIds: components["schemas"]["EntryIds"];
         };
         /** @description Entries that were moved, and their folder. */
@@ -1279,6 +1332,13 @@ export interface components {
         NoteId: number;
         /** @description All notes of the caller, as a bare array. */
         NoteList: components["schemas"]["Note"][];
+        /** @description Yes or no; null is as good as absent. */
+        OptionalFlag: boolean | null;
+        /**
+         * Format: int64
+         * @description Identifier, as a number or as its decimal digits; null is as good as absent.
+         */
+        OptionalIdInput: number | string | null;
         /**
          * Format: int64
          * @description Number of a part, counted from 1.
@@ -1289,17 +1349,18 @@ export interface components {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
             filename: string;
+            isEncrypted?: components["schemas"]["EncryptionMark"];
             mime: components["schemas"]["MimeType"];
-            /** @description Identifier of the folder that the file goes to. */
-            parentId?: components["schemas"]["EntryId"];
-            relativePath?: components["schemas"]["RelativePath"];
+            parentId?: components["schemas"]["OptionalIdInput"];
+            relativePath?: components["schemas"]["RelativePathInput"];
             /**
              * Format: int64
              * @description Size of the file in bytes, under 5 MB. A megabyte of 1,000,000 or of 1,048,576 bytes can be meant; the bound here is the larger one, so that it forbids nothing lawful.
              */
             size: number;
-            /** @description Identifier of the workspace; `0` is the personal workspace. */
-            workspaceId?: components["schemas"]["WorkspaceId"];
+            vaultId?: components["schemas"]["OptionalIdInput"];
+            vaultIvs?: components["schemas"]["VaultIvs"];
+            workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Where to put the file, and the key that it is kept under. */
         PresignUploadResponse: {
@@ -1321,29 +1382,30 @@ export interface components {
         Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
         /** @description Uploaded object, and the entry to make of it. */
         RegisterEntryRequest: {
-            clientExtension?: components["schemas"]["FileExtension"];
-            clientMime?: components["schemas"]["MimeType"];
+            /** @description File extension without a dot; null is as good as absent. */
+            clientExtension?: components["schemas"]["FileExtension"] | null;
+            /** @description MIME type; null is as good as absent. */
+            clientMime?: components["schemas"]["MimeType"] | null;
             /** @description Original name, shown to users. */
             clientName: string;
-            /** @description EXIF metadata, as base64-encoded JSON or as a raw JSON string. */
-            exifData?: string;
-            fileHash?: components["schemas"]["Sha256"];
+            /** @description EXIF metadata, as base64-encoded JSON or as a raw JSON string; null is as good as absent. */
+            exifData?: string | null;
+            /** @description SHA-256 digest of the content, to be compared with it; null is as good as absent. */
+            fileHash?: components["schemas"]["Sha256"] | null;
             /** @description UUID name of the object, the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
+            isEncrypted?: components["schemas"]["EncryptionMark"];
             /**
              * Format: int64
-             * @description Original modification time, in milliseconds since the Unix epoch.
+             * @description Original modification time, in milliseconds since the Unix epoch; null is as good as absent.
              */
-            lastModified?: number;
-            /**
-             * Format: int64
-             * @description Identifier of the folder that the entry goes to; null is the root. `relativePath` overrides it.
-             */
-            parentId?: number | null;
-            relativePath?: components["schemas"]["RelativePath"];
+            lastModified?: number | null;
+            parentId?: components["schemas"]["OptionalIdInput"];
+            relativePath?: components["schemas"]["RelativePathInput"];
             size: components["schemas"]["FileSize"];
-            /** @description Identifier of the workspace; `0` is the personal workspace. */
-            workspaceId?: components["schemas"]["WorkspaceId"];
+            vaultId?: components["schemas"]["OptionalIdInput"];
+            vaultIvs?: components["schemas"]["VaultIvs"];
+            workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Entry that was made. */
         RegisterEntryResponse: {
@@ -1352,13 +1414,15 @@ export interface components {
         };
         /** @description Folder path, such as `Survey/September`. Its folders are created automatically. */
         RelativePath: string;
+        /** @description Folder path below the root, the file itself its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent. */
+        RelativePathInput: string | null;
         /** @description Entries to take out of the trash. */
         RestoreEntriesRequest: {
             entryIds: components["schemas"]["EntryIdSelection"];
         };
         /** @description File to track or to stop tracking. */
         SetTrackedRequest: {
-            file_id: components["schemas"]["EntryId"];
+            file_id: components["schemas"]["IdInput"];
             /** @description Whether to track the file. */
             tracked: boolean;
         };
@@ -1653,6 +1717,28 @@ export interface components {
              */
             vault_id: number;
         };
+        /** @description Initialization vectors of the name and of the content, each in base64, with a comma between. */
+        VaultIvs: string | null;
+        /** @description One page of the entries of a vault, and where it stands. */
+        VaultPage: {
+            /** @description Number of this page, counted from 1. */
+            current_page: number;
+            /** @description Entries of this page. */
+            data: components["schemas"]["DriveEntry"][];
+            /** @description Number of the last page. */
+            last_page: number;
+            /** @description Number of entries on a page. */
+            per_page: number;
+            /** @description Number of entries on all pages. */
+            total: number;
+        };
+        /** @description One page of the entries of a vault, and the folder that holds them. */
+        VaultPageResponse: {
+            /** @description Folder that is listed; null at the root. */
+            folder: components["schemas"]["DriveEntry"] | null;
+            pagination: components["schemas"]["VaultPage"];
+            status: components["schemas"]["SuccessStatus"];
+        };
         /** @description One recorded use of a tracked file. */
         ViewRecord: {
             /** @description What was done, an open set; `view` is among the values. */
@@ -1883,13 +1969,16 @@ export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntrie
 export type DriveEntry = components['schemas']['DriveEntry'];
 export type DriveEntryPage = components['schemas']['DriveEntryPage'];
 export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
+export type EncryptionMark = components['schemas']['EncryptionMark'];
 export type EntryHash = components['schemas']['EntryHash'];
 export type EntryId = components['schemas']['EntryId'];
 export type EntryIds = components['schemas']['EntryIds'];
 export type EntryIdSelection = components['schemas']['EntryIdSelection'];
 export type EntryName = components['schemas']['EntryName'];
 export type EntryPath = components['schemas']['EntryPath'];
+export type EntryPermissions = components['schemas']['EntryPermissions'];
 export type EntryType = components['schemas']['EntryType'];
+export type EntryUser = components['schemas']['EntryUser'];
 export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
 export type ExtractArchiveResponse = components['schemas']['ExtractArchiveResponse'];
 export type ExtractionError = components['schemas']['ExtractionError'];
@@ -1901,6 +1990,7 @@ export type Folder = components['schemas']['Folder'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
+export type IdInput = components['schemas']['IdInput'];
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
 export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
@@ -1920,6 +2010,8 @@ export type NamedWorkspaceMembership = components['schemas']['NamedWorkspaceMemb
 export type Note = components['schemas']['Note'];
 export type NoteId = components['schemas']['NoteId'];
 export type NoteList = components['schemas']['NoteList'];
+export type OptionalFlag = components['schemas']['OptionalFlag'];
+export type OptionalIdInput = components['schemas']['OptionalIdInput'];
 export type PartNumber = components['schemas']['PartNumber'];
 export type PresignUploadRequest = components['schemas']['PresignUploadRequest'];
 export type PresignUploadResponse = components['schemas']['PresignUploadResponse'];
@@ -1927,6 +2019,7 @@ export type Refusal = components['schemas']['Refusal'];
 export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest'];
 export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
 export type RelativePath = components['schemas']['RelativePath'];
+export type RelativePathInput = components['schemas']['RelativePathInput'];
 export type RestoreEntriesRequest = components['schemas']['RestoreEntriesRequest'];
 export type SetTrackedRequest = components['schemas']['SetTrackedRequest'];
 export type SetTrackedResponse = components['schemas']['SetTrackedResponse'];
@@ -1960,6 +2053,9 @@ export type Uuid = components['schemas']['Uuid'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type Vault = components['schemas']['Vault'];
 export type VaultFolder = components['schemas']['VaultFolder'];
+export type VaultIvs = components['schemas']['VaultIvs'];
+export type VaultPage = components['schemas']['VaultPage'];
+export type VaultPageResponse = components['schemas']['VaultPageResponse'];
 export type ViewRecord = components['schemas']['ViewRecord'];
 export type Workspace = components['schemas']['Workspace'];
 export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
@@ -2059,12 +2155,17 @@ export interface operations {
                  * @description Whether to list the trash instead.
                  * @example false
                  */
-                deletedOnly?: boolean;
+                deletedOnly?: true | false | 1 | 0;
                 /**
-                 * @description Hash of the folder to list; without it and `parentIds` the root.
+                 * @description Conditions in another form, which are not supported: anything but an empty text is refused.
+                 * @example
+                 */
+                filters?: string;
+                /**
+                 * @description Hash or identifier of the folder to list; without it and `parentIds`, empty or `0` the root. A file holds nothing.
                  * @example p8XkT4wZr1
                  */
-                folderId?: components["schemas"]["EntryHash"];
+                folderId?: string;
                 /**
                  * @description Field to order by, folders first.
                  * @example name
@@ -2086,20 +2187,35 @@ export interface operations {
                  */
                 parentIds?: string;
                 /**
-                 * @description Number of entries on a page.
+                 * @description Number of entries on a page; more than 200 counts as 200.
                  * @example 50
                  */
                 perPage?: number;
                 /**
-                 * @description Text that the name contains, in the whole workspace.
+                 * @description Text that the name contains, in the whole workspace; empty for any.
                  * @example report
                  */
                 query?: string;
                 /**
+                 * @description Whether to list only files, of the whole workspace; the newest first where nothing else is said.
+                 * @example false
+                 */
+                recentOnly?: true | false | 1 | 0;
+                /**
+                 * @description The same as `query`.
+                 * @example report
+                 */
+                search?: string;
+                /**
+                 * @description Whether to list only what others have shared with the caller, wherever it lies.
+                 * @example false
+                 */
+                sharedOnly?: true | false | 1 | 0;
+                /**
                  * @description Whether to list starred entries only.
                  * @example false
                  */
-                starredOnly?: boolean;
+                starredOnly?: true | false | 1 | 0;
                 /**
                  * @description Kind of entry.
                  * @example pdf
@@ -3459,10 +3575,10 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Hash of the folder to list; without it the root of the vault.
+                 * @description Hash or identifier of the folder to list; without it, empty or `0` the root of the vault.
                  * @example NDkwMHw
                  */
-                folderId?: components["schemas"]["EntryHash"];
+                folderId?: string;
                 /**
                  * @description Field to order by, folders first.
                  * @example name
@@ -3478,6 +3594,11 @@ export interface operations {
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of entries on a page; more than 200 counts as 200.
+                 * @example 50
+                 */
+                perPage?: number;
             };
             header?: never;
             path?: never;
@@ -3491,7 +3612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["DriveEntryPage"];
+                    "application/json": components["schemas"]["VaultPageResponse"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

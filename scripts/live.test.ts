@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { layoutOf } from './lib/layout.ts';
-import type { OpenApiDocument } from './lib/openapi.ts';
+import { objectOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { judgeLive } from './live/judge.ts';
 import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
 import { runWorkflows } from './live/workflows.ts';
@@ -34,6 +34,11 @@ describe('on a reference server', { timeout: 120_000 }, () => {
     });
     const apiRoot = proxy.url + new URL(server.apiRoot).pathname;
     const { judgements } = await judgeLive(document, { ...server, apiRoot }).finally(() => proxy.close());
+    const asking = Object.values(document.paths ?? {}).flatMap((item) =>
+      Object.values(item as JsonObject).filter(
+        (operation) => '401' in objectOf(objectOf(operation).responses),
+      ),
+    );
     const failed = judgements
       .filter(({ errors }) => errors.length > 0)
       .map(({ exchange }) => `${exchange.operation.id} ${exchange.response.code}`);
@@ -42,7 +47,7 @@ describe('on a reference server', { timeout: 120_000 }, () => {
       'starEntries 200',
       'getSpaceUsage 200',
     ]);
-    expect(failed.filter((answer) => answer.endsWith(' 401'))).toHaveLength(37);
+    expect(failed.filter((answer) => answer.endsWith(' 401'))).toHaveLength(asking.length);
   });
 
   it('an operation that nothing is arranged for is an error', async () => {

@@ -9,20 +9,31 @@ export type ListEntriesInput = {
   workspaceId?: types.WorkspaceId;
   /** Number of the page. */
   page?: number;
-  /** Number of entries on a page. */
+  /** Number of entries on a page; more than 200 counts as 200. */
   perPage?: number;
   /** Identifiers of folders, separated by commas; `0` is the root. */
   parentIds?: string;
-  /** Hash of the folder to list; without it and `parentIds` the root. */
-  folderId?: types.EntryHash;
-  /** Text that the name contains, in the whole workspace. */
+  /**
+   * Hash or identifier of the folder to list; without it and `parentIds`, empty or `0` the root. A file holds
+   * nothing.
+   */
+  folderId?: string;
+  /** Text that the name contains, in the whole workspace; empty for any. */
   query?: string;
+  /** The same as `query`. */
+  search?: string;
   /** Kind of entry. */
   type?: types.EntryType;
   /** Whether to list the trash instead. */
-  deletedOnly?: boolean;
+  deletedOnly?: true | false | 1 | 0;
   /** Whether to list starred entries only. */
-  starredOnly?: boolean;
+  starredOnly?: true | false | 1 | 0;
+  /** Whether to list only what others have shared with the caller, wherever it lies. */
+  sharedOnly?: true | false | 1 | 0;
+  /** Whether to list only files, of the whole workspace; the newest first where nothing else is said. */
+  recentOnly?: true | false | 1 | 0;
+  /** Conditions in another form, which are not supported: anything but an empty text is refused. */
+  filters?: string;
   /** Field to order by, folders first. */
   orderBy?: 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
   /** Direction of the order. */
@@ -48,7 +59,7 @@ export type ListEntriesInput = {
  * await listEntries(client);
  */
 export const listEntries: OperationWithOptionalInput<ListEntriesInput, types.DriveEntryPage> =
-  /* @__PURE__ */ operation('listEntries', 'GET', '/drive/file-entries{?workspaceId}{?page}{?perPage}{?parentIds}{?folderId}{?query}{?type}{?deletedOnly}{?starredOnly}{?orderBy}{?orderDir}');
+  /* @__PURE__ */ operation('listEntries', 'GET', '/drive/file-entries{?workspaceId}{?page}{?perPage}{?parentIds}{?folderId}{?query}{?search}{?type}{?deletedOnly}{?starredOnly}{?sharedOnly}{?recentOnly}{?filters}{?orderBy}{?orderDir}');
 
 /** What {@link getEntry} takes. */
 export type GetEntryInput = {

@@ -7,7 +7,7 @@ import type * as types from '../types.reference.ts';
 export type CreateVaultInput = types.CreateVaultRequest;
 
 /**
- * Makes the caller's vault. The password is used once, to make the salt, check and iv; it is not kept.
+ * Makes the caller's vault. Neither its password nor its key is sent.
  * Left open by the interface:
  * - U-93: What the vault answers for an account that has none, and how a vault is made.
  *
@@ -22,17 +22,20 @@ export type CreateVaultInput = types.CreateVaultRequest;
  * @throws ApiError 503: Storage that cannot be reached.
  * @throws ApiError 507: Storage without room.
  * @example
- * await createVault(client, { password: 'vault-example-password' });
+ * await createVault(client, { salt: '3q2+7wECAwQFBgcICQoLDA==', check: 's7mXQ0JkTzGq1nVb5yRw8A==', iv:
+ * 'AAECAwQFBgcICQoL' });
  */
 export const createVault: Operation<CreateVaultInput, types.CreateVaultResponse> =
-  /* @__PURE__ */ operation('createVault', 'POST', '/vault/create', json);
+  /* @__PURE__ */ operation('createVault', 'POST', '/vault', json);
 
 /** What {@link listVaultEntries} takes. */
 export type ListVaultEntriesInput = {
   /** Number of the page. */
   page?: number;
-  /** Hash of the folder to list; without it the root of the vault. */
-  folderId?: types.EntryHash;
+  /** Number of entries on a page; more than 200 counts as 200. */
+  perPage?: number;
+  /** Hash or identifier of the folder to list; without it, empty or `0` the root of the vault. */
+  folderId?: string;
   /** Field to order by, folders first. */
   orderBy?: 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
   /** Direction of the order. */
@@ -56,5 +59,5 @@ export type ListVaultEntriesInput = {
  * @example
  * await listVaultEntries(client);
  */
-export const listVaultEntries: OperationWithOptionalInput<ListVaultEntriesInput, types.DriveEntryPage> =
-  /* @__PURE__ */ operation('listVaultEntries', 'GET', '/vault/file-entries{?page}{?folderId}{?orderBy}{?orderDir}');
+export const listVaultEntries: OperationWithOptionalInput<ListVaultEntriesInput, types.VaultPageResponse> =
+  /* @__PURE__ */ operation('listVaultEntries', 'GET', '/vault/file-entries{?page}{?perPage}{?folderId}{?orderBy}{?orderDir}');

@@ -20,6 +20,8 @@ export type Kind =
   | EntryKind
   | `${EntryKind}Hash`
   | 'workspace'
+  | 'vault'
+  | 'foreignVault'
   | 'viewedWorkspace'
   | 'foreignWorkspace'
   | 'objectName'

@@ -52,7 +52,7 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   parentId: folders,
   destinationId: folders,
   parentIds: () => known('folder'),
-  workspaceId: () => workspaces,
+  workspaceId: (id) => (id === 'moveEntries' ? fc.constantFrom(null, 0, '0') : workspaces),
   id: () => known('workspace', 'workspace', 'viewedWorkspace', 'foreignWorkspace'),
   email: () => known('email'),
   emails: () => fc.array(known('friendEmail'), { minLength: 1, maxLength: 2 }),
@@ -63,7 +63,10 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
       ? fc.oneof({ weight: 6, arbitrary: known('objectName') }, known('foreignObjectName'))
       : fc.constantFrom('tide.txt', 'chart.png'),
   clientName: () => fc.constantFrom('tide.txt', 'Ebbe & Flut.txt', '<b>.txt'),
-  relativePath: () => fc.constantFrom('tide.txt', 'Survey/tide.txt', 'Survey/September/tide.txt'),
+  relativePath: () => fc.constantFrom('tide.txt', '', null, '/Survey/tide.txt', 'Survey/September/'),
+  vaultId: () => fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, known('vault', 'foreignVault')),
+  vaultIvs: () => fc.constantFrom(null, null, null, 'AAECAwQFBgcICQoL,DA0ODxAREhMUFRYX'),
+  isEncrypted: () => fc.constantFrom(null, null, null, 0, 1),
   mime: () => fc.constant(smallObject.mime),
   extension: () => fc.constant(smallObject.extension),
   size: () => fc.constant(smallObject.size),
@@ -79,6 +82,8 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   expires_at: () => fc.constantFrom('2099-01-01T00:00:00Z', '2099-01-01T01:00:00.123456+01:00'),
   query: () => fc.constantFrom('a', '%', '_', 'tide'),
   type: () => fc.constantFrom('folder', 'text', 'image'),
+  search: () => fc.constantFrom('', 'tide'),
+  filters: () => fc.constantFrom('', '', 'e30='),
   Range: () => fc.constantFrom('bytes=0-1', 'bytes=-1', 'bytes=0-', 'bytes=9-', 'bytes=2-1', 'pages=1'),
 };
 

@@ -16,6 +16,7 @@ export interface Schema {
   exclusiveMaximum?: number;
   minItems?: number;
   items?: Schema;
+  oneOf?: Schema[];
   properties?: Record<string, Schema>;
   required?: string[];
 }

@@ -23,8 +23,9 @@ export async function arrange(
 
 /** Puts a fresh file and a fresh folder of the vault into the pool, and makes the vault where there is none. */
 export async function refillVault(pool: Pool, url: string, token: string): Promise<void> {
-  const { entryId, hash, destinationId } = await arrange(url, token, 'vault-entry');
+  const { entryId, hash, destinationId, vaultId } = await arrange(url, token, 'vault-entry');
   pool.addEntry('vaultFile', { id: Number(entryId), hash: String(hash) });
+  pool.add('vault', vaultId!);
   pool.addEntry('vaultFolder', { id: Number(destinationId), hash: entryHash(Number(destinationId)) });
 }
 

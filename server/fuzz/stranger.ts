@@ -37,6 +37,7 @@ export async function fillStranger(
   pool.addEntry('foreignFolder', folder);
   pool.addEntry('foreignFile', file);
   pool.addEntry('foreignVaultFile', { id: Number(vaultEntry.entryId), hash: String(vaultEntry.hash) });
+  pool.add('foreignVault', vault!.id);
   pool.add('foreignWorkspace', workspace.id);
   pool.add('foreignObjectName', objectName);
   pool.add('foreignMultipartKey', upload.key);

@@ -18,6 +18,7 @@ import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/errors.ts';
 import { endConnectionsOnClose } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
+import { heedMethodOverride } from './plugins/method-override.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './plugins/sender.ts';
 import { requireSingleHeaders } from './plugins/single-headers.ts';
@@ -80,6 +81,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     trustProxy: isProxy,
     frameworkErrors: answerFrameworkError,
     clientErrorHandler: answerClientError,
+    rewriteUrl: heedMethodOverride,
     schemaController: { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } },
     forceCloseConnections: 'idle',
     keepAliveTimeout: 60_000,
@@ -109,14 +111,14 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   requireSingleHeaders(app);
   refuseUnknownPaths(app);
 
+  let authenticate = bearerAuthentication(database, clock);
+  if (maxRequestsPerSecond !== undefined) {
+    authenticate = limitRequests(authenticate, maxRequestsPerSecond, stopwatch);
+  }
   app.register(
     (api, _options, done) => {
       acceptJsonBodies(api);
       acceptForms(api);
-      let authenticate = bearerAuthentication(database, clock);
-      if (maxRequestsPerSecond !== undefined) {
-        authenticate = limitRequests(authenticate, maxRequestsPerSecond, stopwatch);
-      }
       registerOperations(api, operationHandlers(services), { authenticate });
       done();
     },
@@ -124,7 +126,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   );
   if (objects instanceof DiskObjectStore)
     app.register(objectRoutes, { prefix: objectsRoot, store: objects, gate: uploadGate(services) });
-  servePages(app, services);
+  servePages(app, services, authenticate);
   if (options.states) {
     app.register(async (scope) => {
       // For tests alone: no other start waits for it.

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { operations as table } from '../../../generated/operations.reference.ts';
 import type { operations } from '../../../generated/types.reference.ts';
+import type { WithNumericIds } from './ids.ts';
 
 export type OperationId = keyof operations;
 
@@ -20,10 +21,10 @@ type SuccessOf<Id extends OperationId> = ResponseOf<Id>[Extract<keyof ResponseOf
 /** Parameters as the contract types them, under `path`, `query` and `header`. */
 export type ParametersOf<Id extends OperationId> = Omit<operations[Id]['parameters'], 'cookie'>;
 
-/** The valid JSON body; undefined where the operation takes none. */
+/** The valid JSON body, its ids as numbers; undefined where the operation takes none. */
 export type BodyOf<Id extends OperationId> = operations[Id] extends { requestBody: infer Body extends object }
   ? 'application/json' extends keyof ContentOf<Body>
-    ? JsonOf<Body>
+    ? WithNumericIds<JsonOf<Body>>
     : undefined
   : undefined;
 

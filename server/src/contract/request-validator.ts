@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { validators, type Validator } from '../../../generated/validators.reference.js';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import type { OperationId } from './handlers.ts';
+import { withNumericIds } from './ids.ts';
 import { faultOfValue } from './storable.ts';
 import { messagesOf } from './validation-messages.ts';
 
@@ -39,22 +40,33 @@ export class RequestValidator {
       header: withoutEmpty(request.headers),
     };
     // An absent body lacks every required field.
-    const body = request.body === undefined ? {} : request.body;
+    const given = request.body === undefined ? {} : request.body;
     const errors: Record<string, string> = {};
     if (!this.#parameters(parameters)) Object.assign(errors, messagesOf(this.#parameters.errors, 1));
     for (const name of Object.keys(parameters.path)) if (name in errors) throw new NotFoundError();
     if (Object.keys(faultsOf(parameters.path)).length > 0) throw new NotFoundError();
     if (this.#takesQuery) Object.assign(errors, faultsOf(parameters.query));
-    Object.assign(errors, this.#bodyErrors(body));
+    Object.assign(errors, this.#bodyErrors(given, request.method));
     if (Object.keys(errors).length > 0) throw new ValidationError(errors);
-    return { parameters, body: this.#body && body };
+    if (!this.#body) return { parameters, body: undefined };
+    const body = withNumericIds(given as object);
+    const tooLarge = faultsOf(body);
+    if (Object.keys(tooLarge).length > 0) throw new ValidationError(tooLarge);
+    return { parameters, body };
   }
 
-  #bodyErrors(body: unknown): Record<string, string> {
+  #bodyErrors(body: unknown, method: string): Record<string, string> {
     if (!this.#body) return {};
-    if (!this.#body(body)) return messagesOf(this.#body.errors, 0);
-    return faultsOf(body as object);
+    refuseOtherMethod(body, method);
+    return this.#body(body) ? {} : messagesOf(this.#body.errors, 0);
   }
+}
+
+/** A form's way of naming another method is known by the query alone: unheeded, it would create what is to change. */
+function refuseOtherMethod(body: unknown, method: string): void {
+  const named = typeof body === 'object' && body !== null && '_method' in body ? body._method : undefined;
+  if (named === undefined || (typeof named === 'string' && named.toUpperCase() === method)) return;
+  throw new ValidationError({ _method: 'The _method must be given in the query.' });
 }
 
 /** A header without a value says as little as an absent one. */

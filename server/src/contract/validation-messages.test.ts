@@ -14,10 +14,14 @@ test.each<[OperationId, unknown, Record<string, string>]>([
   ['createWorkspace', { name: '' }, { name: 'The name field is required.' }],
   ['createWorkspace', { name: {} }, { name: 'The name must be a string.' }],
   ['createWorkspace', [], { body: 'The body must be an object.' }],
-  ['createFolder', { name: 'a', parentId: '1' }, { parentId: 'The parentId must be an integer or null.' }],
+  ['createFolder', { name: 'a', parentId: true }, { parentId: 'The parentId must be an integer or null.' }],
   ['deleteEntries', { entryIds: [1, 'x', null] }, { entryIds: 'Every item of entryIds must be an integer.' }],
   ['deleteEntries', { entryIds: '1' }, { entryIds: 'The entryIds must be an array.' }],
-  ['deleteEntries', { entryIds: [], emptyTrash: 1 }, { emptyTrash: 'The emptyTrash must be true or false.' }],
+  [
+    'deleteEntries',
+    { entryIds: [], emptyTrash: 1 },
+    { emptyTrash: 'The emptyTrash must be true or false or null.' },
+  ],
   [
     'deleteVaultEntries',
     { entryIds: [1], deleteForever: false },

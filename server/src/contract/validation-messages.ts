@@ -2,6 +2,9 @@ import type { ValidationError } from '../../../generated/validators.reference.js
 
 type Params = Record<string, unknown>;
 
+/** Digits that may stand for an id. */
+const digits = '^\\d{1,16}$';
+
 /** What a field must be, as the end of a sentence, by the condition of the schema that it breaks. */
 const faults: Record<string, (params: Params) => string> = {
   type: ({ type }) => `must be ${typeNames([type].flat() as string[])}`,
@@ -15,6 +18,7 @@ const faults: Record<string, (params: Params) => string> = {
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
+  pattern: ({ pattern }) => (pattern === digits ? 'must be an integer' : 'is invalid'),
   uniqueItems: () => 'must not name the same twice',
 };
 
@@ -75,8 +79,9 @@ function messageOf(field: string, inside: string[], { keyword, params }: Validat
 }
 
 function typeNames(names: readonly string[]): string {
-  return names
-    .flatMap((name) => name.split(','))
+  const all = names.flatMap((name) => name.split(','));
+  return all
+    .filter((name) => name !== 'string' || !all.includes('integer'))
     .map((name) => types[name] ?? name)
     .join(' or ');
 }

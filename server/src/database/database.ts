@@ -55,6 +55,7 @@ export class Database {
       driver.exec('PRAGMA journal_mode = WAL');
       driver.exec('PRAGMA synchronous = FULL');
       driver.exec('PRAGMA foreign_keys = ON');
+      driver.exec('PRAGMA recursive_triggers = ON');
       migrate(driver);
       return new Database(driver, file);
     } catch (error) {

@@ -23,13 +23,16 @@ export interface EntryRow {
   /** 0 outside of workspaces. */
   workspace_id: number;
   vault_id: number | null;
+  /** Initialization vectors of a file that its client encrypted. */
+  iv: string | null;
 }
 
 export const entryColumns = `
   entries.id, entries.drive_id, entries.parent_id, entries.owner_id, entries.type, entries.name,
   entries.description, entries.mime, entries.extension, entries.file_name, entries.file_size, entries.blob_id,
   entries.file_hash, entries.client_last_modified, entries.deleted_at, entries.trash_id, entries.created_at,
-  entries.updated_at, coalesce(drives.workspace_id, 0) AS workspace_id, drives.vault_id`;
+  entries.updated_at, coalesce(drives.workspace_id, 0) AS workspace_id, drives.vault_id,
+  entries.iv`;
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
 
 export function findEntry(db: Connection, id: number): EntryRow | undefined {
@@ -88,14 +91,15 @@ export interface NewFile extends NewFolder {
   fileHash?: string | undefined;
   exifData?: string | undefined;
   clientLastModified?: string | undefined;
+  iv?: string | undefined;
 }
 
 export function insertFile(db: Connection, file: NewFile): number {
   const sql = `
     INSERT INTO entries (
       drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name, file_size, blob_id,
-      file_hash, exif_data, client_last_modified, created_at, updated_at)
-    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+      file_hash, exif_data, client_last_modified, iv, created_at, updated_at)
+    VALUES (?, ?, ?, 1, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
   const result = db
     .prepare(sql)
     .run(
@@ -112,6 +116,7 @@ export function insertFile(db: Connection, file: NewFile): number {
       file.fileHash ?? null,
       file.exifData ?? null,
       file.clientLastModified ?? null,
+      file.iv ?? null,
       file.now,
       file.now,
     );

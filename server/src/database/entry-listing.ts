@@ -7,11 +7,15 @@ export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' |
 export type OrderColumn = 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
 
 export interface ListingQuery {
-  driveId: number;
+  /** Undefined for any. */
+  driveId: number | undefined;
   scope: ListingScope;
   nameContains?: string | undefined;
   type?: string | undefined;
   starredBy?: number | undefined;
+  /** Only what was shared with this user by itself. */
+  sharedWith?: number | undefined;
+  filesOnly?: boolean | undefined;
 }
 
 export interface ListingPage {
@@ -62,7 +66,7 @@ function orderOf({ orderBy, orderDir }: ListingPage): string {
 
 function conditionOf(query: ListingQuery): Condition {
   const conditions: Condition[] = [
-    { sql: 'entries.drive_id = ?', values: [query.driveId] },
+    ...(query.driveId === undefined ? [] : [{ sql: 'entries.drive_id = ?', values: [query.driveId] }]),
     scopeCondition(query.scope),
   ];
   if (query.nameContains !== undefined) {
@@ -74,6 +78,11 @@ function conditionOf(query: ListingQuery): Condition {
     const sql = 'entries.id IN (SELECT entry_id FROM stars WHERE user_id = ?)';
     conditions.push({ sql, values: [query.starredBy] });
   }
+  if (query.sharedWith !== undefined) {
+    const sql = 'entries.id IN (SELECT entry_id FROM shares WHERE user_id = ? AND can_view = 1)';
+    conditions.push({ sql, values: [query.sharedWith] });
+  }
+  if (query.filesOnly) conditions.push({ sql: 'entries.rank = 1', values: [] });
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND '),
     values: conditions.flatMap(({ values }) => values),

@@ -10,6 +10,8 @@ export interface UploadRow {
   /** As announced; 0 for a multipart upload whose size is not known yet. */
   size: number;
   mime: string;
+  /** The vault that it is for; null for none. */
+  vault_id: number | null;
   created_at: string;
   /** Whose space the file will take. */
   owner_id: number;
@@ -22,14 +24,25 @@ export interface UploadRow {
 export type NewUpload = Omit<UploadRow, 'reserved' | 'completion'>;
 
 const columns = `
-  object_key, file_name, user_id, multipart_id, size, mime, created_at, owner_id, reserved, completion`;
+  object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id, reserved, completion`;
 
 export function insertUpload(db: Connection, upload: NewUpload): void {
   const sql = `
-    INSERT INTO uploads (object_key, file_name, user_id, multipart_id, size, mime, created_at, owner_id, reserved)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const { object_key, file_name, user_id, multipart_id, size, mime, created_at, owner_id } = upload;
-  db.prepare(sql).run(object_key, file_name, user_id, multipart_id, size, mime, created_at, owner_id, size);
+    INSERT INTO uploads (object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id, reserved)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const { object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id } = upload;
+  db.prepare(sql).run(
+    object_key,
+    file_name,
+    user_id,
+    multipart_id,
+    size,
+    mime,
+    vault_id,
+    created_at,
+    owner_id,
+    size,
+  );
 }
 
 export function findUploadByFileName(db: Connection, fileName: string): UploadRow | undefined {

@@ -10,10 +10,14 @@ export interface VaultRow {
   updated_at: string;
 }
 
+const columns = 'id, user_id, salt, check_value, iv, created_at, updated_at';
+
+export function findVault(db: Connection, id: number): VaultRow | undefined {
+  return db.prepare(`SELECT ${columns} FROM vaults WHERE id = ?`).get(id) as VaultRow | undefined;
+}
+
 export function findVaultOf(db: Connection, userId: number): VaultRow | undefined {
-  const sql =
-    'SELECT id, user_id, salt, check_value, iv, created_at, updated_at FROM vaults WHERE user_id = ?';
-  return db.prepare(sql).get(userId) as VaultRow | undefined;
+  return db.prepare(`SELECT ${columns} FROM vaults WHERE user_id = ?`).get(userId) as VaultRow | undefined;
 }
 
 export function insertVault(

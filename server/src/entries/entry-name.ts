@@ -1,6 +1,8 @@
 import { ValidationError } from '../errors.ts';
 
 export const maximumNameLength = 255;
+/** What encrypting and base64 make of the longest name. */
+const maximumEncryptedLength = 2048;
 
 // eslint-disable-next-line no-control-regex -- refusing control characters is the point
 const forbiddenInName = /[\u0000-\u001f\u007f/]/;
@@ -18,8 +20,16 @@ export function faultOfName(name: string): string | undefined {
   return undefined;
 }
 
+/** The same for a name that its client encrypted: text of any kind, as base64 with its slashes. */
+function faultOfEncryptedName(name: string): string | undefined {
+  if (name.length > maximumEncryptedLength)
+    return `must not have more than ${maximumEncryptedLength} characters`;
+  const isText = name.trim() !== '' && !/[\p{Cc}\p{Surrogate}]/u.test(name);
+  return isText ? undefined : 'must be text without control characters';
+}
+
 /** @throws ValidationError on the field that holds the name */
-export function requireName(name: string, field: string): void {
-  const fault = faultOfName(name);
+export function requireName(name: string, field: string, { encrypted = false } = {}): void {
+  const fault = encrypted ? faultOfEncryptedName(name) : faultOfName(name);
   if (fault !== undefined) throw new ValidationError({ [field]: `The ${field} ${fault}.` });
 }

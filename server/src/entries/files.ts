@@ -20,6 +20,8 @@ export interface FileFacts {
   fileHash?: string | undefined;
   exifData?: string | undefined;
   clientLastModified?: string | undefined;
+  /** Of an encrypted file. */
+  iv?: string | undefined;
 }
 
 /** Makes an entry of stored content. Content that is there already is not kept twice. */

@@ -3,8 +3,10 @@ import { ensureDrive, findDrive, findDriveById, type DriveOwner, type DriveRow }
 import { findEntry, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findTombstone } from '../database/trash.ts';
+import { findVault, type VaultRow } from '../database/vaults.ts';
 import { findRoleId, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
+import { isGiven } from '../given.ts';
 import { PermissionLookup } from './permissions.ts';
 
 /** Levels of folders in a drive. */
@@ -19,31 +21,49 @@ export interface Place {
   depth: number;
 }
 
+/** Where a request says that entries are to be added. */
+export interface NamedPlace {
+  /** 0 and none are the caller's personal workspace. */
+  workspaceId?: number | null | undefined;
+  /** 0 and none are the root. */
+  folderId?: number | null | undefined;
+  vaultId?: number | null | undefined;
+}
+
 /** Whose drive a workspace id names; 0 and none name the caller's personal one. */
-export const driveOwner = (userId: number, workspaceId: number | undefined): DriveOwner =>
+export const driveOwner = (userId: number, workspaceId: number | null | undefined): DriveOwner =>
   workspaceId ? { workspaceId } : { userId };
 
 /**
  * Finds the folder that entries are to be added to. A folder decides about its workspace, and one that lies in
- * another workspace than the one named is invalid. 0 and null are the root.
+ * another workspace than the one named is invalid, as is one of a vault that is not named.
  */
 export function requirePlace(
   db: Connection,
   userId: number,
-  { workspaceId, folderId }: { workspaceId: number | undefined; folderId: number | null | undefined },
+  { workspaceId, folderId, vaultId }: NamedPlace,
 ): Place {
   requireWorkspace(db, userId, workspaceId);
+  const vault = !isGiven(vaultId) ? undefined : requireVault(db, userId, vaultId);
+  if (vault && workspaceId) throw invalidSelection('workspaceId');
   const permissions = new PermissionLookup(db, userId);
   if (!folderId) {
-    const drive = ensureDrive(db, driveOwner(userId, workspaceId));
+    const drive = ensureDrive(db, vault ? { vaultId: vault.id } : driveOwner(userId, workspaceId));
     if (!permissions.inDrive(drive).has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0 };
   }
   const folder = requireFolder(db, permissions, folderId, 'parentId');
-  if (folder.vault_id !== null || (workspaceId !== undefined && folder.workspace_id !== workspaceId)) {
-    throw invalidSelection('parentId');
-  }
+  const isElsewhere = isGiven(workspaceId) && folder.workspace_id !== workspaceId;
+  if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection('parentId');
   return placeIn(db, folder);
+}
+
+/** Refuses a vault that does not exist, or that is another's. */
+function requireVault(db: Connection, userId: number, vaultId: number): VaultRow {
+  const vault = findVault(db, vaultId);
+  if (!vault) throw new NotFoundError();
+  if (vault.user_id !== userId) throw new ForbiddenError();
+  return vault;
 }
 
 /** Finds where entries of a drive are moved to: a folder, or with 0 and null the root of that drive. */
@@ -90,7 +110,11 @@ export function placeIn(db: Connection, folder: EntryRow): Place {
 }
 
 /** Refuses a workspace that does not exist, or that the caller does not belong to. */
-export function requireWorkspace(db: Connection, userId: number, workspaceId: number | undefined): void {
+export function requireWorkspace(
+  db: Connection,
+  userId: number,
+  workspaceId: number | null | undefined,
+): void {
   if (!workspaceId || findRoleId(db, workspaceId, userId) !== undefined) return;
   throw workspaceExists(db, workspaceId) ? new ForbiddenError() : new NotFoundError();
 }

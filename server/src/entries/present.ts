@@ -1,9 +1,11 @@
 import type { Connection } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
 import type { components } from '../../../generated/types.reference.ts';
+import { listEntryUsers, type EntryUserRow } from '../database/entry-users.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findStarred } from '../database/stars.ts';
 import { entryHash } from './entry-hash.ts';
+import { PermissionLookup, type Permissions } from './permissions.ts';
 
 type Schemas = components['schemas'];
 
@@ -13,41 +15,24 @@ export const starredTag = { id: 1, name: 'starred' } as const;
 const pathText = (db: Connection, id: number) => pathOf(db, id).join('/');
 const urlOf = (id: number) => `v1/file-entries/${id}`;
 
-export function presentFolder(db: Connection, row: EntryRow): Schemas['Folder'] {
+/** A folder as its creation answers it: it is empty. */
+export function presentNewFolder(db: Connection, userId: number, row: EntryRow): Schemas['Folder'] {
+  const { id, name, hash, parent_id, workspace_id, path, ...entry } = presentEntries(db, userId, [row])[0]!;
+  const { is_encrypted, vault_id, iv, users, permissions, created_at, updated_at } = entry;
   return {
-    id: row.id,
-    name: row.name,
-    type: 'folder',
-    hash: entryHash(row.id),
-    file_size: 0,
-    parent_id: row.parent_id,
-    workspace_id: row.workspace_id,
-    path: pathText(db, row.id),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    ...{ id, name, type: 'folder', hash, file_size: 0, parent_id, workspace_id, path },
+    ...{ is_encrypted, vault_id, iv, users, permissions, created_at, updated_at },
   };
 }
 
 /** A file as its registration answers it. */
-export function presentFile(db: Connection, row: EntryRow): Schemas['FileEntry'] {
-  return {
-    id: row.id,
-    name: row.name,
-    file_name: row.file_name!,
-    mime: row.mime!,
-    file_size: row.file_size,
-    type: row.type,
-    extension: row.extension!,
-    workspace_id: row.workspace_id,
-    owner_id: row.owner_id,
-    hash: entryHash(row.id),
-    path: pathText(db, row.id),
-    url: urlOf(row.id),
-    client_last_modified: row.client_last_modified,
-    file_hash: row.file_hash,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
+export function presentFile(db: Connection, userId: number, row: EntryRow): Schemas['FileEntry'] {
+  const shown: Partial<Schemas['DriveEntry']> = presentEntries(db, userId, [row])[0]!;
+  // What a file that was just registered has none of.
+  delete shown.description;
+  delete shown.tags;
+  delete shown.deleted_at;
+  return shown as Schemas['FileEntry'];
 }
 
 /** Files and folders with everything the service tells of them, as this user sees them. */
@@ -56,11 +41,10 @@ export function presentEntries(
   userId: number,
   rows: readonly EntryRow[],
 ): Schemas['DriveEntry'][] {
-  const starred = findStarred(
-    db,
-    userId,
-    rows.map(({ id }) => id),
-  );
+  const ids = rows.map(({ id }) => id);
+  const starred = findStarred(db, userId, ids);
+  const users = usersByEntry(db, ids);
+  const lookup = new PermissionLookup(db, userId);
   const paths = new Map<number | null, string>();
   return rows.map((row) => {
     // Entries of one folder share the path above them, and most lists show one folder.
@@ -69,33 +53,60 @@ export function presentEntries(
       above = row.parent_id === null ? '' : `${pathText(db, row.parent_id)}/`;
       paths.set(row.parent_id, above);
     }
-    return presentEntry(row, `${above}${row.id}`, starred.has(row.id));
+    const granted = lookup.on(row);
+    return {
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      type: row.type,
+      hash: entryHash(row.id),
+      file_name: row.file_name,
+      mime: row.mime,
+      extension: row.extension,
+      file_size: row.file_size,
+      file_hash: row.file_hash,
+      client_last_modified: row.client_last_modified,
+      parent_id: row.parent_id,
+      workspace_id: row.workspace_id,
+      owner_id: row.owner_id,
+      path: `${above}${row.id}`,
+      url: urlOf(row.id),
+      is_encrypted: row.vault_id === null ? 0 : 1,
+      vault_id: row.vault_id,
+      iv: row.iv,
+      users: visibleUsers(users.get(row.id)!, userId, granted),
+      permissions: presentPermissions(granted),
+      tags: starred.has(row.id) ? [starredTag] : [],
+      deleted_at: row.deleted_at,
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    };
   });
 }
 
-function presentEntry(row: EntryRow, path: string, starred: boolean): Schemas['DriveEntry'] {
+function usersByEntry(db: Connection, ids: readonly number[]): Map<number, EntryUserRow[]> {
+  const users = new Map<number, EntryUserRow[]>(ids.map((id) => [id, []]));
+  for (const user of listEntryUsers(db, ids)) users.get(user.entry_id)!.push(user);
+  return users;
+}
+
+/** Who manages an entry sees everyone who has it; others see its owner and themselves. */
+function visibleUsers(users: EntryUserRow[], userId: number, granted: Permissions): Schemas['EntryUser'][] {
+  return users
+    .filter(({ id, owns_entry }) => granted.has('manage') || owns_entry === 1 || id === userId)
+    .map(({ id, email, display_name, owns_entry }) => ({
+      id,
+      email,
+      display_name,
+      owns_entry: owns_entry === 1,
+    }));
+}
+
+function presentPermissions(granted: Permissions): Schemas['EntryPermissions'] {
   return {
-    id: row.id,
-    name: row.name,
-    description: row.description,
-    type: row.type,
-    hash: entryHash(row.id),
-    file_name: row.file_name,
-    mime: row.mime,
-    extension: row.extension,
-    file_size: row.file_size,
-    file_hash: row.file_hash,
-    client_last_modified: row.client_last_modified,
-    parent_id: row.parent_id,
-    workspace_id: row.workspace_id,
-    owner_id: row.owner_id,
-    path,
-    url: urlOf(row.id),
-    is_encrypted: row.vault_id === null ? 0 : 1,
-    vault_id: row.vault_id,
-    tags: starred ? [starredTag] : [],
-    deleted_at: row.deleted_at,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
+    'files.update': granted.has('edit'),
+    'files.create': granted.has('edit'),
+    'files.download': granted.has('download'),
+    'files.delete': granted.has('manage'),
   };
 }

@@ -12,12 +12,23 @@ it('takes every segment for a folder otherwise', () => {
   expect(foldersOfRelativePath('Survey/September', 'harbour.png')).toEqual(['Survey', 'September']);
 });
 
+it('drops slashes at both ends', () => {
+  expect(foldersOfRelativePath('/Survey/September//', 'harbour.png')).toEqual(['Survey', 'September']);
+  expect(foldersOfRelativePath('/Survey/harbour.png', 'harbour.png')).toEqual(['Survey']);
+});
+
+it.each(['', '/', 'harbour.png', '/harbour.png/'])('finds no folder in %j', (path) => {
+  expect(foldersOfRelativePath(path, 'harbour.png')).toEqual([]);
+});
+
+it('finds an encrypted name that has slashes in it', () => {
+  expect(foldersOfRelativePath('Survey/q+/Xk9=', 'q+/Xk9=')).toEqual(['Survey']);
+});
+
 it.each([
   '..',
   'a/../b',
   './a',
-  '/a',
-  'a/',
   'a//b',
   'a\\b',
   'a/\u0000',

@@ -3,12 +3,13 @@ import type { Handlers } from '../contract/handlers.ts';
 import { findEntry, updateEntry } from '../database/entries.ts';
 import { addStars, removeStars } from '../database/stars.ts';
 import { ValidationError } from '../errors.ts';
+import { isGiven } from '../given.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { refuseTakenName } from '../entries/folders.ts';
 import { driveEntries, liveEntries, requireEntries, requireEntry } from '../entries/lookup.ts';
 import { moveEntriesTo, refuseUneditableParents } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { requireDestination } from '../entries/place.ts';
+import { invalidSelection, requireDestination } from '../entries/place.ts';
 import { presentEntries, starredTag } from '../entries/present.ts';
 import { recordView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
@@ -48,6 +49,10 @@ export function entryHandlers({ database, clock }: Services) {
       if (body.entryIds.length === 0) throw new ValidationError(entryIdsRequired);
       const entries = await database.write((db) => {
         const found = requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
+        const { workspaceId } = body;
+        if (isGiven(workspaceId) && found.some((entry) => entry.workspace_id !== workspaceId)) {
+          throw invalidSelection('workspaceId');
+        }
         const permissions = new PermissionLookup(db, userId);
         refuseUneditableParents(db, permissions, found);
         const place = requireDestination(db, permissions, found[0]!.drive_id, body.destinationId);

@@ -1,22 +1,24 @@
+import { isGiven } from '../given.ts';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findEntry } from '../database/entries.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { createFolder } from '../entries/folders.ts';
 import { requirePlace } from '../entries/place.ts';
-import { presentFolder } from '../entries/present.ts';
+import { presentNewFolder } from '../entries/present.ts';
 import type { Services } from '../services.ts';
 
 export function folderHandlers({ database, clock }: Services) {
   return {
     async createFolder({ caller, parameters, body }) {
-      requireName(body.name, 'name');
+      const { name, parentId: folderId, vaultId } = body;
+      requireName(name, 'name', { encrypted: isGiven(vaultId) });
       const { userId } = caller;
-      const workspaceId = parameters.query?.workspaceId;
+      const workspaceId = parameters.query?.workspaceId ?? body.workspaceId;
       const folder = await database.write((db) => {
-        const place = requirePlace(db, userId, { workspaceId, folderId: body.parentId });
-        const id = createFolder(db, place, body.name, { userId, now: timestamp(clock()) });
-        return presentFolder(db, findEntry(db, id)!);
+        const place = requirePlace(db, userId, { workspaceId, folderId, vaultId });
+        const id = createFolder(db, place, name, { userId, now: timestamp(clock()) });
+        return presentNewFolder(db, userId, findEntry(db, id)!);
       });
       return { status: 'success', folder };
     },

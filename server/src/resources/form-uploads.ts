@@ -3,13 +3,13 @@ import type { Handlers } from '../contract/handlers.ts';
 import { findEntry } from '../database/entries.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
-import { requireName } from '../entries/entry-name.ts';
 import { addFile } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import { requirePlace } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
-import { mimeOf, requireFolders } from '../entries/upload-facts.ts';
+import { mimeOf } from '../entries/upload-facts.ts';
+import { requireTarget } from '../entries/upload-target.ts';
 import { ObjectTooLargeError } from '../objects/errors.ts';
 import { readForm } from './upload-form.ts';
 import type { Services } from '../services.ts';
@@ -24,15 +24,12 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
         const form = await readForm(request.raw, (file, contentType) =>
           objects.write(objectKey, file, { contentType, maxSize }),
         );
-        requireName(form.fileName, 'file');
+        const { place: named, folders } = requireTarget(form, form.fileName, 'file');
         const mime = mimeOf(form.mime, form.fileName, 'file');
-        const folders = requireFolders(form.relativePath, form.fileName);
         const content = { objectKey, sha256: form.stored.sha256, size: form.stored.size };
         const fileEntry = await database.write((db) => {
           const creator = { userId, now: timestamp(clock()), quota };
-          const folderId = form.relativePath === undefined ? form.parentId : null;
-          const start = requirePlace(db, userId, { workspaceId: form.workspaceId, folderId });
-          const place = ensureFolders(db, start, folders, creator);
+          const place = ensureFolders(db, requirePlace(db, userId, named), folders, creator);
           const id = addFile(db, place, content, { name: form.fileName, mime }, creator);
           return presentEntries(db, userId, [findEntry(db, id)!])[0]!;
         });

@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import type { Handlers } from '../contract/handlers.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller, Handlers } from '../contract/handlers.ts';
 import { serveShareLinks } from '../share-links/routes.ts';
 import type { Services } from '../services.ts';
 import { archiveHandlers } from './archives.ts';
@@ -8,6 +8,7 @@ import { serveAvatars } from './avatars.ts';
 import { conversionHandlers } from './conversion.ts';
 import { downloadHandlers } from './downloads.ts';
 import { entryHandlers } from './entries.ts';
+import { serveEntryUrls } from './entry-urls.ts';
 import { folderHandlers } from './folders.ts';
 import { formUploadHandlers } from './form-uploads.ts';
 import { serveHealth } from './health.ts';
@@ -44,8 +45,13 @@ export function operationHandlers(services: Services): Handlers {
 }
 
 /** What is served outside of the API root, and so is not in the contract. */
-export function servePages(app: FastifyInstance, services: Services): void {
+export function servePages(
+  app: FastifyInstance,
+  services: Services,
+  authenticate: (request: FastifyRequest) => Caller,
+): void {
   serveHealth(app, services);
   serveAvatars(app);
   serveShareLinks(app, services);
+  serveEntryUrls(app, services, authenticate);
 }

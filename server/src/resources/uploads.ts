@@ -11,20 +11,15 @@ import {
   type UploadRow,
 } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
-import { requireName } from '../entries/entry-name.ts';
+import { isGiven } from '../given.ts';
 import { addFile, fileNameOfKey, type FileFacts } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import { invalidSelection, ownerIn, requirePlace } from '../entries/place.ts';
 import { presentFile } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
-import {
-  mimeOf,
-  requireExifJson,
-  requireExtension,
-  requireFolders,
-  requireMoment,
-} from '../entries/upload-facts.ts';
+import { mimeOf, requireExifJson, requireExtension, requireMoment } from '../entries/upload-facts.ts';
+import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
 
 /** Seconds for which a presigned URL is valid. */
@@ -34,14 +29,11 @@ export const urlLifetime = 3600;
 const maximumPending = 10_000;
 
 /** What an upload is announced with, in both flows. */
-export interface AnnouncedUpload {
+export interface AnnouncedUpload extends NamedTarget {
   filename: string;
   mime: string;
   size: number;
   extension: string;
-  workspaceId?: number | undefined;
-  parentId?: number | null | undefined;
-  relativePath?: string | undefined;
 }
 
 export function uploadHandlers(services: Services) {
@@ -58,17 +50,21 @@ export function uploadHandlers(services: Services) {
     async registerEntry({ caller, body }) {
       const { userId } = caller;
       const facts = factsOf(body);
-      const folders = requireFolders(body.relativePath, body.clientName);
+      const { place: named, folders } = requireTarget(body, body.clientName, 'clientName');
       const upload = database.read((db) => requireUpload(db, userId, body.filename));
+      refuseOtherVault(upload, body);
       const content = await measure(services, upload, body);
       const fileEntry = await database.write((db) => {
         // Registered by another request meanwhile, or given up.
         if (!deleteUpload(db, upload.object_key)) throw invalidSelection('filename');
         const creator = { userId, now: timestamp(clock()), quota };
-        const start = requirePlace(db, userId, { workspaceId: body.workspaceId, folderId: parentOf(body) });
-        const place = ensureFolders(db, start, folders, creator);
+        const place = ensureFolders(db, requirePlace(db, userId, named), folders, creator);
         const mime = facts.mime ?? upload.mime;
-        return presentFile(db, findEntry(db, addFile(db, place, content, { ...facts, mime }, creator))!);
+        return presentFile(
+          db,
+          userId,
+          findEntry(db, addFile(db, place, content, { ...facts, mime }, creator))!,
+        );
       });
       // Frees the object where its content was there already.
       objectCleanup.wake();
@@ -89,15 +85,11 @@ export async function announceUpload(
   upload: AnnouncedUpload,
   { key, multipartId }: { key: string; multipartId: string | null },
 ): Promise<void> {
-  requireName(upload.filename, 'filename');
+  const { place: named } = requireTarget(upload, upload.filename, 'filename');
   requireExtension(upload.extension, 'extension');
   const mime = mimeOf(upload.mime, upload.filename, 'mime');
-  requireFolders(upload.relativePath, upload.filename);
   await database.write((db) => {
-    const place = requirePlace(db, userId, {
-      workspaceId: upload.workspaceId,
-      folderId: parentOf(upload),
-    });
+    const place = requirePlace(db, userId, named);
     const ownerId = ownerIn(place, userId);
     refuseOverQuota(db, ownerId, upload.size, quota);
     if (pendingUploads(db, ownerId).uploads >= maximumPending) {
@@ -112,23 +104,26 @@ export async function announceUpload(
       multipart_id: multipartId,
       size: upload.size,
       mime,
+      vault_id: upload.vaultId ?? null,
       created_at: timestamp(clock()),
       owner_id: ownerId,
     });
   });
 }
 
-/** `relativePath` begins at the root and overrides `parentId`. */
-const parentOf = (upload: {
-  relativePath?: string | undefined;
-  parentId?: number | null | undefined;
-}): number | null | undefined => (upload.relativePath ? null : upload.parentId);
-
 /** An upload of somebody else is as unknown as one that never was. */
 function requireUpload(db: Connection, userId: number, fileName: string): UploadRow {
   const upload = findUploadByFileName(db, fileName.toLowerCase());
   if (upload?.user_id !== userId) throw invalidSelection('filename');
   return upload;
+}
+
+/** What was encrypted for a vault becomes an entry of that vault, with what decrypts it, or none at all. */
+function refuseOtherVault(upload: UploadRow, { vaultId, vaultIvs }: BodyOf<'registerEntry'>): void {
+  if (upload.vault_id !== null && vaultId !== upload.vault_id) throw invalidSelection('vaultId');
+  if (isGiven(vaultId) && !isGiven(vaultIvs)) {
+    throw new ValidationError({ vaultIvs: 'The vaultIvs field is required.' });
+  }
 }
 
 /** Holds the object to what the request says of it. */
@@ -143,23 +138,24 @@ async function measure(
     throw new ValidationError({ size: 'The size is not that of the uploaded object.' });
   }
   const sha256 = await objects.sha256(objectKey);
-  if (fileHash !== undefined && fileHash.toLowerCase() !== sha256) {
+  if (isGiven(fileHash) && fileHash.toLowerCase() !== sha256) {
     throw new ValidationError({ fileHash: 'The fileHash is not that of the uploaded object.' });
   }
   return { objectKey, sha256, size };
 }
 
 function factsOf(body: BodyOf<'registerEntry'>): Omit<FileFacts, 'mime'> & { mime: string | undefined } {
-  requireName(body.clientName, 'clientName');
   requireExtension(body.clientExtension, 'clientExtension');
   const { clientName: name, clientMime, clientExtension: extension, lastModified, exifData } = body;
   return {
     name,
-    mime: clientMime && mimeOf(clientMime, name, 'clientMime'),
-    extension,
+    mime: !isGiven(clientMime) ? undefined : mimeOf(clientMime, name, 'clientMime'),
+    extension: extension ?? undefined,
     fileHash: body.fileHash?.toLowerCase(),
-    exifData: exifData === undefined ? undefined : requireExifJson(exifData),
-    clientLastModified:
-      lastModified === undefined ? undefined : timestamp(requireMoment(lastModified, 'lastModified')),
+    exifData: !isGiven(exifData) ? undefined : requireExifJson(exifData),
+    clientLastModified: !isGiven(lastModified)
+      ? undefined
+      : timestamp(requireMoment(lastModified, 'lastModified')),
+    iv: body.vaultIvs ?? undefined,
   };
 }

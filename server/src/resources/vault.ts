@@ -1,20 +1,17 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import type { Connection } from '../database/database.ts';
 import { findDrive } from '../database/drives.ts';
-import { findEntry, type EntryRow } from '../database/entries.ts';
+import { findEntry } from '../database/entries.ts';
 import { deletePermanently } from '../database/trash.ts';
 import { findVaultOf, insertVault, type VaultRow } from '../database/vaults.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
-import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
 import { moveEntriesTo } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
-import { pageOf } from './listing.ts';
+import { folderIdOf, pageOf } from './listing.ts';
 import type { Services } from '../services.ts';
-import { makeVaultKeyFacts } from '../vault-key.ts';
 
 export function vaultHandlers({ database, clock, objectCleanup }: Services) {
   return {
@@ -26,26 +23,32 @@ export function vaultHandlers({ database, clock, objectCleanup }: Services) {
 
     async createVault({ caller, body }) {
       const { userId } = caller;
-      refuseSecondVault(database.read((db) => findVaultOf(db, userId)));
-      const facts = await makeVaultKeyFacts(body.password);
       const vault = await database.write((db) => {
         refuseSecondVault(findVaultOf(db, userId));
-        return insertVault(db, { userId, ...facts, now: timestamp(clock()) });
+        const { salt, check, iv } = body;
+        return insertVault(db, { userId, salt, check, iv, now: timestamp(clock()) });
       });
       return { status: 'success', vault: presentVault(vault) };
     },
 
     listVaultEntries({ caller, parameters }) {
       const { userId } = caller;
-      // By name: others that were sent, such as a page size, are not validated.
-      const { folderId, page = 1, orderBy = 'updated_at', orderDir = 'desc' } = parameters.query ?? {};
+      const query = parameters.query ?? {};
       return database.read((db) => {
         const vault = findVaultOf(db, userId);
         if (!vault) throw new NotFoundError();
         const drive = findDrive(db, { vaultId: vault.id });
-        const folder = folderId === undefined ? null : listedFolder(db, userId, folderId);
+        const id = folderIdOf(query.folderId);
+        const folder = id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries);
+        const isListed = folder === null || folder.type === 'folder';
         const scope = { parentIds: [folder?.id ?? null] };
-        return pageOf(db, userId, drive && { driveId: drive.id, scope }, folder, { page, orderBy, orderDir });
+        const listing = drive && isListed ? { driveId: drive.id, scope } : undefined;
+        const { data, total, current_page, last_page, per_page } = pageOf(db, userId, listing, query);
+        return {
+          status: 'success',
+          pagination: { data, current_page, last_page, per_page, total },
+          folder: folder && presentEntries(db, userId, [folder])[0]!,
+        };
       });
     },
 
@@ -98,10 +101,4 @@ function refuseSecondVault(vault: VaultRow | undefined): void {
 
 function refuseNoIds(entryIds: readonly number[]): void {
   if (entryIds.length === 0) throw new ValidationError({ entryIds: 'The entryIds field is required.' });
-}
-
-function listedFolder(db: Connection, userId: number, hash: string): EntryRow {
-  const folder = requireEntry(db, userId, entryIdOfHash(hash), 'view', vaultEntries);
-  if (folder.type !== 'folder') throw invalidSelection('folderId');
-  return folder;
 }

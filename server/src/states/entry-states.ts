@@ -10,7 +10,6 @@ import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { placeIn, type Place } from '../entries/place.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
-import { makeVaultKeyFacts } from '../vault-key.ts';
 import { integerOf, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 
@@ -43,11 +42,8 @@ export const starredEntry: Arrange = async (services, userId) => {
 /** A file in a folder of the vault, and a second folder for it to be moved to. */
 export const vaultEntry: Arrange = async (services, userId) => {
   const content = await storeText(services);
-  // Made even where the vault exists would cost a quarter of a second.
-  const isNew = services.database.read((db) => findVaultOf(db, userId)) === undefined;
-  const facts = isNew ? await makeVaultKeyFacts(randomBytes(24).toString('base64')) : undefined;
   return services.database.write((db) => {
-    const vault = findVaultOf(db, userId) ?? insertVault(db, { userId, ...facts!, now: nowOf(services) });
+    const vault = findVaultOf(db, userId) ?? insertVault(db, { userId, ...lostKey(), now: nowOf(services) });
     const root = { drive: ensureDrive(db, { vaultId: vault.id }), parentId: null, depth: 0 };
     const folder = addFolder(services, db, root, userId);
     const destination = addFolder(services, db, root, userId);
@@ -60,6 +56,12 @@ export const vaultEntry: Arrange = async (services, userId) => {
     };
   });
 };
+
+/** Of a key that nobody has: what lies in this vault was never encrypted. */
+function lostKey() {
+  const [salt, check, iv] = [16, 28, 12].map((length) => randomBytes(length).toString('base64'));
+  return { salt: salt!, check: check!, iv: iv! };
+}
 
 export const expiredLink: Arrange = async (services, userId) => {
   const content = await storeText(services);

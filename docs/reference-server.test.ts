@@ -1,0 +1,26 @@
+import type { webcrypto } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
+
+const guide = await readFile(new URL('reference-server.md', import.meta.url), 'utf8');
+
+it('the vault of the guide is made as its lines stand', async () => {
+  const server = await startTestServer();
+  const { token, client } = await server.addUser('mira@example.com');
+  const [, code] = /```js\n(.*?)```/s.exec(guide)!;
+  const module = `export default async (apiRoot, token, password) => {\n${code!}\nreturn { made, key };\n};`;
+  const { default: make } = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as {
+    default: (
+      apiRoot: string,
+      token: string,
+      password: string,
+    ) => Promise<{ made: Response; key: webcrypto.CryptoKey }>;
+  };
+  const { made, key } = await make(server.apiUrl, token, testPassword);
+  expect(made.status).toBe(200);
+  const { vault } = await client.call('getVault');
+  const [check, iv] = [vault!.check, vault!.iv].map((text) => new Uint8Array(Buffer.from(text, 'base64')));
+  const opened = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: iv! }, key, check!);
+  expect(new TextDecoder().decode(opened)).toBe('vault-unlock');
+});

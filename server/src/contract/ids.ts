@@ -1,0 +1,29 @@
+/** Fields of bodies that hold an id, which may come as its digits. */
+const fields = ['workspaceId', 'parentId', 'destinationId', 'vaultId', 'file_id', 'id', 'role_id'] as const;
+const listFields = ['entryIds'] as const;
+
+type IdField = (typeof fields)[number];
+type IdListField = (typeof listFields)[number];
+
+/** A body whose ids are numbers. */
+export type WithNumericIds<Body> = Body extends object
+  ? {
+      [Field in keyof Body]: Field extends IdField
+        ? Exclude<Body[Field], string>
+        : Field extends IdListField
+          ? number[]
+          : Body[Field];
+    }
+  : Body;
+
+/** Turns ids that came as digits into numbers, in a valid body. */
+export function withNumericIds<Body extends object>(body: Body): WithNumericIds<Body> {
+  const converted = { ...body } as Record<string, unknown>;
+  for (const field of fields) {
+    if (typeof converted[field] === 'string') converted[field] = Number(converted[field]);
+  }
+  for (const field of listFields) {
+    if (Array.isArray(converted[field])) converted[field] = converted[field].map(Number);
+  }
+  return converted as WithNumericIds<Body>;
+}

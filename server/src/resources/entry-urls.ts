@@ -1,0 +1,19 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Caller } from '../contract/handlers.ts';
+import { sendContent } from '../downloads/send-content.ts';
+import { liveEntries, requireEntry } from '../entries/lookup.ts';
+import type { Services } from '../services.ts';
+
+/** What the `url` of an entry leads to, under the origin of the API: the bytes of the file, for who has a token. */
+export function serveEntryUrls(
+  app: FastifyInstance,
+  { database, objects }: Services,
+  authenticate: (request: FastifyRequest) => Caller,
+): void {
+  app.get<{ Params: { entryId: string } }>('/v1/file-entries/:entryId', (request, reply) => {
+    const { userId } = authenticate(request);
+    const id = /^\d{1,15}$/.test(request.params.entryId) ? Number(request.params.entryId) : undefined;
+    const entry = database.read((db) => requireEntry(db, userId, id, 'download', liveEntries));
+    return sendContent({ database, objects }, entry, { request, reply });
+  });
+}
