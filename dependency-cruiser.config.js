@@ -116,9 +116,9 @@ export default {
     ),
     wall(
       'no cycles',
-      'Modules that import each other cannot be understood or moved one by one.',
+      'Modules that import each other cannot be understood or moved one by one. Types alone are gone when they run.',
       {},
-      { circular: true },
+      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     ),
     wall(
       'imports are declared',
