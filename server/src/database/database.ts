@@ -92,8 +92,11 @@ export class Database {
    * @throws DatabaseUnavailableError
    */
   async assertWritable(): Promise<void> {
-    // A transaction that changes nothing would succeed on a full disk.
-    await this.write((db) => db.prepare('UPDATE identity SET id = id').run());
+    // Gone before anybody sees it. A transaction that changes nothing would succeed on a full disk.
+    await this.write((db) => {
+      db.prepare("INSERT INTO stray_objects (object_key, found_at) VALUES ('probe', '')").run();
+      db.prepare("DELETE FROM stray_objects WHERE object_key = 'probe'").run();
+    });
   }
 
   /** What is wrong with the file's structure or its references; nothing in a sound database. */
