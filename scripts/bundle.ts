@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command } from 'commander';
 import { bundleContract, bundleWithOverlay } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
+import { toCodegen } from './bundle/codegen.ts';
 import { checkExplicitCodes } from './bundle/explicit-codes.ts';
 import { toOpenApi30 } from './bundle/openapi-3.0.ts';
 import { checkOverlayTargets } from './bundle/overlay-targets.ts';
@@ -18,6 +19,8 @@ import { lint as lintContract } from './lint.ts';
 export interface Bundles {
   /** The contract: OpenAPI 3.1, status codes as ranges where the interface states none. */
   contract: OpenApiDocument;
+  /** The contract for generators that know no status ranges. */
+  codegen: OpenApiDocument;
   /** The contract with the reference server's overlay. */
   reference: OpenApiDocument;
   /** The reference description in OpenAPI 3.0.3. */
@@ -32,6 +35,8 @@ export async function compileBundles({ root }: { root?: string } = {}): Promise<
   const inSource = (pointer: string) => placeInSource(layout, pointer);
   const contract = await bundleContract(layout);
   await validateBundle(contract, 'openapi.json', inSource);
+  const codegen = toCodegen(contract);
+  await validateBundle(codegen, 'openapi.codegen.json', inSource);
 
   const overlay = layout.referenceOverlaySource;
   const overlaid = await bundleWithOverlay(contract, overlay, layout);
@@ -45,7 +50,7 @@ export async function compileBundles({ root }: { root?: string } = {}): Promise<
   const reference30 = toOpenApi30(reference);
   await validateBundle(reference30, 'openapi-3.0.json', inOverlay);
   const published = moveReferences(overlaid.overlay, path.dirname(overlay), layout.generated) as JsonObject;
-  return { contract, reference, reference30, overlay: published };
+  return { contract, codegen, reference, reference30, overlay: published };
 }
 
 /** The files the bundles become: absolute path to content. */
@@ -54,6 +59,7 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
   return new Map([
     [path.join(generated, 'openapi.yaml'), toYaml(bundles.contract)],
     [path.join(generated, 'openapi.json'), toJson(bundles.contract)],
+    [path.join(generated, 'openapi.codegen.json'), toJson(bundles.codegen)],
     [path.join(generated, 'openapi.reference.yaml'), toYaml(bundles.reference)],
     [path.join(generated, 'openapi.reference.json'), toJson(bundles.reference)],
     [path.join(generated, 'openapi-3.0.json'), toJson(bundles.reference30)],

@@ -72,6 +72,11 @@ const cases: [what: string, schema: Json, projected: JsonObject][] = [
     { properties: { const: { enum: [1] }, title: {} } },
   ],
   ['additional properties', { additionalProperties: { const: 1 } }, { additionalProperties: { enum: [1] } }],
+  [
+    'a reference or null',
+    { description: 'D.', oneOf: [exact, { type: 'null' }] },
+    { description: 'D.', type: 'string', nullable: true },
+  ],
   ['one of several', { oneOf: [exact, { type: 'integer' }] }, { oneOf: [exact, { type: 'integer' }] }],
   ['one of several that overlap now', { oneOf: [exact, lossy] }, { anyOf: [exact, lossy] }],
   [

@@ -41,6 +41,8 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
   const project = (schema: Json): JsonObject => {
     if (!isObject(schema)) return schema === false ? { not: {} } : {};
     if (typeof schema.$ref === 'string') return projectReference(schema, schema.$ref);
+    const optional = orNull(schema);
+    if (optional) return project(optional);
     const projected: JsonObject = {};
     for (const [keyword, value] of Object.entries(schema)) {
       if (plainKeywords.has(keyword) || keyword.startsWith('x-')) projected[keyword] = value;
@@ -57,6 +59,20 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
     if (branches) conditions.push({ anyOf: branches.map(project) });
     if (conditions.length > 0) projected.allOf = [...listOf(projected.allOf), ...conditions];
     return projected;
+  };
+
+  /**
+   * Of a choice between a schema and null, that schema with null among its types: `nullable` says it where an enum of
+   * null alone breaks generators. It stands in place of the reference, for beside one null would be refused again.
+   */
+  const orNull = (schema: JsonObject): JsonObject | undefined => {
+    const { oneOf, ...rest } = schema;
+    const [one, ...others] = listOf(oneOf).filter((branch) => objectOf(branch).type !== 'null');
+    if (listOf(oneOf).length !== 2 || one === undefined || others.length > 0) return undefined;
+    const { $ref, ...own } = objectOf(one);
+    const target = typeof $ref === 'string' ? { ...objectOf(at(document, $ref)), ...own } : own;
+    if (typeof target.type !== 'string' || 'enum' in target || 'const' in target) return undefined;
+    return { ...target, ...rest, type: [target.type, 'null'] };
   };
 
   /** 3.0 ignores what stands beside a reference. */

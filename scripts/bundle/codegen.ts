@@ -1,0 +1,91 @@
+import {
+  at,
+  branchesOf,
+  isObject,
+  listOf,
+  mapValues,
+  objectOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from '../lib/openapi.ts';
+
+/** What stands for the ranges, which many generators drop or mistake for a code. */
+const codes = new Map([
+  ['2XX', '200'],
+  ['4XX', 'default'],
+]);
+
+/**
+ * The contract for generators that know no status ranges and no conditions: `200` for success and `default` for other
+ * refusals, and a conditional schema as an object of all the properties that its branches name, none of them required.
+ * It allows more than the contract, never less. The marks of the registers are left out, for they are no one's types.
+ */
+export function toCodegen(contract: OpenApiDocument): OpenApiDocument {
+  const project = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(project);
+    if (!isObject(node)) return node;
+    const branches = branchesOf(node);
+    if (branches) return faceOf(node, branches);
+    const kept = Object.entries(node).filter(([key]) => key !== 'x-requirements' && key !== 'x-unknown');
+    return Object.fromEntries(
+      kept.map(([key, value]) => {
+        if (key === 'example' || key === 'examples' || key === 'value') return [key, value];
+        return [key, key === 'responses' ? renamed(objectOf(value)) : project(value)];
+      }),
+    );
+  };
+
+  const renamed = (responses: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(responses).map(([code, response]) => [codes.get(code) ?? code, project(response)]),
+    );
+
+  const faceOf = ({ description }: JsonObject, branches: readonly Json[]): JsonObject => ({
+    ...(description !== undefined && { description }),
+    type: 'object',
+    properties: project(mapValues(propertiesOf(branches), typed)),
+    additionalProperties: true,
+  });
+
+  const propertiesOf = (schemas: readonly Json[]): JsonObject =>
+    Object.assign({}, ...schemas.map((schema) => ownProperties(objectOf(schema)))) as JsonObject;
+
+  const ownProperties = (schema: JsonObject): JsonObject => {
+    const target = typeof schema.$ref === 'string' ? objectOf(at(contract, schema.$ref)) : schema;
+    const branches = branchesOf(target);
+    return branches ? propertiesOf(branches) : objectOf(target.properties);
+  };
+
+  /** Of a property, its type without what only one of the branches says of its value. */
+  const typed = (property: Json): Json =>
+    Object.fromEntries(Object.entries(objectOf(property)).filter(([key]) => key !== 'const'));
+
+  const projected = objectOf(project(contract));
+  return { ...projected, components: componentsInUse(projected) };
+}
+
+/** Without the schemas that only the conditions referred to. */
+function componentsInUse(document: JsonObject): JsonObject {
+  const components = objectOf(document.components);
+  const used = new Set<string>();
+  const visit = (node: Json): void => {
+    if (Array.isArray(node)) node.forEach(visit);
+    if (!isObject(node)) return;
+    for (const [key, value] of Object.entries(node)) {
+      if (key !== '$ref' || typeof value !== 'string') visit(value);
+      else if (!used.has(value)) {
+        used.add(value);
+        visit(at(document, value) ?? null);
+      }
+    }
+  };
+  visit(listOf([document.paths ?? {}]));
+  return mapValues(components, (members, section) =>
+    section === 'securitySchemes'
+      ? members
+      : Object.fromEntries(
+          Object.entries(objectOf(members)).filter(([name]) => used.has(`#/components/${section}/${name}`)),
+        ),
+  );
+}
