@@ -1,0 +1,52 @@
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { layoutOf, repositoryRoot } from '../lib/layout.ts';
+import type { JsonObject } from '../lib/openapi.ts';
+import { buildSite } from './site.ts';
+
+let root: string;
+
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'growth-'));
+  await mkdir(path.join(root, 'generated'));
+  await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
+});
+
+afterAll(() => rm(root, { recursive: true }));
+
+/** A contract of so many operations, each like the creation of a folder. */
+async function writeContract(count: number): Promise<void> {
+  for (const name of ['openapi', 'openapi.reference']) {
+    const source = path.join(repositoryRoot, 'generated', `${name}.json`);
+    const document = JSON.parse(await readFile(source, 'utf8')) as JsonObject & {
+      paths: Record<string, unknown>;
+    };
+    const text = JSON.stringify(document.paths['/folders']);
+    document.paths = Object.fromEntries(
+      Array.from({ length: count }, (_, index) => [
+        `/folders-${index}`,
+        JSON.parse(text.replace('"createFolder"', `"createFolder${index}"`)) as JsonObject,
+      ]),
+    );
+    await writeFile(path.join(root, 'generated', `${name}.json`), JSON.stringify(document));
+  }
+}
+
+async function processorTime(count: number): Promise<number> {
+  await writeContract(count);
+  const before = process.cpuUsage();
+  const { operations } = await buildSite(layoutOf(root), { onePage: false });
+  expect(operations).toBe(count);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+test('ten times the operations take at most ten times the work', async () => {
+  // The first build pays for what is loaded once.
+  await processorTime(5);
+  const small = await processorTime(50);
+  const large = await processorTime(500);
+  expect(large).toBeLessThan(small * 10);
+}, 120_000);

@@ -1,0 +1,86 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layoutOf } from '../../lib/layout.ts';
+import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
+import { scenarios, type Ask } from '../../live/scenarios.ts';
+import { World } from '../../live/world.ts';
+import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
+import { languages } from './languages.ts';
+import { sampleRequest, type SampleRequest } from './request.ts';
+
+const run = promisify(execFile);
+
+/** How a sample of a language is run. */
+const interpreters: Record<string, [command: string, ...args: string[]]> = {
+  curl: ['bash', '-c'],
+  TypeScript: [process.execPath, '--input-type=module', '-e'],
+  Python: ['python3', '-c'],
+  PHP: ['php', '-r'],
+};
+
+/** The conversion needs a source at a public address; a vault is made once for each account. */
+const notHere = ['convertFile', 'createVault'];
+
+let server: ReferenceServer;
+let world: World;
+let model: SiteModel;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'samples-'));
+  await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
+  model = await readSiteModel(layoutOf());
+  server = await startReferenceServer();
+  world = new World(server);
+}, 60_000);
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+async function askFor(operation: DocumentedOperation): Promise<Ask> {
+  if (operation.id === 'login') {
+    return { body: { email: server.email, password: server.password, device_name: randomUUID() } };
+  }
+  const { '200': ordinary, '201': created } = scenarios[operation.id as keyof typeof scenarios];
+  return await (ordinary ?? created!)(world);
+}
+
+/** The sample that the site shows, with ids and names that this server knows. */
+async function arranged(operation: DocumentedOperation): Promise<SampleRequest> {
+  const { path: pathValues = {}, query = {}, body } = await askFor(operation);
+  return { ...sampleRequest(operation), pathValues, query, ...(body !== undefined && { body }) };
+}
+
+describe.each(languages.map((language) => [language.name, language] as const))('%s', (name, { write }) => {
+  const [command, ...args] = interpreters[name]!;
+
+  test.skipIf(spawnSync(command, ['--version']).status !== 0)(
+    'every sample succeeds against the reference server',
+    async () => {
+      const failures: string[] = [];
+      for (const operation of model.operations.filter(({ id }) => !notHere.includes(id))) {
+        const request = await arranged(operation);
+        const code = write(request)?.replace('<?php', '');
+        if (code === undefined) continue;
+        const env = { ...process.env, BASE_URL: server.apiRoot, TOKEN: server.token };
+        const { stdout } = await run(command, [...args, code], { cwd: folder, env }).catch(
+          (error: unknown) => {
+            return { stdout: (error as Error).message };
+          },
+        );
+        // Only bytes go to a file; everything else shows a success, a bare array or a page of data.
+        const isFine = request.answersBytes ? stdout === '' : /success|^\s*\[|\bdata['"]?: ?\[/.test(stdout);
+        if (!isFine) failures.push(`${operation.id}: ${stdout.slice(0, 300)}`);
+      }
+      expect(failures).toEqual([]);
+    },
+    120_000,
+  );
+});
