@@ -51,6 +51,8 @@ export interface Judgement {
   readonly violations: readonly Violation[];
   /** Names of fields that the interface does not show, e.g. `folder.color`. */
   readonly extraFields: readonly string[];
+  /** JSON Pointers to the values of a type that the contract does not allow there. */
+  readonly mistyped: readonly string[];
 }
 
 /** The contract that a run judges by, with the overlay of an implementer where there is one. */

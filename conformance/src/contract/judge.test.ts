@@ -239,6 +239,7 @@ describe('says of an answer as a whole', () => {
       seen: ['RULE-1'],
       violations: [{ subjects: ['RULE-1'], expected: 'no server error (5xx)', got: `status ${status}` }],
       extraFields: [],
+      mistyped: [],
     });
   });
 
@@ -289,6 +290,15 @@ it('takes a subject as seen only where its value is there', () => {
   expect(one.seen).toEqual(expect.arrayContaining(['NOTE-7', 'NOTE-11', 'GEN-5', 'GEN-6']));
   expect(contract.judge(answerOf('createFolder', 409, {})).seen).not.toContain('ERR-3');
   expect(contract.judge(answerOf('createFolder', 409, invalid)).seen).toContain('ERR-3');
+});
+
+it('names the values of a type that the contract does not allow', () => {
+  const mistypedOf = (body: unknown) => contract.judge(answerOf('createFolder', 200, body)).mistyped;
+  expect(mistypedOf({ status: 'success', folder: { ...folder, id: '7', name: 'b' } })).toEqual([
+    '/folder/id',
+  ]);
+  expect(mistypedOf({ status: 'success', folder })).toEqual([]);
+  expect(mistypedOf([])).toEqual(['']);
 });
 
 it('names the fields that the interface does not show', () => {
@@ -360,6 +370,7 @@ describe('with an overlay', async () => {
         },
       ],
       extraFields: [],
+      mistyped: [],
     });
   });
 

@@ -41,6 +41,7 @@ export class Judge {
         ...(overlaid ? this.#brokenChoices(plain, overlaid, answer) : []),
       ],
       extraFields: extraFieldsOf([plain, overlaid].flatMap((reading) => reading?.applied ?? [])),
+      mistyped: mistypedIn(plain ?? overlaid),
     };
   }
 
@@ -107,7 +108,11 @@ const serverError = ({ status }: JudgedAnswer): Judgement => ({
   seen: ['RULE-1'],
   violations: [{ subjects: ['RULE-1'], expected: 'no server error (5xx)', got: `status ${status}` }],
   extraFields: [],
+  mistyped: [],
 });
+
+const mistypedIn = (reading: Reading | undefined): string[] =>
+  (reading?.faults ?? []).filter(({ ofType }) => ofType).map(({ location }) => location);
 
 const blamed = (subjects: readonly SubjectId[]): readonly SubjectId[] =>
   subjects.length > 0 ? subjects : ['RULE-2'];

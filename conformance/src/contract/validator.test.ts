@@ -29,8 +29,8 @@ describe('faults', () => {
 
   it('are where something is wrong, and where it is missing', () => {
     expect(faultsOf({ type: 'array', items: folder }, [{ id: 'x' }, { id: 1, name: 'a' }])).toEqual([
-      { location: '/0/name', message: "must have required property 'name'" },
-      { location: '/0/id', message: 'must be integer' },
+      { location: '/0/name', message: "must have required property 'name'", ofType: false },
+      { location: '/0/id', message: 'must be integer', ofType: true },
     ]);
   });
 
@@ -42,7 +42,7 @@ describe('faults', () => {
     const vault = { properties: { vault: { oneOf: [folder, { type: 'null' }] } } };
     expect(faultsOf(vault, { vault: null })).toEqual([]);
     expect(faultsOf(vault, { vault: { id: 'x', name: 'a' } })).toEqual([
-      { location: '/vault/id', message: 'must be integer' },
+      { location: '/vault/id', message: 'must be integer', ofType: true },
     ]);
     expect(
       locationsOf(
@@ -55,15 +55,23 @@ describe('faults', () => {
   it.each(['oneOf', 'anyOf'])('of %s are told once, and not of each choice', (keyword) => {
     const choice = { properties: { a: { [keyword]: [folder, { type: 'array' }] }, ab: { type: 'null' } } };
     expect(faultsOf(choice, { a: { id: 'x' }, ab: 1 })).toEqual([
-      { location: '/a', message: expect.stringMatching(/^must match .*schema/) as string },
-      { location: '/ab', message: 'must be null' },
+      { location: '/a', message: expect.stringMatching(/^must match .*schema/) as string, ofType: false },
+      { location: '/ab', message: 'must be null', ofType: true },
     ]);
+  });
+
+  it('are of the type where no choice allows it, and where the value breaks more than its type', () => {
+    const typesOf = (schema: JsonObject, value: unknown) =>
+      faultsOf(schema, value).map(({ ofType }) => ofType);
+    expect(typesOf({ oneOf: [folder, { type: 'array' }] }, 'x')).toEqual([true]);
+    expect(typesOf({ const: 'a', type: 'string' }, 5)).toEqual([true]);
+    expect(typesOf({ const: 'a', type: 'string' }, 'b')).toEqual([false]);
   });
 
   it('of a condition are those of what it asks for', () => {
     const schema = { if: { type: 'object' }, then: folder };
     expect(faultsOf(schema, { id: 1 })).toEqual([
-      { location: '/name', message: "must have required property 'name'" },
+      { location: '/name', message: "must have required property 'name'", ofType: false },
     ]);
   });
 

@@ -9,6 +9,8 @@ export interface SchemaFault {
   readonly location: string;
   /** What the validator says, e.g. `must be string`. */
   readonly message: string;
+  /** Whether a value of this type is not allowed there at all. */
+  readonly ofType: boolean;
 }
 
 /** Holds values against the schemas of a description. Each schema is compiled when it is first needed. */
@@ -78,7 +80,12 @@ function onePerLocation(found: readonly ErrorObject[]): SchemaFault[] {
   for (const error of [...choices, ...errors]) {
     const location = locationOf(error);
     if (error.keyword === 'if' || faults.has(location) || inChoice(location)) continue;
-    faults.set(location, { location, message: error.message ?? 'must match its schema' });
+    const message = error.message ?? 'must match its schema';
+    const mistyped = errors.filter(
+      ({ keyword, instancePath }) => keyword === 'type' && instancePath === location,
+    );
+    const branches = choices.includes(error) ? (error.schema as readonly unknown[]).length : 1;
+    faults.set(location, { location, message, ofType: mistyped.length >= branches });
   }
   return [...faults.values()];
 }

@@ -66,6 +66,9 @@ export interface Answer<Id extends OperationId = OperationId> extends RawAnswer 
   readonly operation: Id;
   /** The parsed JSON; undefined where the body is none. */
   readonly json: unknown;
-  /** The JSON as the contract types a success; empty where it is no object or list. Read it with `?.`. */
+  /**
+   * The JSON of a success as the contract types it, without values of any other type, which the standing oracles tell
+   * of: what is there can be worked with. Empty in a refusal, and where the JSON is no object or list. Read it with `?.`.
+   */
   readonly body: NonNullable<Loose<SuccessOf<Id>>>;
 }

@@ -15,6 +15,7 @@ import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { UnmetError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
+import { withoutMistyped } from './typed-body.ts';
 
 /** Longer bodies are cut in reports. */
 const recordedCharacters = 8192;
@@ -68,14 +69,16 @@ export class Exchanger {
       learnSecrets(redactor, sheet?.reveals ?? [], json);
       enterInLedger(ledger, { effect: sheet?.effect, sent: request.body, json, account });
     }
-    oracles.examine(answer.exchange, {
+    const { mistyped } = oracles.examine(answer.exchange, {
       operation: id,
       status: answer.status,
       contentType: answer.header('content-type'),
       json,
       bytes: answer.bytes,
     });
-    return Object.assign(answer, { operation: id, json, body: looseBody(json) as Answer<Id>['body'] });
+    // A refusal has nothing of what a success shows.
+    const typed = answer.ok ? withoutMistyped(json, mistyped) : {};
+    return Object.assign(answer, { operation: id, json, body: typed as Answer<Id>['body'] });
   }
 
   /**
@@ -188,8 +191,6 @@ export const plainHeaders: readonly Header[] = [
   ['Accept', 'application/json'],
   ['User-Agent', `file-storage-conformance/${toolVersion}`],
 ];
-
-const looseBody = (json: unknown): object => (typeof json === 'object' && json !== null ? json : {});
 
 function recorded(body: string | Uint8Array): string {
   const text = typeof body === 'string' ? body : textOrSize(body);

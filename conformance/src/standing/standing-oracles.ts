@@ -1,4 +1,4 @@
-import type { Contract, JudgedAnswer } from '../contract/contract.ts';
+import type { Contract, JudgedAnswer, Judgement } from '../contract/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding } from '../model/verdict.ts';
@@ -38,9 +38,10 @@ export class StandingOracles {
   }
 
   /** Judges one answer, with the exchange that it came in as evidence. */
-  examine(exchange: Exchange, answer: JudgedAnswer): void {
+  examine(exchange: Exchange, answer: JudgedAnswer): Judgement {
     const unreadableRequest = isUnreadable(exchange.request);
-    const { seen, violations, extraFields } = this.#contract.judge({ ...answer, unreadableRequest });
+    const judgement = this.#contract.judge({ ...answer, unreadableRequest });
+    const { seen, violations, extraFields } = judgement;
     for (const subject of [...seen, 'RULE-3' as const]) this.#seen.add(subject);
     for (const { subjects, expected, got } of violations) this.#find({ subjects, expected, got, exchange });
     for (const kind of repeatedSecrets(exchange, answer.json, this.#secrets())) {
@@ -53,6 +54,7 @@ export class StandingOracles {
     }
     for (const field of extraFields) this.#extraFields.add(field);
     this.#facts.learn(exchange, answer, extraFields);
+    return judgement;
   }
 
   /** One result for each standing subject among those selected. */

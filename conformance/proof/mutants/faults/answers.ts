@@ -9,7 +9,7 @@ export interface Answers {
   /** Of every operation where left out. */
   readonly of?: OperationId | readonly OperationId[];
   /** @default 'success' */
-  readonly code?: 'success' | 'refusal' | number;
+  readonly code?: 'success' | 'refusal' | 'any' | number;
   readonly when?: (exchange: AnswerContext) => boolean;
 }
 
@@ -92,6 +92,7 @@ export const text = (where: Where, body: string, contentType: string): Fault =>
 
 function isOf({ of, code = 'success' }: Answers, operation: OperationId, statusCode: number): boolean {
   if (of !== undefined && !(typeof of === 'string' ? [of] : of).includes(operation)) return false;
+  if (code === 'any') return true;
   if (code === 'success') return statusCode < 300;
   return code === 'refusal' ? statusCode >= 400 : statusCode === code;
 }

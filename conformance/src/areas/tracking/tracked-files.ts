@@ -34,7 +34,12 @@ export const trackedFile = (
 const filesOf = (t: TestContext, answer: TrackingAnswer) =>
   shownList(t, answer.body.pagination?.data, 'pagination.data');
 
-export const idsOf = (t: TestContext, answer: TrackingAnswer) => filesOf(t, answer).map((file) => file?.id);
+export const idsOf = (t: TestContext, answer: TrackingAnswer): number[] =>
+  filesOf(t, answer).map((file) => {
+    // TRACK-9 tells of it.
+    t.given(file?.id !== undefined, 'a file of the list has no id, an integer');
+    return file.id;
+  });
 
 /**
  * A file in what was read of the tracking list, with the answer that shows it.
