@@ -9,6 +9,7 @@ export default defineConfig(
       'generated/**',
       'docs/site/**',
       '.file-storage/**',
+      'client/dist/**',
       'conformance/bin/**',
       'conformance/dist/**',
       '**/fixtures/**',

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { clientOperationsSources } from './generate/client-operations.ts';
-import { fetchClientSource } from './generate/fetch-client.ts';
 import { operationsSource } from './generate/operations.ts';
 import { registersSource } from './generate/registers.ts';
 import { typesSource } from './generate/types.ts';
@@ -44,7 +43,6 @@ export async function generateFiles(
     'validators.d.ts': validatorsTypes('./types.ts'),
     'validators.reference.js': referenceValidators,
     'validators.reference.d.ts': validatorsTypes('./types.reference.ts'),
-    'openapi-fetch.ts': fetchClientSource(),
     'registers.ts': registers,
     ...inFolder('operations', client),
     ...inFolder('operations.reference', referenceClient),
@@ -68,7 +66,7 @@ export async function generate({ root }: { root?: string } = {}): Promise<{ summ
   const files = await generateFiles(bundles, { root: layout.root });
   const changed = await replaceFiles(files);
   return {
-    summary: `types, validators, fetch client, registers: ${changed.length} of ${files.size} files changed`,
+    summary: `types, validators, operations, registers: ${changed.length} of ${files.size} files changed`,
   };
 }
 
@@ -84,7 +82,7 @@ async function readBundle(layout: Layout, name: BundleName): Promise<OpenApiDocu
 
 if (isMain(import.meta)) {
   new Command('generate')
-    .description('Compile types, validators and a fetch client from the bundles.')
+    .description('Compile types, validators and operations of the client from the bundles.')
     .parse();
   await runVerb('generate', async () => (await generate()).summary);
 }

@@ -2,14 +2,8 @@ import type { CallOptions, Client } from '../core/client.ts';
 import { listUploadedParts } from '../../../generated/operations/uploads.ts';
 import { putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
+import type { MultipartUpload, UploadState } from './state.ts';
 import { UploadError } from './upload-error.ts';
-
-/** Names an upload in parts. */
-export interface MultipartUpload {
-  /** Storage key. */
-  key: string;
-  uploadId: string;
-}
 
 /** What is to be uploaded in parts. */
 export interface MultipartFile {
@@ -40,20 +34,6 @@ export interface MultipartTransport {
     options: CallOptions,
   ) => Promise<unknown>;
   abort: (client: Client, upload: MultipartUpload) => Promise<unknown>;
-}
-
-/** What it takes to go on with an upload, in JSON. */
-export interface UploadState extends MultipartUpload {
-  /** Bytes in all. */
-  size: number;
-  /** Bytes of each part but the last. */
-  partSize: number;
-  /** Modification time of the file, in milliseconds since the Unix epoch. */
-  lastModified?: number | undefined;
-  /** The parts have become one object. */
-  completed?: true;
-  /** The registration has been sent: it is not sent again. */
-  registering?: true;
 }
 
 /** Smallest part, in bytes, that object storage takes. */

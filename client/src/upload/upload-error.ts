@@ -1,4 +1,4 @@
-import type { UploadState } from './multipart.ts';
+import type { UploadState } from './state.ts';
 
 /**
  * Why an upload failed: the file is too large for one PUT and there is no `multipart` to send it in parts; the `storage`

@@ -1,7 +1,8 @@
 import type { CallOptions, Client } from '../core/client.ts';
 import { presignUpload, registerEntry } from '../../../generated/operations/uploads.ts';
 import type { FileEntry } from '../../../generated/types.ts';
-import { partSizeFor, sendParts, type MultipartTransport, type UploadState } from './multipart.ts';
+import { partSizeFor, sendParts, type MultipartTransport } from './multipart.ts';
+import type { UploadState } from './state.ts';
 import { defaultPut, putAgain, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
 import { UploadError } from './upload-error.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { createFetchClient } from '../../generated/openapi-fetch.ts';
+import { createFetchClient } from './openapi-fetch.ts';
 
 const token = 'secret-token';
 

@@ -1,0 +1,89 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
+
+const run = promisify(execFile);
+let folder: string;
+let installed: string;
+
+/** As `npm install` of the tarball leaves it; it has no dependencies to install. */
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'client-package-'));
+  await run('npm', ['pack', '--pack-destination', folder], { cwd: import.meta.dirname });
+  const [tarball] = (await readdir(folder)).filter((name) => name.endsWith('.tgz'));
+  installed = path.join(folder, 'node_modules/@file-storage/client');
+  await mkdir(installed, { recursive: true });
+  await run('tar', ['-xzf', path.join(folder, tarball!), '-C', installed, '--strip-components=1']);
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function blocks(language: string): Promise<string[]> {
+  const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');
+  return [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
+    .filter(([, name]) => name === language)
+    .map(([, , code]) => code!);
+}
+
+test('nothing in it leads out of it', async () => {
+  const files = (await readdir(path.join(installed, 'dist'), { recursive: true })).filter((file) =>
+    /\.[jt]s$/.test(file),
+  );
+  expect(files.length).toBeGreaterThan(20);
+  for (const file of files) {
+    const text = await readFile(path.join(installed, 'dist', file), 'utf8');
+    for (const [, specifier] of text.matchAll(/^(?:import|export) [^'"`]*? from ['"]([^'"]+)['"]/gm)) {
+      expect(specifier).toMatch(/^(\.\.?\/|node:|msw$|openapi-fetch$)/);
+      if (!specifier!.startsWith('.')) continue;
+      const target = path.resolve(installed, 'dist', path.dirname(file), specifier!);
+      expect(path.relative(installed, target)).not.toMatch(/^\.\./);
+      expect(specifier).toMatch(/\.js$/);
+    }
+  }
+});
+
+test("the README's first upload works in an empty folder", async () => {
+  const server = await startTestServer();
+  const { email } = await server.addUser('maria@example.com');
+  const [sample] = await blocks('js');
+  await writeFile(path.join(folder, 'first-upload.mjs'), sample!);
+  await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
+  const { stdout, stderr } = await run(process.execPath, ['first-upload.mjs'], {
+    cwd: folder,
+    env: { BASE_URL: server.apiUrl, EMAIL: email, PASSWORD: testPassword },
+  });
+  expect([stdout, stderr]).toEqual([expect.stringMatching(/^report\.pdf is entry \d+\.\n$/), '']);
+});
+
+test('CommonJS can require it', async () => {
+  const code = "console.log(typeof require('@file-storage/client').createClient)";
+  const { stdout } = await run(process.execPath, ['--input-type=commonjs', '-e', code], { cwd: folder });
+  expect(stdout).toBe('function\n');
+});
+
+test("the README's samples compile with its declarations", async () => {
+  const samples = await blocks('ts');
+  expect(samples.length).toBeGreaterThan(0);
+  const names = samples.map((_, index) => `sample-${index}.ts`);
+  for (const [index, sample] of samples.entries()) await writeFile(path.join(folder, names[index]!), sample);
+  await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
+  const compiler = path.join(import.meta.dirname, '../node_modules/typescript/bin/tsc');
+  const roots = path.join(import.meta.dirname, '../node_modules/@types');
+  const options = [
+    '--noEmit',
+    '--strict',
+    '--target',
+    'es2023',
+    '--module',
+    'nodenext',
+    '--typeRoots',
+    roots,
+    '--types',
+    'node',
+  ];
+  await run(process.execPath, [compiler, ...options, ...names], { cwd: folder });
+}, 60_000);

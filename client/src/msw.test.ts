@@ -1,0 +1,33 @@
+import { setupServer } from 'msw/node';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operations } from '../../generated/operations.ts';
+import { createClient, getWorkspace, listNotes, uploadFile } from './index.ts';
+import { handlers, type ReceivedObject } from './msw.ts';
+import { validatingFetch } from './validate.ts';
+
+const baseUrl = 'https://storage.example.com/api/v1';
+const received: ReceivedObject[] = [];
+const all = handlers({ baseUrl, received });
+const server = setupServer(...all);
+
+beforeAll(() => {
+  server.listen({ onUnhandledRequest: 'error' });
+});
+afterAll(() => {
+  server.close();
+});
+
+test('every operation is answered by its example', async () => {
+  const client = createClient({ baseUrl, token: 'token', fetch: validatingFetch(baseUrl) });
+  expect((await listNotes(client))[0]).toHaveProperty('title');
+  expect((await getWorkspace(client, { id: 7 })).workspace).toHaveProperty('name');
+  // One more takes the presigned PUT.
+  expect(all).toHaveLength(Object.keys(operations).length + 1);
+});
+
+test('an upload goes through, and its bytes are kept', async () => {
+  const client = createClient({ baseUrl, token: 'token' });
+  const entry = await uploadFile(client, new Blob(['bytes'], { type: 'text/plain' }), { name: 'a.txt' });
+  expect(entry).toHaveProperty('id');
+  expect(received).toMatchObject([{ type: 'text/plain', bytes: new TextEncoder().encode('bytes') }]);
+});

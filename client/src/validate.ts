@@ -1,0 +1,64 @@
+import { operations } from '../../generated/operations.ts';
+import { validators, type ValidationError, type Validator } from '../../generated/validators.js';
+import type { ClientOptions } from './core/client.ts';
+import { ApiError } from './core/errors.ts';
+
+type Fetch = NonNullable<ClientOptions['fetch']>;
+
+/** An answer that is not what the contract says. */
+export class ContractViolation extends ApiError {
+  declare readonly violations: readonly ValidationError[];
+}
+
+/**
+ * Makes a `fetch` that holds every JSON answer of the API against the contract, for tests and development: its
+ * validators are some 230 kB.
+ *
+ * @param inner sends the requests; the global `fetch` by default
+ * @throws ContractViolation, through the call, for an answer that breaks the contract
+ * @example
+ * const client = createClient({ baseUrl, token, fetch: validatingFetch(baseUrl) });
+ */
+export function validatingFetch(baseUrl: string, inner: Fetch = (url, init) => fetch(url, init)): Fetch {
+  const root = new URL(baseUrl).pathname.replace(/\/*$/, '');
+  return async (url, init) => {
+    const response = await inner(url, init);
+    const path = new URL(url).pathname.slice(root.length);
+    const id = operationAt(init.method ?? 'GET', path);
+    const responses: Record<string, Validator<unknown> | undefined> = id ? validators[id].responses : {};
+    const validate = responses[response.status] ?? responses[`${String(response.status)[0]!}XX`];
+    if (!id || !validate) return response;
+    const text = await response.clone().text();
+    let body: unknown;
+    try {
+      body = JSON.parse(text);
+    } catch {
+      // The client itself tells of what is no JSON.
+      return response;
+    }
+    if (validate(body)) return response;
+    const violations = validate.errors ?? [];
+    const list = violations.map(
+      ({ instancePath, message }) => `${instancePath || 'the body'} ${message ?? ''}`,
+    );
+    throw new ContractViolation(`${response.status} breaks the contract: ${list.join('; ')}`, {
+      operation: id,
+      reason: 'unreadable',
+      outcome: 'other',
+      status: response.status,
+      violations,
+    } as ConstructorParameters<typeof ApiError>[1]);
+  };
+}
+
+type OperationId = keyof typeof operations;
+
+const patterns = Object.entries(operations).map(([id, { method, path }]) => ({
+  id: id as OperationId,
+  method,
+  pattern: new RegExp(`^${path.replace(/\{\w+}/g, '[^/]+')}$`),
+}));
+
+function operationAt(method: string, path: string): OperationId | undefined {
+  return patterns.find((one) => one.method === method && one.pattern.test(path))?.id;
+}
