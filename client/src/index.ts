@@ -14,4 +14,12 @@ export type { Uploadable, UploadSource } from './upload/source.ts';
 export { UploadError, type UploadErrorReason } from './upload/upload-error.ts';
 export { sha256, uploadFile, type UploadOptions } from './upload/upload-file.ts';
 export { trackedFiles, type Paged } from './pagination.ts';
-export { openVault, referenceAlgorithm, VaultError, type VaultAlgorithm, type VaultCipher } from './vault.ts';
+export {
+  newVault,
+  openVault,
+  referenceAlgorithm,
+  VaultError,
+  type VaultAlgorithm,
+  type VaultCipher,
+  type VaultFacts,
+} from './vault.ts';

@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { startTestServer } from '../../server/src/testing/test-server.ts';
-import { createClient, getVault, openVault, uploadFile, VaultError } from './index.ts';
+import { createClient, getVault, newVault, openVault, uploadFile, VaultError } from './index.ts';
 import { createVault, downloadFile } from './reference.ts';
 
 test('what is encrypted here comes back through the reference server, and no server could read it', async () => {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
   const client = createClient({ baseUrl: server.apiUrl, token });
-  await createVault(client, { password: 'vault-password' });
-  const { vault } = await getVault(client);
+  await createVault(client, await newVault('vault-password'));
+  const { vault: found } = await getVault(client);
+  const vault = found!;
   const cipher = await openVault(vault, 'vault-password');
   const secret = new TextEncoder().encode('Dear diary');
   const entry = await uploadFile(client, await cipher.encrypt(secret), { name: 'diary.txt' });

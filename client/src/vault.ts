@@ -1,7 +1,12 @@
-import type { Vault } from '../../generated/types.ts';
-
 /** Bytes that WebCrypto takes. */
 type Bytes = Uint8Array<ArrayBuffer>;
+
+/** What a vault keeps for its key, each in base64. */
+export interface VaultFacts {
+  salt: string;
+  check: string;
+  iv: string;
+}
 
 /** Encrypts and decrypts what lies in a vault. The key stays in it. */
 export interface VaultCipher {
@@ -14,10 +19,7 @@ export interface VaultCipher {
  * How a key comes of a password, and what it is used with. The interface does not state it: only what another client
  * of the same vault uses will do.
  */
-export type VaultAlgorithm = (
-  vault: Pick<Vault, 'salt' | 'check' | 'iv'>,
-  password: string,
-) => Promise<VaultCipher>;
+export type VaultAlgorithm = (vault: VaultFacts, password: string) => Promise<VaultCipher>;
 
 /** The password is wrong, or bytes are not what this vault has encrypted. */
 export class VaultError extends Error {
@@ -33,13 +35,8 @@ const ivLength = 12;
  * @throws VaultError if the password is wrong
  */
 export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, password) => {
+  const key = await deriveKey(password, fromBase64(salt));
   const { subtle } = crypto;
-  const secret = await subtle.importKey('raw', new TextEncoder().encode(password), 'PBKDF2', false, [
-    'deriveKey',
-  ]);
-  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: fromBase64(salt), iterations: 600_000 };
-  const aes = { name: 'AES-GCM', length: 256 };
-  const key = await subtle.deriveKey(derivation, secret, aes, false, ['encrypt', 'decrypt']);
   const open = async (own: Bytes, bytes: Bytes, fault: string) => {
     try {
       return new Uint8Array(await subtle.decrypt({ name: 'AES-GCM', iv: own }, key, bytes));
@@ -71,15 +68,44 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
  * @throws VaultError if the password is wrong
  * @example
  * const { vault } = await getVault(client);
+ * if (!vault) throw new Error('There is no vault yet.');
  * const cipher = await openVault(vault, password);
  * await uploadFile(client, await cipher.encrypt(bytes), { name: 'diary.txt', parentId: vaultFolderId });
  */
 export function openVault(
-  vault: Pick<Vault, 'salt' | 'check' | 'iv'>,
+  vault: VaultFacts,
   password: string,
   algorithm: VaultAlgorithm = referenceAlgorithm,
 ): Promise<VaultCipher> {
   return algorithm(vault, password);
+}
+
+/**
+ * Makes what a new vault keeps, for a password that is sent nowhere.
+ *
+ * @example
+ * await createVault(client, await newVault(password));
+ */
+export async function newVault(password: string): Promise<VaultFacts> {
+  const salt = crypto.getRandomValues(new Uint8Array(16));
+  const iv = crypto.getRandomValues(new Uint8Array(ivLength));
+  const text = new TextEncoder().encode('file-storage-vault');
+  const key = await deriveKey(password, salt);
+  const check = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, text));
+  return { salt: toBase64(salt), check: toBase64(check), iv: toBase64(iv) };
+}
+
+async function deriveKey(password: string, salt: Bytes) {
+  const { subtle } = crypto;
+  const bytes = new TextEncoder().encode(password);
+  const secret = await subtle.importKey('raw', bytes, 'PBKDF2', false, ['deriveKey']);
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt, iterations: 600_000 };
+  const aes = { name: 'AES-GCM', length: 256 };
+  return subtle.deriveKey(derivation, secret, aes, false, ['encrypt', 'decrypt']);
+}
+
+function toBase64(bytes: Bytes): string {
+  return btoa(String.fromCharCode(...bytes));
 }
 
 function fromBase64(text: string): Bytes {
