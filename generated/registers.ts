@@ -2668,7 +2668,8 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "schemas/RegisterEntryRequest"
+      "schemas/RegisterEntryRequest",
+      "schemas/Sha256"
     ]
   },
   {

@@ -7,7 +7,7 @@ import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { ContractError } from './lib/problem.ts';
 import { redoclyOf } from './lib/redocly.ts';
 import { UsageError } from './lib/verb.ts';
-import { lint } from './lint.ts';
+import { lint, lintSources } from './lint.ts';
 
 const fixture = path.join(repositoryRoot, 'openapi/lint/fixtures/contract');
 
@@ -46,6 +46,14 @@ describe('lint', () => {
     expect(await lint({ root })).toEqual({
       summary: '1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings',
     });
+  });
+
+  it('lists the sentence behind each constraint of a component', async () => {
+    expect(await lintSources('schemas/NoteCreated', { root })).toContain(
+      'status  const: "success"\n' +
+        '    CONV-1  Bodies are JSON; a success carries `status` `success`, a refusal a `message`.\n',
+    );
+    await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
   });
 
   it('reports broken YAML once, where it is', async () => {

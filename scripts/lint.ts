@@ -10,6 +10,7 @@ import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { causesOf } from './lint/causes.ts';
 import { filesIn, lintFile, openDocument } from './lint/documents.ts';
 import { checkOverlays } from './lint/overlays.ts';
+import { sourcesOf } from './lint/sources.ts';
 import { worded } from './lint/wording.ts';
 
 /**
@@ -55,7 +56,24 @@ async function inventory(layout: Layout, workflowFiles: string[], resolver: Base
   ].join(', ');
 }
 
+/** Where each constraint of a component comes from, as text. */
+export async function lintSources(component: string, { root }: { root?: string } = {}): Promise<string> {
+  const layout = layoutOf(root);
+  return sourcesOf(layout, component, (await redoclyOf(layout)).resolver);
+}
+
 if (isMain(import.meta)) {
-  new Command('lint').description('Check the contract, its registers, overlays and workflows.').parse();
-  await runVerb('lint', async () => (await lint()).summary);
+  const command = new Command('lint')
+    .description('Check the contract, its registers, overlays and workflows.')
+    .option(
+      '--sources <component>',
+      'list where each constraint comes from, as in schemas/PresignUploadRequest',
+    )
+    .parse();
+  const { sources } = command.opts<{ sources?: string }>();
+  await runVerb('lint', async () => {
+    if (sources === undefined) return (await lint()).summary;
+    console.log(await lintSources(sources));
+    return undefined;
+  });
 }

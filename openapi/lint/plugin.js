@@ -1,3 +1,4 @@
+import { constraintSources } from './constraint-sources.js';
 import { descriptionStyle } from './description-style.js';
 import { operationRequirements } from './operation-requirements.js';
 import { overlayAnswers } from './overlay-answers.js';
@@ -27,6 +28,7 @@ export default function plugin() {
     rules: {
       oas3: {
         ...anywhere,
+        'constraint-sources': constraintSources,
         'operation-requirements': operationRequirements,
         'path-refs': pathRefs,
         'property-descriptions': propertyDescriptions,

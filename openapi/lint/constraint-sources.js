@@ -1,0 +1,36 @@
+import { constraintVisitor } from './lib/constraints.js';
+import { readSentences, states } from './lib/statements.js';
+
+/**
+ * Each keyword that narrows a value stands under a requirement that states it, or an unknown that covers it.
+ *
+ * @type {import('@redocly/openapi-core').Oas3Rule}
+ */
+export const constraintSources = ({ registers }) => {
+  const reported = new Set();
+  /** @type {Map<string, string>} */
+  let sentences = new Map();
+
+  const visitor = constraintVisitor((constraint, ctx) => {
+    const { keyword, value, location, ids } = constraint;
+    const key = `${location.source.absoluteRef}${location.pointer}`;
+    const said = ids.flatMap((id) => sentences.get(id) ?? []);
+    if (reported.has(key) || said.some((sentence) => states(constraint, sentence))) return;
+    reported.add(key);
+    const narrowed = `\`${keyword}: ${JSON.stringify(value)}\``;
+    ctx.report({
+      message:
+        ids.length === 0
+          ? `${narrowed} has no source: cite what states or covers it, or take it out.`
+          : `${narrowed} is in no sentence of ${ids.join(', ')}: cite what states it, or take it out.`,
+      location,
+    });
+  });
+  return {
+    ...visitor,
+    Root(node, ctx) {
+      if (typeof visitor.Root === 'function') visitor.Root(node, ctx);
+      sentences = readSentences(ctx.location.source.absoluteRef, [registers].flat().map(String));
+    },
+  };
+};

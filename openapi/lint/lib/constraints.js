@@ -1,0 +1,178 @@
+import { componentOf, fromRoot } from './house.js';
+import { entriesOf, follow, isObject } from './nodes.js';
+
+/**
+ * @typedef {import('./nodes.js').Context} Context
+ * @typedef {import('./nodes.js').Location} Location
+ *
+ * @typedef {object} Place
+ * @property {string} component such as `schemas/Note`
+ * @property {string} path of the value within it, such as `user.id` or `parts[]`; `''` for the component itself
+ *
+ * @typedef {object} Constraint a keyword that narrows a value, where one use of its schema leads to it
+ * @property {string} keyword
+ * @property {unknown} value for `required`, the name of one property
+ * @property {Location} location of the keyword
+ * @property {string[]} ids what is cited near enough to say who says so
+ * @property {Place[]} places in the components on the way to it, outermost first
+ *
+ * @typedef {object} Way how a walk came to a schema
+ * @property {string[]} ids cited on it: beside the `$ref`s, and around branches and items
+ * @property {Place[]} places
+ */
+
+/** Keywords that narrow what a value may be, besides `type` and `required`. */
+const narrowing = new Set([
+  ...['const', 'enum', 'format', 'pattern', 'contentEncoding', 'contentMediaType', 'not'],
+  ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
+  ...['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains'],
+  ...['minProperties', 'maxProperties', 'dependentRequired', 'unevaluatedProperties'],
+]);
+const branches = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
+const parts = ['items', 'contains', 'then', 'else', 'additionalProperties'];
+const marks = ['x-requirements', 'x-unknown'];
+
+/**
+ * A visitor of every constraint of a description, once for each way that leads to it from a body or a parameter. What
+ * is cited counts for the value that it stands at: for its schema, through a `$ref` to a component, for its items and
+ * branches. A property that cites nothing has what the object cites that declares it; nothing comes from further above.
+ *
+ * @param {(constraint: Constraint, ctx: Context) => void} onConstraint
+ * @returns {import('@redocly/openapi-core').Oas3Visitor}
+ */
+export function constraintVisitor(onConstraint) {
+  const seen = new Set();
+  let root = '';
+
+  /**
+   * @param {Context} ctx
+   * @param {unknown} node
+   * @param {Location} at
+   * @param {Way} way
+   */
+  function visit(ctx, node, at, way) {
+    if (!isObject(node)) return;
+    const ids = unique([...way.ids, ...cited(node)]);
+    if (typeof node['$ref'] === 'string') {
+      const target = follow(ctx, node, at);
+      const component = target && componentOf(fromRoot(root, target.location.source.absoluteRef));
+      const entered = component ? [{ component: `${component.folder}/${component.name}`, path: '' }] : [];
+      if (target) visit(ctx, target.node, target.location, { ids, places: [...way.places, ...entered] });
+      return;
+    }
+    const key = JSON.stringify([at.source.absoluteRef, at.pointer, ids, way.places]);
+    if (seen.has(key)) return;
+    seen.add(key);
+
+    /** @type {(keyword: string, value: unknown, ids: string[], location?: Location) => void} */
+    const emit = (keyword, value, ids, location = at.child(keyword)) => {
+      onConstraint({ keyword, value, location, ids, places: way.places }, ctx);
+    };
+    const properties = new Map(entriesOf(node['properties']));
+    if ('type' in node) emit('type', node['type'], ids.length > 0 ? ids : citedByProperties(ctx, node, at));
+    for (const keyword of Object.keys(node)) if (narrows(node, keyword)) emit(keyword, node[keyword], ids);
+    const required = Array.isArray(node['required']) ? node['required'] : [];
+    required.forEach((name, index) => {
+      const property = properties.get(String(name));
+      const own =
+        property === undefined ? [] : citedAt(ctx, property, at.child(['properties', String(name)]));
+      emit('required', name, own.length > 0 ? own : ids, at.child(['required', index]));
+    });
+
+    for (const keyword of parts) visit(ctx, node[keyword], at.child(keyword), deeper(way, ids, keyword));
+    for (const keyword of branches) {
+      const list = Array.isArray(node[keyword]) ? node[keyword] : [];
+      list.forEach((branch, index) => {
+        visit(ctx, branch, at.child([keyword, index]), { ids, places: way.places });
+      });
+    }
+    for (const [name, property] of properties) {
+      const location = at.child(['properties', name]);
+      const own = citedAt(ctx, property, location);
+      visit(ctx, property, location, deeper(way, own.length > 0 ? [] : cited(node), name));
+    }
+  }
+
+  return {
+    Root(_, { location }) {
+      root = location.source.absoluteRef;
+    },
+    Parameter(parameter, ctx) {
+      const place = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
+      const places = place ? [{ component: `${place.folder}/${place.name}`, path: '' }] : [];
+      visit(ctx, parameter.schema, ctx.location.child('schema'), { ids: cited(parameter), places });
+    },
+    MediaType(mediaType, ctx) {
+      visit(ctx, mediaType.schema, ctx.location.child('schema'), { ids: [], places: [] });
+    },
+  };
+}
+
+/**
+ * `int64` holds every integer that JSON carries exactly, and beside a constant a format says nothing further.
+ *
+ * @param {Record<string, unknown>} schema
+ * @param {string} keyword
+ */
+function narrows(schema, keyword) {
+  if (keyword === 'format') return schema['format'] !== 'int64' && !('const' in schema);
+  if (keyword === 'additionalProperties') return schema[keyword] === false;
+  return narrowing.has(keyword);
+}
+
+/**
+ * @param {Way} way
+ * @param {string[]} ids
+ * @param {string} step a keyword, or a property's name
+ * @returns {Way}
+ */
+function deeper({ places }, ids, step) {
+  const written = step === 'items' || step === 'contains' ? '[]' : parts.includes(step) ? '' : `.${step}`;
+  return {
+    ids,
+    places: places.map(({ component, path }) => ({ component, path: (path + written).replace(/^\./, '') })),
+  };
+}
+
+/**
+ * What a schema cites itself, directly or through its `$ref`s; an object that cites nothing is stated by its properties.
+ *
+ * @param {Context} ctx
+ * @param {unknown} node
+ * @param {Location} at
+ * @returns {string[]}
+ */
+function citedAt(ctx, node, at) {
+  const target = follow(ctx, node, at);
+  const own = unique([...cited(node), ...cited(target?.node)]);
+  return own.length > 0 || !target ? own : citedByProperties(ctx, target.node, target.location);
+}
+
+/**
+ * @param {Context} ctx
+ * @param {Record<string, unknown>} schema
+ * @param {Location} at
+ * @returns {string[]}
+ */
+function citedByProperties(ctx, schema, at) {
+  const properties = entriesOf(schema['properties']).map(([name, property]) => ({
+    target: follow(ctx, property, at.child(['properties', name])),
+    property,
+  }));
+  const composed = Array.isArray(schema['allOf']) ? schema['allOf'] : [];
+  return unique([
+    ...properties.flatMap(({ target, property }) => [...cited(property), ...cited(target?.node)]),
+    ...composed.flatMap((branch, index) => citedAt(ctx, branch, at.child(['allOf', index]))),
+  ]);
+}
+
+/**
+ * @param {unknown} node
+ * @returns {string[]}
+ */
+function cited(node) {
+  return isObject(node) ? marks.flatMap((mark) => [node[mark] ?? []].flat().map(String)) : [];
+}
+
+/** @param {string[]} ids */
+const unique = (ids) => [...new Set(ids)];
