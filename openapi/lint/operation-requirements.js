@@ -14,7 +14,7 @@ export const operationRequirements = () => {
   return {
     Operation(operation, { location }) {
       operations.push({
-        id: operation.operationId ?? 'The operation',
+        id: /** @type {string | undefined} */ (operation.operationId) ?? 'The operation',
         citesItself: JSON.stringify(operation).includes('"x-requirements":['),
         schemas: new Set(schemasUnder(operation, path.dirname(location.source.absoluteRef))),
         location: /** @type {import('./lib/nodes.js').Location} */ (location.key()),
