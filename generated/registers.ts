@@ -434,7 +434,8 @@ export type UnknownId =
   | 'U-143'
   | 'U-144'
   | 'U-145'
-  | 'U-146';
+  | 'U-146'
+  | 'U-147';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4294,6 +4295,16 @@ export const unknowns: readonly Unknown[] = [
     "observe": "The folders of a second file with the same path.",
     "where": [
       "schemas/RelativePath"
+    ]
+  },
+  {
+    "id": "U-147",
+    "open": "How entries are duplicated.",
+    "basis": "implied",
+    "assume": "Download and upload again.",
+    "observe": "Not watched: an operation for it is not mentioned.",
+    "where": [
+      "contract"
     ]
   }
 ];

@@ -81,6 +81,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/entry/getAvailableName": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Find a free name
+         * @description Answers the name wished for, or that name with the first number that is free.
+         */
+        post: operations["getAvailableName"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file-entries/{entryId}": {
         parameters: {
             query?: never;
@@ -155,8 +175,16 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        /**
+         * Get the link of an entry
+         * @description Answers the link of an entry; without one, 404.
+         */
+        get: operations["getShareableLink"];
+        /**
+         * Change the link of an entry
+         * @description Changes what a link allows and how it is protected. The link stays the same; without one, 404.
+         */
+        put: operations["updateShareableLink"];
         /**
          * Create a shareable link
          * @description Publishes an entry by a link. Whoever holds it has access within the permissions set here.
@@ -167,6 +195,26 @@ export interface paths {
          * @description Removes an entry's link. Access through it ends immediately.
          */
         delete: operations["deleteShareableLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file-entries/{entryId}/unshare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a share
+         * @description Ends the shares of an entry with these users, and answers who is left. The owner may end any, others their own.
+         */
+        post: operations["unshareEntry"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -206,6 +254,26 @@ export interface paths {
         get: operations["downloadFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file-entries/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Duplicate entries
+         * @description Copies entries with all that they contain, 1,000 entries at most. A copy whose name is taken gets a number.
+         */
+        post: operations["duplicateEntries"];
         delete?: never;
         options?: never;
         head?: never;
@@ -312,6 +380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/folders/{hash}/path": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the path of a folder
+         * @description Answers the folders from the root down to a folder.
+         */
+        get: operations["getFolderPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/me/workspaces": {
         parameters: {
             query?: never;
@@ -366,6 +454,46 @@ export interface paths {
          * @description Creates a note of the caller, who may have 10,000 notes with 16 MiB of titles and bodies together; what goes beyond is refused with 422.
          */
         post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notes/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete a note
+         * @description Deletes a note for good.
+         */
+        post: operations["deleteNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notes/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change a note
+         * @description Changes the title and the text of a note.
+         */
+        post: operations["updateNote"];
         delete?: never;
         options?: never;
         head?: never;
@@ -572,6 +700,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/uploads/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look before uploading
+         * @description Tells which names are taken, and whether the files would be refused. Nothing is kept of it.
+         */
+        post: operations["validateUploads"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/user/space-usage": {
         parameters: {
             query?: never;
@@ -584,6 +732,26 @@ export interface paths {
          * @description Answers how much of the storage quota is used.
          */
         get: operations["getSpaceUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users/{userId}/folders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all folders
+         * @description Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403.
+         */
+        get: operations["listFolders"];
         put?: never;
         post?: never;
         delete?: never;
@@ -696,6 +864,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace_roles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the roles
+         * @description Lists the roles that members of a workspace may have.
+         */
+        get: operations["listWorkspaceRoles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace/{id}": {
         parameters: {
             query?: never;
@@ -708,9 +896,57 @@ export interface paths {
          * @description Returns one workspace.
          */
         get: operations["getWorkspace"];
+        /**
+         * Rename a workspace
+         * @description Changes the name of a workspace that the caller owns.
+         */
+        put: operations["updateWorkspace"];
+        post?: never;
+        /**
+         * Delete a workspace
+         * @description Deletes a workspace that the caller owns, for good and with all that it holds.
+         */
+        delete: operations["deleteWorkspace"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/{id}/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite members
+         * @description Makes accounts members of a workspace that the caller owns; a member gets the role named.
+         */
+        post: operations["inviteMembers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/{id}/member/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Remove a member
+         * @description Ends a membership: the owner that of any other, everybody else their own.
+         */
+        delete: operations["removeMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -720,6 +956,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Name to find a free one for. */
+        AvailableNameRequest: {
+            /** @description Name wished for. */
+            name: string;
+            parentId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"];
+        };
+        /** @description Name that no entry of the folder has. */
+        AvailableNameResponse: {
+            /** @description Free name. */
+            available: string;
+            /** @description The same. */
+            name: string;
+            status: components["schemas"]["SuccessStatus"];
+        };
         /** @description Bytes in base64. */
         Base64: string;
         /** @description One part, as its upload answered it. */
@@ -915,6 +1166,10 @@ export interface components {
             /** @description Identifiers of the entries to delete; empty to empty the trash. */
             entryIds: components["schemas"]["EntryIds"];
         };
+        /** @description Note to delete. */
+        DeleteNoteRequest: {
+            id: components["schemas"]["IdInput"];
+        };
         /** @description Vault entries to delete permanently. */
         DeleteVaultEntriesRequest: {
             /**
@@ -1003,6 +1258,12 @@ export interface components {
         DriveEntryResponse: {
             fileEntry: components["schemas"]["DriveEntry"];
             status: components["schemas"]["SuccessStatus"];
+        };
+        /** @description Entries to copy, and where to. */
+        DuplicateEntriesRequest: {
+            /** @description Identifier of the folder that the copies go to; `0` is the root. Without one each lies beside its original. */
+            destinationId?: components["schemas"]["OptionalIdInput"];
+            entryIds: components["schemas"]["EntryIdSelection"];
         };
         /**
          * @description Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
@@ -1176,6 +1437,34 @@ export interface components {
             vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
+        /** @description Folder of a tree. */
+        FolderNode: {
+            file_size: components["schemas"]["FileSize"];
+            /** @description Hash of the folder; `0` for the root. */
+            hash: string;
+            /** @description Identifier of the folder; 0 for the root. */
+            id: components["schemas"]["EntryId"];
+            /** @description Name shown to users. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Identifier of the folder above; null at the root.
+             */
+            parent_id: number | null;
+            /** @description Path of ancestors, by their ids; empty for the root. */
+            path: string;
+            /**
+             * @description Kind of entry, always a folder.
+             * @constant
+             */
+            type: "folder";
+        };
+        /** @description Folders from the root down to one. */
+        FolderPathResponse: {
+            /** @description Entries, the uppermost first and the folder itself last. */
+            path: components["schemas"]["DriveEntry"][];
+            status: components["schemas"]["SuccessStatus"];
+        };
         /** @description Refusal of a request for a resource that the caller has no permission for. */
         ForbiddenError: {
             /**
@@ -1201,11 +1490,31 @@ export interface components {
          * @description Identifier, as a number or as its decimal digits.
          */
         IdInput: number | string;
+        /** @description Users to make members, and their role. */
+        InviteMembersRequest: {
+            /** @description E-mail addresses of accounts. */
+            emails: string[];
+            /** @description Identifier of the role, as `GET /workspace_roles` lists it; that of the owner cannot be given. */
+            role_id: components["schemas"]["IdInput"];
+        };
+        /** @description Invitations, each accepted at once. */
+        InviteMembersResponse: {
+            /** @description One for each address. */
+            invites: components["schemas"]["WorkspaceInvite"][];
+            status: components["schemas"]["SuccessStatus"];
+        };
         /** @description Workspace as the list returns it. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["NamedWorkspaceMembership"];
             owner: components["schemas"]["WorkspaceOwner"];
+        };
+        /** @description All folders, flat, and the root above them. */
+        ListFoldersResponse: {
+            /** @description Folders, by name. */
+            folders: components["schemas"]["FolderNode"][];
+            rootFolder: components["schemas"]["FolderNode"];
+            status: components["schemas"]["SuccessStatus"];
         };
         /** @description One page of the files with tracking enabled. */
         ListTrackedFilesResponse: {
@@ -1332,6 +1641,11 @@ export interface components {
         NoteId: number;
         /** @description All notes of the caller, as a bare array. */
         NoteList: components["schemas"]["Note"][];
+        /** @description One note. */
+        NoteResponse: {
+            note: components["schemas"]["Note"];
+            status: components["schemas"]["SuccessStatus"];
+        };
         /** @description Yes or no; null is as good as absent. */
         OptionalFlag: boolean | null;
         /**
@@ -1594,6 +1908,11 @@ export interface components {
              */
             message: "Unauthenticated.";
         };
+        /** @description Users to take an entry from. */
+        UnshareEntryRequest: {
+            /** @description E-mail addresses. */
+            emails: string[];
+        };
         /** @description Refusal of an open form: for an unknown entry or workspace, a limit, a quota. Any JSON. */
         UnspecifiedError: {
             [key: string]: unknown;
@@ -1613,6 +1932,52 @@ export interface components {
             description?: string | null;
             /** @description Name shown to users. */
             name?: components["schemas"]["EntryName"];
+        };
+        /** @description Note to change; what is absent stays. */
+        UpdateNoteRequest: {
+            /** @description Text of the note. */
+            body?: string | null;
+            id: components["schemas"]["IdInput"];
+            /** @description Title of the note. */
+            title?: string | null;
+        };
+        /** @description What changes about a link; what is absent stays. */
+        UpdateShareableLinkRequest: {
+            /** @description Whether whoever holds the link may download the entry. */
+            allow_download?: components["schemas"]["OptionalFlag"];
+            /** @description Whether whoever holds the link may edit the entry. */
+            allow_edit?: components["schemas"]["OptionalFlag"];
+            /** @description The same as `allow_download`. */
+            allowDownload?: components["schemas"]["OptionalFlag"];
+            /** @description The same as `allow_edit`. */
+            allowEdit?: components["schemas"]["OptionalFlag"];
+            /**
+             * Format: date-time
+             * @description Moment from which the link no longer works, ISO 8601; null removes it.
+             */
+            expires_at?: string | null;
+            /**
+             * Format: date-time
+             * @description The same as `expires_at`.
+             */
+            expiresAt?: string | null;
+            /**
+             * Format: password
+             * @description Password that opens the link; null removes it.
+             */
+            password?: string | null;
+        };
+        /** @description New name of a workspace. */
+        UpdateWorkspaceRequest: {
+            /** @description Name of the workspace. */
+            name: string;
+        };
+        /** @description File to upload. */
+        UploadCandidate: {
+            /** @description Name of the file. */
+            name: string;
+            relativePath?: components["schemas"]["RelativePathInput"];
+            size: components["schemas"]["FileSize"];
         };
         /** @description One uploaded part of a multipart upload. */
         UploadedPart: {
@@ -1660,6 +2025,21 @@ export interface components {
          * @description UUID.
          */
         Uuid: string;
+        /** @description Files to upload, and where to. */
+        ValidateUploadsRequest: {
+            /** @description Files. */
+            files: components["schemas"]["UploadCandidate"][];
+            parentId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"];
+        };
+        /** @description Whether the upload can go ahead. */
+        ValidateUploadsResponse: {
+            /** @description Names of files and uppermost folders that are there already. */
+            duplicates: string[];
+            /** @description Whether a name, a path or the quota would have the upload refused. */
+            errors: boolean;
+            status: components["schemas"]["SuccessStatus"];
+        };
         /** @description Refusal of invalid request data. */
         ValidationError: {
             /** @description Name of each field at fault, with one message. */
@@ -1780,6 +2160,18 @@ export interface components {
          * @description Identifier of a workspace.
          */
         WorkspaceId: number;
+        /** @description Member that an invitation made, or gave another role. */
+        WorkspaceInvite: {
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
+            email: string;
+            id: components["schemas"]["UserId"];
+            /** @description Identifier of the role. */
+            role_id: number;
+            workspace_id: components["schemas"]["WorkspaceId"];
+        };
         /** @description Caller's own membership of a workspace. */
         WorkspaceMembership: {
             /** @description E-mail address of the caller. */
@@ -1802,6 +2194,19 @@ export interface components {
             is_owner: boolean;
             /** @description Name of the owner's role. */
             role_name: string;
+        };
+        /** @description Role of members of a workspace. */
+        WorkspaceRole: {
+            /** @description Identifier of the role. */
+            id: number;
+            /** @description Name of the role. */
+            name: string;
+        };
+        /** @description Roles of members. */
+        WorkspaceRolesResponse: {
+            /** @description Roles. */
+            roles: components["schemas"]["WorkspaceRole"][];
+            status: components["schemas"]["SuccessStatus"];
         };
     };
     responses: {
@@ -1943,6 +2348,8 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AvailableNameRequest = components['schemas']['AvailableNameRequest'];
+export type AvailableNameResponse = components['schemas']['AvailableNameResponse'];
 export type Base64 = components['schemas']['Base64'];
 export type CompletedPart = components['schemas']['CompletedPart'];
 export type CompleteMultipartUploadRequest = components['schemas']['CompleteMultipartUploadRequest'];
@@ -1965,10 +2372,12 @@ export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceReque
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
 export type CreatorMembership = components['schemas']['CreatorMembership'];
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
+export type DeleteNoteRequest = components['schemas']['DeleteNoteRequest'];
 export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntriesRequest'];
 export type DriveEntry = components['schemas']['DriveEntry'];
 export type DriveEntryPage = components['schemas']['DriveEntryPage'];
 export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
+export type DuplicateEntriesRequest = components['schemas']['DuplicateEntriesRequest'];
 export type EncryptionMark = components['schemas']['EncryptionMark'];
 export type EntryHash = components['schemas']['EntryHash'];
 export type EntryId = components['schemas']['EntryId'];
@@ -1987,11 +2396,16 @@ export type FileEntry = components['schemas']['FileEntry'];
 export type FileExtension = components['schemas']['FileExtension'];
 export type FileSize = components['schemas']['FileSize'];
 export type Folder = components['schemas']['Folder'];
+export type FolderNode = components['schemas']['FolderNode'];
+export type FolderPathResponse = components['schemas']['FolderPathResponse'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
 export type IdInput = components['schemas']['IdInput'];
+export type InviteMembersRequest = components['schemas']['InviteMembersRequest'];
+export type InviteMembersResponse = components['schemas']['InviteMembersResponse'];
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
+export type ListFoldersResponse = components['schemas']['ListFoldersResponse'];
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
 export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
 export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
@@ -2010,6 +2424,7 @@ export type NamedWorkspaceMembership = components['schemas']['NamedWorkspaceMemb
 export type Note = components['schemas']['Note'];
 export type NoteId = components['schemas']['NoteId'];
 export type NoteList = components['schemas']['NoteList'];
+export type NoteResponse = components['schemas']['NoteResponse'];
 export type OptionalFlag = components['schemas']['OptionalFlag'];
 export type OptionalIdInput = components['schemas']['OptionalIdInput'];
 export type PartNumber = components['schemas']['PartNumber'];
@@ -2041,15 +2456,22 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type TrackedFile = components['schemas']['TrackedFile'];
 export type TrackedFilePage = components['schemas']['TrackedFilePage'];
 export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
+export type UnshareEntryRequest = components['schemas']['UnshareEntryRequest'];
 export type UnspecifiedError = components['schemas']['UnspecifiedError'];
 export type UnstarEntriesRequest = components['schemas']['UnstarEntriesRequest'];
 export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse'];
 export type UpdateEntryRequest = components['schemas']['UpdateEntryRequest'];
+export type UpdateNoteRequest = components['schemas']['UpdateNoteRequest'];
+export type UpdateShareableLinkRequest = components['schemas']['UpdateShareableLinkRequest'];
+export type UpdateWorkspaceRequest = components['schemas']['UpdateWorkspaceRequest'];
+export type UploadCandidate = components['schemas']['UploadCandidate'];
 export type UploadedPart = components['schemas']['UploadedPart'];
 export type UploadFileRequest = components['schemas']['UploadFileRequest'];
 export type User = components['schemas']['User'];
 export type UserId = components['schemas']['UserId'];
 export type Uuid = components['schemas']['Uuid'];
+export type ValidateUploadsRequest = components['schemas']['ValidateUploadsRequest'];
+export type ValidateUploadsResponse = components['schemas']['ValidateUploadsResponse'];
 export type ValidationError = components['schemas']['ValidationError'];
 export type Vault = components['schemas']['Vault'];
 export type VaultFolder = components['schemas']['VaultFolder'];
@@ -2061,8 +2483,11 @@ export type Workspace = components['schemas']['Workspace'];
 export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
 export type WorkspaceDetails = components['schemas']['WorkspaceDetails'];
 export type WorkspaceId = components['schemas']['WorkspaceId'];
+export type WorkspaceInvite = components['schemas']['WorkspaceInvite'];
 export type WorkspaceMembership = components['schemas']['WorkspaceMembership'];
 export type WorkspaceOwner = components['schemas']['WorkspaceOwner'];
+export type WorkspaceRole = components['schemas']['WorkspaceRole'];
+export type WorkspaceRolesResponse = components['schemas']['WorkspaceRolesResponse'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseMalformedBody = components['responses']['MalformedBody'];
@@ -2309,6 +2734,49 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getAvailableName: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AvailableNameRequest"];
+            };
+        };
+        responses: {
+            /** @description A free name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AvailableNameResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getEntry: {
         parameters: {
             query?: never;
@@ -2495,6 +2963,82 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getShareableLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier or hash of the entry. */
+                entryId: components["parameters"]["EntryIdOrHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    updateShareableLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier or hash of the entry. */
+                entryId: components["parameters"]["EntryIdOrHash"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShareableLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     createShareableLink: {
         parameters: {
             query?: never;
@@ -2565,6 +3109,55 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    unshareEntry: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the entry.
+                 * @example 4823
+                 */
+                entryId: components["parameters"]["EntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnshareEntryRequest"];
+            };
+        };
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareEntryResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];
@@ -2663,6 +3256,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MessageError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    duplicateEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DuplicateEntriesRequest"];
+            };
+        };
+        responses: {
+            /** @description Copied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MoveEntriesResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -2892,6 +3528,39 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getFolderPath: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Hash or identifier of the folder.
+                 * @example Jq5mVd2cLs
+                 */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The path. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderPathResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     listWorkspaces: {
         parameters: {
             query?: {
@@ -2986,6 +3655,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    updateNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNoteRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
                 };
             };
             429: components["responses"]["TooManyRequests"];
@@ -3433,6 +4188,49 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    validateUploads: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ValidateUploadsRequest"];
+            };
+        };
+        responses: {
+            /** @description The outcome. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidateUploadsResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getSpaceUsage: {
         parameters: {
             query?: never;
@@ -3453,6 +4251,59 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listFolders: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Whether to list the vault's instead.
+                 * @example 0
+                 */
+                vault?: true | false | 1 | 0;
+                /**
+                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @example 0
+                 */
+                workspaceId?: components["parameters"]["WorkspaceIdQuery"];
+            };
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the caller.
+                 * @example 1042
+                 */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Folders. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListFoldersResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];
@@ -3718,6 +4569,32 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    listWorkspaceRoles: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Roles. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceRolesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getWorkspace: {
         parameters: {
             query?: never;
@@ -3740,6 +4617,175 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    updateWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateWorkspaceRequest"];
+            };
+        };
+        responses: {
+            /** @description Renamed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    inviteMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMembersRequest"];
+            };
+        };
+        responses: {
+            /** @description Invited. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InviteMembersResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the user.
+                 * @example 1077
+                 */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
             401: components["responses"]["Unauthenticated"];

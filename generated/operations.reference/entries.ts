@@ -213,3 +213,53 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
  */
 export const restoreEntries: Operation<RestoreEntriesInput, types.SuccessResponse> =
   /* @__PURE__ */ operation('restoreEntries', 'POST', '/file-entries/restore', json);
+
+/** What {@link getAvailableName} takes. */
+export type GetAvailableNameInput = types.AvailableNameRequest;
+
+/**
+ * Answers the name wished for, or that name with the first number that is free.
+ * Left open by the interface:
+ * - U-56: Whether one folder may hold two entries of the same name.
+ *
+ * @throws ApiError 400: Body that is not valid JSON.
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: Body larger than the server takes.
+ * @throws ApiError 415: Body of another content type.
+ * @throws ApiError 422: Invalid data.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await getAvailableName(client, { name: 'quarterly-report.pdf', parentId: 4821, workspaceId: 0 });
+ */
+export const getAvailableName: Operation<GetAvailableNameInput, types.AvailableNameResponse> =
+  /* @__PURE__ */ operation('getAvailableName', 'POST', '/entry/getAvailableName', json);
+
+/** What {@link duplicateEntries} takes. */
+export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
+
+/**
+ * Copies entries with all that they contain, 1,000 entries at most. A copy whose name is taken gets a number.
+ * Left open by the interface:
+ * - U-147: How entries are duplicated.
+ *
+ * @throws ApiError 400: Body that is not valid JSON.
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: Body larger than the server takes.
+ * @throws ApiError 415: Body of another content type.
+ * @throws ApiError 422: Invalid data.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await duplicateEntries(client, { entryIds: [4822], destinationId: null });
+ */
+export const duplicateEntries: Operation<DuplicateEntriesInput, types.MoveEntriesResponse> =
+  /* @__PURE__ */ operation('duplicateEntries', 'POST', '/file-entries/duplicate', json);

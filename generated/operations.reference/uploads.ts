@@ -140,3 +140,30 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  */
 export const uploadFile: Operation<UploadFileInput, types.DriveEntryResponse> =
   /* @__PURE__ */ operation('uploadFile', 'POST', '/uploads', form);
+
+/** What {@link validateUploads} takes. */
+export type ValidateUploadsInput = types.ValidateUploadsRequest;
+
+/**
+ * Tells which names are taken, and whether the files would be refused. Nothing is kept of it.
+ * Left open by the interface:
+ * - U-56: Whether one folder may hold two entries of the same name.
+ * - U-16: The error when the quota is exceeded.
+ *
+ * @throws ApiError 400: Body that is not valid JSON.
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: Body larger than the server takes.
+ * @throws ApiError 415: Body of another content type.
+ * @throws ApiError 422: Invalid data.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await validateUploads(client, { files: [{ name: 'quarterly-report.pdf', size: 1482330, relativePath: '' }],
+ * workspaceId: 0, parentId: 4821 });
+ */
+export const validateUploads: Operation<ValidateUploadsInput, types.ValidateUploadsResponse> =
+  /* @__PURE__ */ operation('validateUploads', 'POST', '/uploads/validate', json);

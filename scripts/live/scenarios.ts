@@ -269,4 +269,100 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     '422': body({ tracked: true }),
   },
   getSpaceUsage: { '200': nothing },
+  updateNote: {
+    '200': async (world) => ({ body: { id: await world.note(), title: 'Site visit' } }),
+    '404': body({ id: 9_007_199_254_740, title: 'Site visit' }),
+    '422': body({}),
+  },
+  deleteNote: {
+    '200': async (world) => ({ body: { id: await world.note() } }),
+    '404': body({ id: 9_007_199_254_740 }),
+    '422': body({}),
+  },
+  updateWorkspace: {
+    '200': async (world) => ({ path: { id: await world.workspace() }, body: named() }),
+    '403': async (world) => ({ path: { id: await world.foreignWorkspace() }, body: named() }),
+    '404': (world) => ({ path: { id: world.unknownId }, body: named() }),
+    '422': async (world) => ({ path: { id: await world.workspace() }, body: {} }),
+  },
+  deleteWorkspace: {
+    '200': async (world) => ({ path: { id: await world.workspace() } }),
+    '403': async (world) => ({ path: { id: await world.foreignWorkspace() } }),
+    '404': (world) => ({ path: { id: world.unknownId } }),
+  },
+  inviteMembers: {
+    '200': async (world) => ({
+      path: { id: await world.workspace() },
+      body: { emails: [await world.colleague()], role_id: 1 },
+    }),
+    '403': async (world) => ({
+      path: { id: await world.foreignWorkspace() },
+      body: { emails: [await world.colleague()], role_id: 1 },
+    }),
+    '404': (world) => ({
+      path: { id: world.unknownId },
+      body: { emails: ['jonas@example.com'], role_id: 1 },
+    }),
+    '422': async (world) => ({ path: { id: await world.workspace() }, body: { emails: [], role_id: 1 } }),
+  },
+  removeMember: {
+    '200': async (world) => ({ path: await world.membership() }),
+    '403': async (world) => ({ path: { id: await world.foreignWorkspace(), userId: 1 } }),
+    '404': (world) => ({ path: { id: world.unknownId, userId: 1 } }),
+  },
+  listWorkspaceRoles: { '200': nothing },
+  getShareableLink: {
+    '200': async (world) => ({ path: { entryId: (await world.link()).id } }),
+    ...entryInPath({}),
+  },
+  updateShareableLink: {
+    '200': async (world) => ({ path: { entryId: (await world.link()).id }, body: { allow_edit: true } }),
+    ...entryInPath({ body: {} }),
+    '422': async (world) => ({
+      path: { entryId: (await world.link()).id },
+      body: { expires_at: 'tomorrow' },
+    }),
+  },
+  unshareEntry: {
+    '200': async (world) => {
+      const { id, email } = await world.sharedFile();
+      return { path: { entryId: id }, body: { emails: [email] } };
+    },
+    ...entryInPath({ body: { emails: ['jonas@example.com'] } }),
+    '422': async (world) => ({ path: { entryId: (await world.file()).id }, body: { emails: [] } }),
+  },
+  listFolders: {
+    '200': async (world) => ({ path: { userId: await world.userId() }, query: { workspaceId: 0 } }),
+    '403': (world) => ({ path: { userId: world.unknownId } }),
+    '404': async (world) => ({
+      path: { userId: await world.userId() },
+      query: { workspaceId: world.unknownId },
+    }),
+    '422': async (world) => ({ path: { userId: await world.userId() }, query: { vault: 'mine' } }),
+  },
+  getFolderPath: {
+    '200': async (world) => ({ path: { hash: (await world.folder()).hash } }),
+    '403': async (world) => ({ path: { hash: (await world.foreignEntry()).hash } }),
+    '404': () => ({ path: { hash: 'unknown' } }),
+  },
+  validateUploads: {
+    '200': body({
+      files: [{ name: 'notes.txt', size: 24, relativePath: '' }],
+      workspaceId: 0,
+      parentId: null,
+    }),
+    '403': async (world) => ({ body: { files: [], parentId: (await world.foreignEntry()).id } }),
+    '404': (world) => ({ body: { files: [], workspaceId: world.unknownId } }),
+    '422': body({}),
+  },
+  getAvailableName: {
+    '200': () => ({ body: named({ parentId: null, workspaceId: 0 }) }),
+    '403': async (world) => ({ body: named({ parentId: (await world.foreignEntry()).id }) }),
+    '404': (world) => ({ body: named({ workspaceId: world.unknownId }) }),
+    '422': body({}),
+  },
+  duplicateEntries: {
+    '200': async (world) => ({ body: entryIds((await world.file()).id) }),
+    ...ofEntries(),
+  },
 };

@@ -103,6 +103,31 @@ export class World {
     return file;
   }
 
+  async note(): Promise<number> {
+    const { note } = await this.call('POST', '/notes/create', { title: 'Checklist', body: 'Tide table.' });
+    return (note as unknown as { id: number }).id;
+  }
+
+  async userId(): Promise<number> {
+    const { user } = await this.call('GET', '/cli/loggedUser');
+    return (user as unknown as { id: number }).id;
+  }
+
+  /** A workspace of the caller's, and a member of it. */
+  async membership(): Promise<{ id: number; userId: number }> {
+    const id = await this.workspace();
+    const member = { emails: [await this.colleague()], role_id: 1 };
+    const { invites } = await this.call('POST', `/workspace/${id}/invite`, member);
+    return { id, userId: (invites as unknown as { id: number }[])[0]!.id };
+  }
+
+  /** A file, and the address of whom it is shared with. */
+  async sharedFile(): Promise<{ id: number; email: string }> {
+    const [{ id }, email] = [await this.file(), await this.colleague()];
+    await this.call('POST', `/file-entries/${id}/share`, { emails: [email], permissions: ['view'] });
+    return { id, email };
+  }
+
   async multipart(): Promise<{ key: string; uploadId: string }> {
     const file = { filename: 'survey.mp4', mime: 'video/mp4', size: 6_000_000, extension: 'mp4' };
     const { key, uploadId } = await this.call('POST', '/s3/multipart/create', file);

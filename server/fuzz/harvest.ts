@@ -24,6 +24,9 @@ const harvesters: { [Id in OperationId]?: Harvester<Id> } = {
   uploadFile: ({ fileEntry }, _sent, { pool }) => {
     pool.addEntry('file', fileEntry);
   },
+  createNote: ({ note }, _sent, { pool }) => {
+    pool.add('note', note.id);
+  },
   createWorkspace: ({ workspace }, _sent, { pool }) => {
     pool.add('workspace', workspace.id);
   },

@@ -8,6 +8,7 @@ export const entryKinds = [
   'vaultFile',
   'vaultFolder',
   'sharedFile',
+  'linkedFile',
   'workspaceFile',
   'foreignFile',
   'foreignFolder',
@@ -21,6 +22,8 @@ export type Kind =
   | `${EntryKind}Hash`
   | 'workspace'
   | 'vault'
+  | 'note'
+  | 'self'
   | 'foreignVault'
   | 'viewedWorkspace'
   | 'foreignWorkspace'

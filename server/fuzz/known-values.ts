@@ -20,6 +20,10 @@ const subjects: Partial<Record<OperationId, readonly [EntryKind, ...EntryKind[]]
   deleteVaultEntries: ['vaultFile'],
   listVaultEntries: ['vaultFolder'],
   listEntries: ['folder'],
+  getFolderPath: ['folder'],
+  unshareEntry: ['sharedFile'],
+  getShareableLink: ['linkedFile'],
+  updateShareableLink: ['linkedFile'],
 };
 
 const entries = (id: OperationId): Arbitrary<Known> =>
@@ -42,6 +46,10 @@ const workspaces = fc.oneof(
   known('viewedWorkspace', 'foreignWorkspace'),
 );
 
+/** What takes an upload to the vault: half of it alone is refused. */
+const mostlyNull = (other: Arbitrary<unknown>): Arbitrary<unknown> =>
+  fc.oneof({ weight: 11, arbitrary: fc.constant(null) }, other);
+
 /** Fields and parameters, by name, whose schemas do not tell what makes them useful. */
 const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   entryId: (id) => (id.endsWith('ShareableLink') ? fc.oneof(entries(id), hashes(id)) : entries(id)),
@@ -53,9 +61,18 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   destinationId: folders,
   parentIds: () => known('folder'),
   workspaceId: (id) => (id === 'moveEntries' ? fc.constantFrom(null, 0, '0') : workspaces),
-  id: () => known('workspace', 'workspace', 'viewedWorkspace', 'foreignWorkspace'),
+  id: (id) => {
+    if (id.endsWith('Note')) return known('note');
+    return known('workspace', 'workspace', 'viewedWorkspace', 'foreignWorkspace');
+  },
+  salt: () => fc.constant('AAECAw=='),
+  check: () => fc.constant('BAUGBwgJ'),
+  iv: () => fc.constant('CgsMDQ=='),
+  userId: () => known('self'),
+  role_id: () => fc.constantFrom(1, 2, '2', 3),
   email: () => known('email'),
-  emails: () => fc.array(known('friendEmail'), { minLength: 1, maxLength: 2 }),
+  emails: (id) =>
+    fc.array(known(id === 'unshareEntry' ? 'email' : 'friendEmail'), { minLength: 1, maxLength: 2 }),
   permissions: () => fc.uniqueArray(fc.constantFrom('view', 'edit', 'download'), { minLength: 1 }),
   password: (id) => (id === 'login' ? known('password') : fc.constantFrom('harbour', 'tide')),
   filename: (id) =>
@@ -64,9 +81,9 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
       : fc.constantFrom('tide.txt', 'chart.png'),
   clientName: () => fc.constantFrom('tide.txt', 'Ebbe & Flut.txt', '<b>.txt'),
   relativePath: () => fc.constantFrom('tide.txt', '', null, '/Survey/tide.txt', 'Survey/September/'),
-  vaultId: () => fc.oneof({ weight: 4, arbitrary: fc.constant(null) }, known('vault', 'foreignVault')),
-  vaultIvs: () => fc.constantFrom(null, null, null, 'AAECAwQFBgcICQoL,DA0ODxAREhMUFRYX'),
-  isEncrypted: () => fc.constantFrom(null, null, null, 0, 1),
+  vaultId: () => mostlyNull(known('vault', 'foreignVault')),
+  vaultIvs: () => mostlyNull(fc.constant('AAECAwQFBgcICQoL,DA0ODxAREhMUFRYX')),
+  isEncrypted: () => mostlyNull(fc.constantFrom(0, 1)),
   mime: () => fc.constant(smallObject.mime),
   extension: () => fc.constant(smallObject.extension),
   size: () => fc.constant(smallObject.size),

@@ -77,6 +77,7 @@ export async function startWorld(folder: string): Promise<World> {
     client: new ApiClient(apiUrl, strangerToken),
     token: strangerToken,
   });
+  pool.add('self', (await client.call('getLoggedUser')).user.id);
   pool.add('email', account.email);
   pool.add('password', password);
   pool.add('friendEmail', 'friend@example.com');
@@ -134,6 +135,9 @@ async function addUser({ app }: RunningServer, email: string): Promise<string> {
 async function fillOwn(pool: Pool, url: string, client: ApiClient): Promise<void> {
   pool.addEntry('folder', await addFolder(client, 'Survey'));
   pool.addEntry('file', await addFile(client, 'tide.txt'));
+  const linked = await addFile(client, 'linked.txt');
+  await client.call('createShareableLink', { path: { entryId: linked.id }, body: {} });
+  pool.addEntry('linkedFile', linked);
   const plain = await writtenZip({ 'Survey/tide.txt': 'low', 'Größe.txt': 'klein' });
   pool.addEntry('archive', await addFile(client, 'plain.zip', new Uint8Array(plain)));
   const encrypted = await writtenZip({ 'tide.txt': 'low' }, { password: 'harbour' });

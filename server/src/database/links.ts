@@ -50,6 +50,20 @@ export function findLink(db: Connection, hash: string): LinkRow | undefined {
   return db.prepare(sql).get(hash) as LinkRow | undefined;
 }
 
+export function findLinkOf(db: Connection, entryId: number): LinkRow | undefined {
+  const row = db.prepare('SELECT hash FROM links WHERE entry_id = ?').get(entryId);
+  return row === undefined ? undefined : findLink(db, (row as { hash: string }).hash);
+}
+
+export function updateLink(
+  db: Connection,
+  { id, password, expires_at, allow_edit, allow_download }: Omit<LinkRow, 'hash' | 'entry_id' | 'user_id'>,
+): void {
+  const sql =
+    'UPDATE links SET password = ?, expires_at = ?, allow_edit = ?, allow_download = ? WHERE id = ?';
+  db.prepare(sql).run(password, expires_at, allow_edit, allow_download, id);
+}
+
 export function deleteLinkOf(db: Connection, entryId: number): void {
   db.prepare('DELETE FROM links WHERE entry_id = ?').run(entryId);
 }

@@ -86,6 +86,17 @@ export function noteUsage(db: Connection, userId: number): { notes: number; size
   return (row as { notes: number; size: number } | undefined) ?? { notes: 0, size: 0 };
 }
 
+export function findNote(db: Connection, userId: number, id: number): NoteRow | undefined {
+  const sql = 'SELECT id, title, body, created_at, updated_at FROM notes WHERE user_id = ? AND id = ?';
+  return db.prepare(sql).get(userId, id) as NoteRow | undefined;
+}
+
+export function updateNote(db: Connection, note: NoteRow): NoteRow {
+  const sql = 'UPDATE notes SET title = ?, body = ?, updated_at = ? WHERE id = ?';
+  db.prepare(sql).run(note.title, note.body, note.updated_at, note.id);
+  return note;
+}
+
 /** Deletes a note, if it is the user's, and says whether it was. */
 export function deleteNote(db: Connection, userId: number, id: number): boolean {
   return db.prepare('DELETE FROM notes WHERE user_id = ? AND id = ?').run(userId, id).changes > 0;

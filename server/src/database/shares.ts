@@ -27,6 +27,12 @@ export function listReceivers(db: Connection, entryId: number): string[] {
   return (db.prepare(sql).all(entryId) as { email: string }[]).map(({ email }) => email);
 }
 
+/** Ends the share of the entry itself with a user, and says whether there was one. */
+export function deleteShare(db: Connection, entryId: number, userId: number): boolean {
+  const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';
+  return db.prepare(sql).run(entryId, userId).changes > 0;
+}
+
 /** What a user may do with an entry by the shares of it and of the folders above it. */
 export function findShareRights(db: Connection, entryId: number, userId: number): ShareRights | undefined {
   const sql = `

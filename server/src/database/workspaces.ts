@@ -71,3 +71,14 @@ export function countWorkspaces(db: Connection, userId: number): number {
   const sql = 'SELECT count(*) AS total FROM workspace_members WHERE user_id = ?';
   return (db.prepare(sql).get(userId) as { total: number }).total;
 }
+
+export function renameWorkspace(
+  db: Connection,
+  { id, name, now }: { id: number; name: string; now: string },
+): void {
+  db.prepare('UPDATE workspaces SET name = ?, updated_at = ? WHERE id = ?').run(name, now, id);
+}
+
+export function removeMember(db: Connection, workspaceId: number, userId: number): void {
+  db.prepare('DELETE FROM workspace_members WHERE workspace_id = ? AND user_id = ?').run(workspaceId, userId);
+}

@@ -5,15 +5,19 @@ import type { Services } from '../services.ts';
 import { archiveHandlers } from './archives.ts';
 import { authenticationHandlers } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';
+import { beforeUploadHandlers } from './before-uploads.ts';
 import { conversionHandlers } from './conversion.ts';
 import { downloadHandlers } from './downloads.ts';
+import { duplicationHandlers } from './duplication.ts';
 import { entryHandlers } from './entries.ts';
 import { serveEntryUrls } from './entry-urls.ts';
+import { folderTreeHandlers } from './folder-trees.ts';
 import { folderHandlers } from './folders.ts';
 import { formUploadHandlers } from './form-uploads.ts';
 import { serveHealth } from './health.ts';
 import { listingHandlers } from './listing.ts';
 import { multipartUploadHandlers } from './multipart-uploads.ts';
+import { memberHandlers } from './members.ts';
 import { noteHandlers } from './notes.ts';
 import { sharingHandlers } from './sharing.ts';
 import { trackingHandlers } from './tracking.ts';
@@ -40,6 +44,10 @@ export function operationHandlers(services: Services): Handlers {
     ...archiveHandlers(services),
     ...conversionHandlers(services),
     ...vaultHandlers(services),
+    ...folderTreeHandlers(services),
+    ...beforeUploadHandlers(services),
+    ...duplicationHandlers(services),
+    ...memberHandlers(services),
     ...trackingHandlers(services),
   };
 }

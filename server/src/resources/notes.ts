@@ -2,19 +2,29 @@ import { timestamp } from '../clock.ts';
 import type { Note } from '../../../generated/types.reference.ts';
 import { JsonText, type Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
-import { insertNote, listNotesAsJson, noteUsage } from '../database/notes.ts';
-import { ValidationError } from '../errors.ts';
+import {
+  deleteNote,
+  findNote,
+  insertNote,
+  listNotesAsJson,
+  noteUsage,
+  updateNote,
+  type NoteRow,
+} from '../database/notes.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
 import type { NoteLimits, Services } from '../services.ts';
 
 export const defaultNoteLimits: NoteLimits = { notes: 10_000, size: 16 * 1024 ** 2 };
 
 export function noteHandlers({ database, clock, noteLimits }: Services) {
   const refuseOverLimits = (db: Connection, userId: number, added: number) => {
-    const used = noteUsage(db, userId);
-    if (used.notes >= noteLimits.notes) {
+    if (noteUsage(db, userId).notes >= noteLimits.notes) {
       throw new ValidationError({ body: `There must not be more than ${noteLimits.notes} notes.` });
     }
-    if (used.size + added > noteLimits.size) {
+    refuseOverSize(db, userId, added);
+  };
+  const refuseOverSize = (db: Connection, userId: number, added: number) => {
+    if (noteUsage(db, userId).size + added > noteLimits.size) {
       throw new ValidationError({
         body: `The notes must not have more than ${noteLimits.size} bytes together.`,
       });
@@ -28,6 +38,24 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
         return insertNote(db, { userId, title, body, now });
       });
       return { status: 'success', note };
+    },
+
+    async updateNote({ caller: { userId }, body }) {
+      const note = await database.write((db) => {
+        const known = findNote(db, userId, body.id);
+        if (!known) throw new NotFoundError();
+        const changed = { ...known, title: body.title ?? known.title, body: body.body ?? known.body };
+        const size = ({ title, body: text }: NoteRow) => Buffer.byteLength(title) + Buffer.byteLength(text);
+        refuseOverSize(db, userId, size(changed) - size(known));
+        return updateNote(db, { ...changed, updated_at: timestamp(clock()) });
+      });
+      return { status: 'success', note };
+    },
+
+    async deleteNote({ caller: { userId }, body }) {
+      const deleted = await database.write((db) => deleteNote(db, userId, body.id));
+      if (!deleted) throw new NotFoundError();
+      return { status: 'success' };
     },
 
     listNotes({ caller: { userId } }) {

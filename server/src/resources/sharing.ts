@@ -4,13 +4,15 @@ import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { findUserByEmail, type UserRow } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
-import { deleteLinkOf, putLink, type LinkRow } from '../database/links.ts';
-import { putShare } from '../database/shares.ts';
-import { ValidationError } from '../errors.ts';
+import { deleteLinkOf, findLinkOf, putLink, updateLink, type LinkRow } from '../database/links.ts';
+import { listEntryUsers } from '../database/entry-users.ts';
+import { deleteShare, putShare } from '../database/shares.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
 import { isGiven } from '../given.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { hasTimestamp } from '../entries/upload-facts.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
+import { invalidSelection } from '../entries/place.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import type { Services } from '../services.ts';
 
@@ -40,6 +42,60 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
         }),
       );
       return { status: 'success', link: presentLink(link) };
+    },
+
+    getShareableLink({ caller, parameters }) {
+      const entryId = entryIdOf(parameters.path.entryId);
+      return database.read((db) => {
+        const link = requireLink(db, requireEntry(db, caller.userId, entryId, 'manage', driveEntries).id);
+        return { status: 'success', link: presentLink(link) };
+      });
+    },
+
+    async updateShareableLink({ caller: { userId }, parameters, body }) {
+      const entryId = entryIdOf(parameters.path.entryId);
+      const find = (db: Connection) =>
+        requireLink(db, requireEntry(db, userId, entryId, 'manage', driveEntries).id);
+      // Before the costly hashing, and again when the link is changed.
+      database.read(find);
+      const options = linkOptionsOf(body);
+      // Undefined stays as it is, null is none.
+      const expiresAt = isGiven(options.expiresAt)
+        ? futureMoment(options.expiresAt, clock())
+        : options.expiresAt;
+      const password = isGiven(body.password) ? await passwords.hash(body.password) : body.password;
+      const link = await database.write((db) => {
+        const known = find(db);
+        updateLink(db, {
+          id: known.id,
+          password: password === undefined ? known.password : password,
+          expires_at: expiresAt === undefined ? known.expires_at : expiresAt,
+          allow_edit: isGiven(options.allowEdit) ? bit(options.allowEdit) : known.allow_edit,
+          allow_download: isGiven(options.allowDownload) ? bit(options.allowDownload) : known.allow_download,
+        });
+        return find(db);
+      });
+      return { status: 'success', link: presentLink(link) };
+    },
+
+    async unshareEntry({ caller: { userId }, parameters, body }) {
+      const users = await database.write((db) => {
+        const entry = requireEntry(db, userId, parameters.path.entryId, 'view', driveEntries);
+        const receivers = body.emails.map((email) => findUserByEmail(db, email));
+        if (receivers.some((user) => user?.id !== userId)) {
+          requireEntry(db, userId, entry.id, 'manage', driveEntries);
+        }
+        for (const user of receivers) {
+          if (!user || !deleteShare(db, entry.id, user.id)) throw invalidSelection('emails');
+        }
+        const left = listEntryUsers(db, [entry.id]).filter(({ owns_entry }) => owns_entry === 0);
+        // Who ends their own share is told of nobody else.
+        return new PermissionLookup(db, userId).on(entry).has('manage') ? left : [];
+      });
+      return {
+        status: 'success',
+        users: users.map(({ id, email, display_name }) => ({ id, email, display_name })),
+      };
     },
 
     async deleteShareableLink({ caller, parameters }) {
@@ -76,8 +132,16 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
   } satisfies Partial<Handlers>;
 }
 
+const bit = (flag: boolean) => (flag ? 1 : 0);
+
+function requireLink(db: Connection, entryId: number): LinkRow {
+  const link = findLinkOf(db, entryId);
+  if (!link) throw new NotFoundError();
+  return link;
+}
+
 /** Options of a link, whichever way their names are written. */
-function linkOptionsOf(body: BodyOf<'createShareableLink'>) {
+function linkOptionsOf(body: BodyOf<'updateShareableLink'>) {
   return {
     expiresAt: agreed('expiresAt', body.expires_at, body.expiresAt),
     allowEdit: agreed('allowEdit', body.allow_edit, body.allowEdit),
@@ -89,7 +153,8 @@ function agreed<Value>(alias: string, value: Value, aliased: Value): Value {
   if (isGiven(value) && isGiven(aliased) && value !== aliased) {
     throw new ValidationError({ [alias]: `The ${alias} is given twice, with different values.` });
   }
-  return value ?? aliased;
+  // Null says more than nothing: it takes away what is there.
+  return value ?? aliased ?? (value === undefined ? aliased : value);
 }
 
 /** The id that a path names by itself or by its hash. No hash is all digits. */

@@ -48,19 +48,21 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
 
     getWorkspace({ caller, parameters: { path } }) {
       const workspace = database.read((db) => visibleWorkspace(db, path.id, caller));
-      return {
-        status: 'success',
-        workspace: {
-          ...common(workspace),
-          avatar: avatarUrl(publicUrl(), workspace),
-          currentUser: membership(workspace, caller),
-        },
-      };
+      return { status: 'success', workspace: presentWorkspace(workspace, caller, publicUrl()) };
     },
   } satisfies Partial<Handlers>;
 }
 
-function visibleWorkspace(db: Connection, id: number, { userId }: Caller): WorkspaceRow {
+/** A workspace by itself, as a member sees it. */
+export function presentWorkspace(workspace: WorkspaceRow, caller: Caller, publicUrl: string) {
+  return {
+    ...common(workspace),
+    avatar: avatarUrl(publicUrl, workspace),
+    currentUser: membership(workspace, caller),
+  };
+}
+
+export function visibleWorkspace(db: Connection, id: number, { userId }: Caller): WorkspaceRow {
   const workspace = findWorkspace(db, id, userId);
   if (workspace) return workspace;
   throw workspaceExists(db, id) ? new ForbiddenError() : new NotFoundError();

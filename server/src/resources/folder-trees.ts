@@ -1,0 +1,63 @@
+import type { Handlers } from '../contract/handlers.ts';
+import { findDrive } from '../database/drives.ts';
+import { findEntries } from '../database/entries.ts';
+import { listFolders, type FolderRow } from '../database/folder-listing.ts';
+import { pathOf } from '../database/entry-tree.ts';
+import { findVaultOf } from '../database/vaults.ts';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { entryHash } from '../entries/entry-hash.ts';
+import { liveEntries, requireEntry } from '../entries/lookup.ts';
+import { PermissionLookup } from '../entries/permissions.ts';
+import { findDriveFor } from '../entries/place.ts';
+import { presentEntries } from '../entries/present.ts';
+import type { Services } from '../services.ts';
+import { folderIdOf } from './listing.ts';
+
+export function folderTreeHandlers({ database }: Services) {
+  return {
+    listFolders({ caller: { userId }, parameters }) {
+      if (parameters.path.userId !== userId) throw new ForbiddenError();
+      const { workspaceId, vault: ofVault } = parameters.query ?? {};
+      return database.read((db) => {
+        const vault = ofVault ? findVaultOf(db, userId) : undefined;
+        if (ofVault && !vault) throw new NotFoundError();
+        const drive = vault ? findDrive(db, { vaultId: vault.id }) : findDriveFor(db, userId, workspaceId);
+        const { folders, size } = drive ? listFolders(db, drive.id) : { folders: [], size: 0 };
+        const paths = new Map<number, string>();
+        const byId = new Map(folders.map((folder) => [folder.id, folder]));
+        const root = { id: 0, name: 'All Files', hash: '0', parent_id: null, path: '', file_size: size };
+        return {
+          status: 'success',
+          folders: folders.map((folder) => ({
+            ...folder,
+            hash: entryHash(folder.id),
+            path: pathIn(byId, paths, folder),
+            type: 'folder' as const,
+          })),
+          rootFolder: { ...root, type: 'folder' as const },
+        };
+      });
+    },
+
+    getFolderPath({ caller: { userId }, parameters }) {
+      return database.read((db) => {
+        const folder = requireEntry(db, userId, folderIdOf(parameters.path.hash), 'view', liveEntries);
+        if (folder.type !== 'folder') throw new NotFoundError();
+        const lookup = new PermissionLookup(db, userId);
+        // Above what was shared lies what was not.
+        const above = findEntries(db, pathOf(db, folder.id)).filter((entry) => lookup.on(entry).has('view'));
+        return { status: 'success', path: presentEntries(db, userId, above) };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function pathIn(folders: Map<number, FolderRow>, known: Map<number, string>, folder: FolderRow): string {
+  let path = known.get(folder.id);
+  if (path === undefined) {
+    const parent = folder.parent_id === null ? undefined : folders.get(folder.parent_id);
+    path = parent ? `${pathIn(folders, known, parent)}/${folder.id}` : String(folder.id);
+    known.set(folder.id, path);
+  }
+  return path;
+}

@@ -1,0 +1,82 @@
+import { timestamp } from '../clock.ts';
+import type { Caller, Handlers } from '../contract/handlers.ts';
+import { findUserByEmail } from '../database/accounts.ts';
+import type { Connection } from '../database/database.ts';
+import { findDrive } from '../database/drives.ts';
+import { removeWorkspace } from '../database/removal.ts';
+import { deletePermanently, listRootIds } from '../database/trash.ts';
+import {
+  findRoleId,
+  removeMember,
+  renameWorkspace,
+  setMember,
+  type WorkspaceRow,
+} from '../database/workspaces.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
+import { invalidSelection } from '../entries/place.ts';
+import { roles } from '../entries/roles.ts';
+import type { Services } from '../services.ts';
+import { presentWorkspace, visibleWorkspace } from './workspaces.ts';
+
+/** What only the owner of a workspace does with it, and leaving it. */
+export function memberHandlers({ database, clock, objectCleanup, publicUrl }: Services) {
+  return {
+    async updateWorkspace({ caller, parameters: { path }, body: { name } }) {
+      const workspace = await database.write((db) => {
+        ownWorkspace(db, path.id, caller);
+        renameWorkspace(db, { id: path.id, name, now: timestamp(clock()) });
+        return visibleWorkspace(db, path.id, caller);
+      });
+      return { status: 'success', workspace: presentWorkspace(workspace, caller, publicUrl()) };
+    },
+
+    async deleteWorkspace({ caller, parameters: { path } }) {
+      await database.write((db) => {
+        ownWorkspace(db, path.id, caller);
+        const drive = findDrive(db, { workspaceId: path.id });
+        if (drive) deletePermanently(db, listRootIds(db, drive.id));
+        removeWorkspace(db, path.id);
+      });
+      objectCleanup.wake();
+      return { status: 'success' };
+    },
+
+    listWorkspaceRoles() {
+      return { status: 'success', roles: Object.values(roles).map(({ id, name }) => ({ id, name })) };
+    },
+
+    async inviteMembers({ caller, parameters: { path }, body }) {
+      const role = [roles.editor, roles.viewer].find(({ id }) => id === body.role_id);
+      if (!role) throw invalidSelection('role_id');
+      const invites = await database.write((db) => {
+        ownWorkspace(db, path.id, caller);
+        return body.emails.map((given) => {
+          const user = findUserByEmail(db, given);
+          if (!user) throw new ValidationError({ emails: 'The emails must belong to users.' });
+          if (user.id === caller.userId) throw invalidSelection('emails');
+          setMember(db, { workspaceId: path.id, userId: user.id, roleId: role.id });
+          return { id: user.id, email: user.email, role_id: role.id, workspace_id: path.id };
+        });
+      });
+      return { status: 'success', invites };
+    },
+
+    async removeMember({ caller, parameters: { path } }) {
+      await database.write((db) => {
+        const { owner_id } = visibleWorkspace(db, path.id, caller);
+        const isOwn = path.userId === caller.userId;
+        // A workspace keeps its owner.
+        if (path.userId === owner_id || !(isOwn || caller.userId === owner_id)) throw new ForbiddenError();
+        if (findRoleId(db, path.id, path.userId) === undefined) throw new NotFoundError();
+        removeMember(db, path.id, path.userId);
+      });
+      return { status: 'success' };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function ownWorkspace(db: Connection, id: number, caller: Caller): WorkspaceRow {
+  const workspace = visibleWorkspace(db, id, caller);
+  if (workspace.owner_id !== caller.userId) throw new ForbiddenError();
+  return workspace;
+}
