@@ -1,8 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, rm, statfs, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { addFile } from '../src/testing/drive.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { audit } from './audit.ts';
 import { failingWrites, writeNotes } from './failing-writes.ts';
@@ -28,7 +29,7 @@ async function smallVolume(): Promise<Disk> {
 
 async function mountedVolume(): Promise<string> {
   const volume = await temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', volume]);
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', volume]);
   onTestFinished(() => void execFileSync('umount', ['--lazy', volume]));
   return volume;
 }
@@ -88,6 +89,7 @@ describe.each(disks)('$name', ({ make, possible, statuses }) => {
     const writes = [...rows, ...objects];
 
     await disk.fill(server);
+    expect((await health(server)).status).toBe(503);
     for (const write of writes) {
       const { status, body } = await write();
       expect(statuses).toContain(status);
@@ -100,6 +102,7 @@ describe.each(disks)('$name', ({ make, possible, statuses }) => {
 
     await disk.makeRoom(server);
     for (const write of writes) expect((await write()).status).toBeLessThan(300);
+    await expect.poll(async () => (await health(server)).status, { timeout: 20_000 }).toBe(200);
     notes.push(...(await writeNotes(server, 'more', 1)));
     expect(await titles(server)).toEqual(notes);
 
@@ -107,6 +110,46 @@ describe.each(disks)('$name', ({ make, possible, statuses }) => {
     expect(server.log.filter((line) => !isJson(line))).toEqual([]);
     expect(await audit(disk.data)).toEqual([]);
   });
+});
+
+test.skipIf(!mountable)('deletions, signing in and starting again work on a full disk', async () => {
+  const disk = await smallVolume();
+  let server = await start(disk.data);
+  const notes = await writeNotes(server, 'before', 3);
+  const files = await Promise.all(
+    ['a', 'b', 'c', 'd'].map((name) => addFile(server.client, `${name}.txt`, `${name} is small`)),
+  );
+  const { key, uploadId } = await server.client.call('createMultipartUpload', {
+    body: { filename: 'a.bin', mime: 'text/plain', size: 1, extension: 'bin' },
+  });
+  await disk.fill(server);
+  expect(await refusedNote(server)).toBe(507);
+
+  await signIn(server, disk.data);
+  await server.client.call('abortMultipartUpload', { body: { key, uploadId } });
+  const [trashed, gone, afterStop, afterKill] = files.map(({ id }) => id);
+  await server.client.call('deleteEntries', { body: { entryIds: [trashed!] } });
+  await server.client.call('deleteEntries', { body: { entryIds: [gone!], deleteForever: true } });
+  await server.client.call('deleteEntries', { body: { entryIds: [], emptyTrash: true } });
+  expect(await server.stop()).toBe(0);
+
+  server = await start(disk.data);
+  await signIn(server, disk.data);
+  await server.client.call('deleteEntries', { body: { entryIds: [afterStop!], deleteForever: true } });
+  await server.kill();
+
+  server = await start(disk.data);
+  await signIn(server, disk.data);
+  await server.client.call('deleteEntries', { body: { entryIds: [afterKill!], deleteForever: true } });
+  expect(await refusedNote(server)).toBe(507);
+  expect((await health(server)).status).toBe(503);
+
+  await disk.makeRoom(server);
+  notes.push(...(await writeNotes(server, 'more', 1)));
+  expect(await titles(server)).toEqual(notes);
+  expect((await server.client.call('listEntries', {})).data).toEqual([]);
+  expect(await server.stop()).toBe(0);
+  expect(await audit(disk.data)).toEqual([]);
 });
 
 test.skipIf(!mountable).each([0, 300_000])('a start with %d bytes left is one clear line', async (free) => {
@@ -120,6 +163,19 @@ test.skipIf(!mountable).each([0, 300_000])('a start with %d bytes left is one cl
     /before it had started:\nerror: .*(database or disk is full|There is no room left for the data folder .*\.)$/,
   );
 });
+
+const health = (server: ServerProcess) => fetch(`${server.url}/health`);
+
+async function refusedNote({ client }: ServerProcess): Promise<number> {
+  return (await client.send('createNote', { body: { title: 'Tide', body: 'high' } })).status;
+}
+
+async function signIn({ client }: ServerProcess, data: string): Promise<void> {
+  const saved = await readFile(path.join(data, 'account.json'), 'utf8');
+  const { email, password } = JSON.parse(saved) as { email: string; password: string };
+  const { user } = await client.call('login', { body: { email, password, device_name: 'laptop' } });
+  expect(user.access_token).toMatch(/./);
+}
 
 const titles = async (server: ServerProcess) =>
   (await server.client.call('listNotes')).map(({ title }) => title).sort();

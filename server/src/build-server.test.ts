@@ -254,6 +254,7 @@ test('a vanished data folder answers 503 and takes nothing, and the server recov
   await rename(`${server.dataFolder}-away`, server.dataFolder);
   await client.call('createNote', { body: note });
   expect(await client.call('listNotes')).toHaveLength(1);
+  server.clock.advance(2);
   expect(await (await fetch(`${server.url}/health`)).json()).toEqual({
     status: 'ok',
     database: 'ok',

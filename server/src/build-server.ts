@@ -2,9 +2,7 @@ import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions
 import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
-import { DiskObjectStore } from './objects/disk.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
-import { objectRoutes } from './objects/routes.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './plugins/body-deadline.ts';
 import { answerClientError } from './plugins/client-errors.ts';
@@ -37,7 +35,7 @@ declare module 'fastify' {
 /** Path of the API root; its last segment names the version of the interface. */
 export const apiRoot = '/api/v1';
 
-/** Where the disk store takes the PUTs of presigned URLs. */
+/** Where an object store takes the PUTs of presigned URLs. */
 export const objectsRoot = '/objects';
 
 /** Milliseconds that a client may take. */
@@ -124,8 +122,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     },
     { prefix: apiRoot },
   );
-  if (objects instanceof DiskObjectStore)
-    app.register(objectRoutes, { prefix: objectsRoot, store: objects, gate: uploadGate(services) });
+  const routes = objects.routes(uploadGate(services));
+  if (routes) app.register(routes, { prefix: objectsRoot });
   servePages(app, services, authenticate);
   if (options.states) {
     app.register(async (scope) => {

@@ -63,7 +63,7 @@ export class ObjectCleanup {
     const keys = this.#database.read((db) => listFreedObjects(db, batchSize));
     if (keys.length === 0) return false;
     await this.#objects.delete(keys);
-    await this.#database.write((db) => {
+    await this.#database.writeVital((db) => {
       forgetFreedObjects(db, keys);
     });
     return keys.length === batchSize;

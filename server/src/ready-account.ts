@@ -46,7 +46,7 @@ function isValid({ database, clock }: Services, token: string): boolean {
 async function issue(services: Services, email: string, password: string): Promise<string> {
   const userId = await ensureAccount(services, email, password);
   const now = timestamp(services.clock());
-  return services.database.write((db) => issueToken(db, { userId, name: 'serve', now }));
+  return services.database.writeVital((db) => issueToken(db, { userId, name: 'serve', now }));
 }
 
 /** Makes an account, or gives the one of this address this password. */
@@ -56,7 +56,7 @@ export async function ensureAccount(
   password: string,
 ): Promise<number> {
   const passwordHash = await passwords.hash(password);
-  return database.write((db) => {
+  return database.writeVital((db) => {
     const userId = findUserByEmail(db, email)?.id;
     if (userId !== undefined) {
       setPasswordHash(db, userId, passwordHash);

@@ -1,4 +1,4 @@
-import { access, constants, mkdir } from 'node:fs/promises';
+import { access, constants, mkdir, stat } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
@@ -8,6 +8,7 @@ import { Database } from './database/database.ts';
 import { DatabaseFullError, DatabaseUnavailableError } from './database/errors.ts';
 import { databaseIdentity, knowsObjects } from './database/strays.ts';
 import { StorageFullError, StorageUnavailableError } from './objects/errors.ts';
+import { DiskReserve } from './disk-reserve.ts';
 import { claimFolder, FolderClaimError } from './objects/folder-claim.ts';
 import { folderOf, openStore } from './objects/open-store.ts';
 import { S3UrlError } from './objects/s3-url.ts';
@@ -51,7 +52,8 @@ export async function startServer(
   const publicUrl = () => config.publicUrl ?? listeningUrl(app!, config.host);
   try {
     await openFolder(config.data);
-    database = Database.open(path.join(config.data, 'database.sqlite'));
+    const reserve = await DiskReserve.open(config.data);
+    database = Database.open(path.join(config.data, 'database.sqlite'), reserve);
     const location = config.objects ?? path.join(config.data, 'objects');
     const folder = folderOf(location);
     if (folder !== undefined) {
@@ -61,7 +63,10 @@ export async function startServer(
       }));
       release = claimFolder(folder, claimant);
     }
-    const objects = await openStore(location, { baseUrl: () => publicUrl() + objectsRoot });
+    const objects = await openStore(location, {
+      baseUrl: () => publicUrl() + objectsRoot,
+      spareRoom: folder !== undefined && (await isSameDisk(folder, config.data)) ? reserve : undefined,
+    });
     const { quota, corsOrigin, maxRps: maxRequestsPerSecond, states, trustProxy } = config;
     const { maxConnections: total, maxConnectionsPerAddress: perSender } = config;
     app = buildServer({
@@ -84,6 +89,8 @@ export async function startServer(
     const account = await ensureReadyAccount(app.services, { file, email, password });
     // Only now: whoever is first may sign in.
     await app.listen({ host: config.host, port: config.port });
+    // Without room for it the server runs, and takes no writes but those that make room.
+    await reserve.restore();
     stopSweeping = sweepRegularly(app.services, app.log);
     return { app, publicUrl: publicUrl(), account, close };
   } catch (error) {
@@ -95,6 +102,11 @@ export async function startServer(
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await access(folder, constants.W_OK);
+}
+
+async function isSameDisk(folder: string, other: string): Promise<boolean> {
+  const [one, two] = await Promise.all([stat(folder), stat(other)]);
+  return one.dev === two.dev;
 }
 
 function listeningUrl(app: FastifyInstance, host: string): string {

@@ -49,7 +49,7 @@ async function giveUpUploads({ database, objects }: SweepServices, before: Date)
     const uploads = database.read((db) => listUploadsBefore(db, timestamp(before), batchSize));
     for (const { object_key: key, multipart_id: multipartId } of uploads) {
       if (multipartId !== null) await objects.abortMultipart(key, multipartId);
-      await database.write((db) => {
+      await database.writeVital((db) => {
         if (deleteUpload(db, key)) freeObject(db, key);
       });
     }
@@ -80,7 +80,7 @@ async function noteStrayObjects(
 
 async function freeOldStrays({ database }: SweepServices, foundBefore: Date): Promise<void> {
   for (;;) {
-    const freed = await database.write((db) => freeStrays(db, timestamp(foundBefore), batchSize));
+    const freed = await database.writeVital((db) => freeStrays(db, timestamp(foundBefore), batchSize));
     if (freed < batchSize) return;
   }
 }

@@ -1,9 +1,10 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import Libsql from 'libsql';
-import { DatabaseUnavailableError } from './errors.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from './errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { ReadCache, type Cacheable } from './read-cache.ts';
+import type { SpareRoom } from '../spare-room.ts';
 import { LibsqlConnection, type Connection } from './connection.ts';
 
 export type { Connection } from './connection.ts';
@@ -26,10 +27,12 @@ export class Database {
   readonly #connection: LibsqlConnection;
   readonly #commits: GroupCommit;
   readonly #cache = new ReadCache();
+  readonly #spareRoom: SpareRoom | undefined;
 
-  private constructor(driver: Libsql.Database, file: string) {
+  private constructor(driver: Libsql.Database, file: string, spareRoom: SpareRoom | undefined) {
     const opened = statSync(file).ino;
     this.#driver = driver;
+    this.#spareRoom = spareRoom;
     this.#connection = new LibsqlConnection(driver);
     this.#commits = new GroupCommit(driver, this.#connection, {
       begin: () => {
@@ -40,15 +43,17 @@ export class Database {
       end: () => {
         this.#cache.clear();
       },
+      makeRoom: () => spareRoom?.release() ?? false,
     });
   }
 
   /**
    * Opens the file, or creates it, and brings its tables up to date.
    *
+   * @param spareRoom what `writeVital` may use on a full disk
    * @throws DatabaseUnavailableError when the file cannot be used, with the reason in its message
    */
-  static open(file: string): Database {
+  static open(file: string, spareRoom?: SpareRoom): Database {
     const driver = connect(file);
     try {
       driver.exec('PRAGMA locking_mode = EXCLUSIVE');
@@ -57,7 +62,7 @@ export class Database {
       driver.exec('PRAGMA foreign_keys = ON');
       driver.exec('PRAGMA recursive_triggers = ON');
       migrate(driver);
-      return new Database(driver, file);
+      return new Database(driver, file, spareRoom);
     } catch (error) {
       letGo(driver);
       throw asOpeningError(error, file);
@@ -81,9 +86,25 @@ export class Database {
   /**
    * Runs `work`, which is synchronous, all or nothing: what it wrote is undone when it throws. Resolves to its result
    * once that is on the disk for good. Works that come together share one commit, hence the promise.
+   *
+   * @throws DatabaseFullError, DatabaseUnavailableError
    */
   write<T>(work: (db: Connection) => T): Promise<T> {
-    return this.#commits.add(work);
+    if (this.#spareRoom?.isKept === false) return this.#writeOnceRestored(this.#spareRoom, work);
+    return this.#commits.add(work, { vital: false });
+  }
+
+  async #writeOnceRestored<T>(spareRoom: SpareRoom, work: (db: Connection) => T): Promise<T> {
+    if (!(await spareRoom.restore())) throw new DatabaseFullError();
+    return this.#commits.add(work, { vital: false });
+  }
+
+  /**
+   * Writes like `write`, and on a full disk with the room that is kept for it: what makes room, and signing in. `work`
+   * may run twice; it changes nothing but the database.
+   */
+  writeVital<T>(work: (db: Connection) => T): Promise<T> {
+    return this.#commits.add(work, { vital: true });
   }
 
   /**

@@ -1,8 +1,11 @@
 import type Libsql from 'libsql';
-import { translateError } from './errors.ts';
+import { DatabaseFullError, translateError } from './errors.ts';
 import type { Connection } from './connection.ts';
 
 interface Waiting {
+  /** Whether it may use the last of the room. */
+  vital: boolean;
+  isRejected: boolean;
   /** Runs the work and returns what is left to do after the commit. */
   run: (db: Connection) => () => void;
   reject: (reason: unknown) => void;
@@ -13,6 +16,8 @@ export interface CommitHooks {
   begin: () => void;
   /** After each group, and before anyone hears of its outcome. */
   end: () => void;
+  /** Where the disk is full: makes room for what is vital, and says whether there is some now. */
+  makeRoom: () => boolean;
 }
 
 /**
@@ -31,7 +36,7 @@ export class GroupCommit {
     this.#hooks = hooks;
   }
 
-  add<T>(work: (db: Connection) => T): Promise<T> {
+  add<T>(work: (db: Connection) => T, { vital }: { vital: boolean }): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       const run = (db: Connection) => {
         const result = work(db);
@@ -39,7 +44,7 @@ export class GroupCommit {
           resolve(result);
         };
       };
-      this.#waiting.push({ run, reject });
+      this.#waiting.push({ run, reject, vital, isRejected: false });
       if (this.#waiting.length === 1) {
         setImmediate(() => {
           this.flush();
@@ -52,12 +57,27 @@ export class GroupCommit {
     const group = this.#waiting;
     this.#waiting = [];
     if (group.length === 0) return;
+    const error = this.#settle(group);
+    if (error instanceof DatabaseFullError) this.#settle(this.#vitalOf(group));
+    // Has no effect on a promise that is settled already.
+    for (const { reject } of group) reject(error);
+  }
+
+  /** Commits a group and resolves its works, or says why it could not be committed. */
+  #settle(group: readonly Waiting[]): unknown {
+    if (group.length === 0) return undefined;
     try {
       for (const resolve of this.#commit(group)) resolve();
+      return undefined;
     } catch (error) {
-      // Has no effect on a promise that was rejected already.
-      for (const { reject } of group) reject(translateError(error));
+      return translateError(error);
     }
+  }
+
+  /** What is tried again on a full disk; a work that was refused has been told so. */
+  #vitalOf(group: readonly Waiting[]): Waiting[] {
+    const vital = group.filter((waiting) => waiting.vital && !waiting.isRejected);
+    return vital.length > 0 && this.#hooks.makeRoom() ? vital : [];
   }
 
   #commit(group: readonly Waiting[]): (() => void)[] {
@@ -75,10 +95,10 @@ export class GroupCommit {
     }
   }
 
-  #runInSavepoint({ run, reject }: Waiting): (() => void)[] {
+  #runInSavepoint(waiting: Waiting): (() => void)[] {
     this.#driver.exec('SAVEPOINT work');
     try {
-      const settle = run(this.#connection);
+      const settle = waiting.run(this.#connection);
       this.#driver.exec('RELEASE work');
       return [settle];
     } catch (error) {
@@ -86,7 +106,8 @@ export class GroupCommit {
       if (!this.#driver.inTransaction) throw error;
       this.#driver.exec('ROLLBACK TO work');
       this.#driver.exec('RELEASE work');
-      reject(translateError(error));
+      waiting.isRejected = true;
+      waiting.reject(translateError(error));
       return [];
     }
   }

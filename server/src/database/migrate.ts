@@ -29,10 +29,16 @@ export function migrate(driver: Libsql.Database, migrations = readMigrations()):
   }
   const record = driver.prepare('INSERT INTO migrations (number, name) VALUES (?, ?)');
   for (const { number, name, source } of migrations.filter((migration) => migration.number > current)) {
-    driver.transaction(() => {
+    driver.exec('BEGIN');
+    try {
       driver.exec(source);
       record.run([number, name]);
-    })();
+      driver.exec('COMMIT');
+    } catch (error) {
+      // A disk that is full ends it by itself.
+      if (driver.inTransaction) driver.exec('ROLLBACK');
+      throw error;
+    }
   }
 }
 

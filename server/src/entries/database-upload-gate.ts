@@ -1,8 +1,14 @@
 import { freeObject, isKnownObject } from '../database/blobs.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '../database/errors.ts';
 import { findUploadByKey, notePart, partSizes, takenSpace } from '../database/uploads.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
-import { PartTooLargeError, UploadMissingError } from '../objects/errors.ts';
+import {
+  PartTooLargeError,
+  StorageFullError,
+  StorageUnavailableError,
+  UploadMissingError,
+} from '../objects/errors.ts';
 import type { UploadGate } from '../objects/upload-gate.ts';
 
 interface GateServices {
@@ -13,11 +19,12 @@ interface GateServices {
 
 /** Holds uploads to what they were announced with, by what the database knows of them. */
 export function uploadGate({ database, objectCleanup, quota }: GateServices): UploadGate {
+  const write = <T>(work: (db: Connection) => T) => database.write(work).catch(asStorageError);
   return {
     isAwaited: (key) => database.read((db) => findUploadByKey(db, key) !== undefined),
 
     admitPart: ({ key, partNumber, size }) =>
-      database.write((db) => {
+      write((db) => {
         const upload = findUploadByKey(db, key);
         if (!upload) throw new UploadMissingError();
         const { total, part } = partSizes(db, key, partNumber);
@@ -36,16 +43,23 @@ export function uploadGate({ database, objectCleanup, quota }: GateServices): Up
     async settlePart({ key, partNumber, size }) {
       const isNoted = database.read((db) => partSizes(db, key, partNumber).part === size);
       if (isNoted) return;
-      await database.write((db) => {
+      await write((db) => {
         if (findUploadByKey(db, key)) notePart(db, { objectKey: key, partNumber, size });
       });
     },
 
     async discard(key) {
-      await database.write((db) => {
+      await database.writeVital((db) => {
         if (!isKnownObject(db, key)) freeObject(db, key);
       });
       objectCleanup.wake();
     },
   };
+}
+
+/** An object store knows no database: its failures are those of the storage. */
+function asStorageError(error: unknown): never {
+  if (error instanceof DatabaseFullError) throw new StorageFullError({ cause: error });
+  if (error instanceof DatabaseUnavailableError) throw new StorageUnavailableError({ cause: error });
+  throw error;
 }

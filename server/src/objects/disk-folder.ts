@@ -4,6 +4,7 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StorageFullError, StorageUnavailableError } from './errors.ts';
+import type { SpareRoom } from '../spare-room.ts';
 
 /** Bytes written at a time: what a socket delivers. Larger writes cost the kernel up to twice the time on ext4. */
 const writeBufferSize = 64 * 1024;
@@ -19,16 +20,18 @@ export class DiskFolder {
   readonly stored: string;
   readonly multipart: string;
   readonly #incoming: string;
+  readonly #spareRoom: SpareRoom | undefined;
 
-  private constructor(root: string) {
+  private constructor(root: string, spareRoom: SpareRoom | undefined) {
+    this.#spareRoom = spareRoom;
     this.stored = path.join(root, 'stored');
     this.multipart = path.join(root, 'multipart');
     this.#incoming = path.join(root, 'incoming');
   }
 
-  static open(root: string): Promise<DiskFolder> {
+  static open(root: string, spareRoom?: SpareRoom): Promise<DiskFolder> {
     return withStorageErrors(async () => {
-      const folder = new DiskFolder(root);
+      const folder = new DiskFolder(root, spareRoom);
       await rm(folder.#incoming, { recursive: true, force: true });
       for (const child of [folder.stored, folder.multipart, folder.#incoming]) {
         await mkdir(child, { recursive: true, mode: 0o700 });
@@ -37,8 +40,14 @@ export class DiskFolder {
     });
   }
 
-  /** A path that nothing has; what `work` leaves there is removed. */
+  /** A path that nothing has, for what is to be stored; what `work` leaves there is removed. */
   async withIncoming<T>(work: (incoming: string) => Promise<T>): Promise<T> {
+    const isFull = this.#spareRoom?.isKept === false && !(await this.#spareRoom.restore());
+    if (isFull) throw new StorageFullError();
+    return this.#within(work);
+  }
+
+  async #within<T>(work: (incoming: string) => Promise<T>): Promise<T> {
     const incoming = path.join(this.#incoming, randomUUID());
     try {
       return await withStorageErrors(() => work(incoming));
@@ -51,8 +60,17 @@ export class DiskFolder {
    * Removes folders, each as a whole: whoever looks sees all of one or nothing. Those that are not there are fine.
    * What a power failure brings back belongs to nothing, and the sweep finds it.
    */
-  remove(targets: readonly string[]): Promise<void> {
-    return this.withIncoming(async (incoming) => {
+  async remove(targets: readonly string[]): Promise<void> {
+    try {
+      await this.#remove(targets);
+    } catch (error) {
+      if (!(error instanceof StorageFullError) || !this.#spareRoom?.release()) throw error;
+      await this.#remove(targets);
+    }
+  }
+
+  #remove(targets: readonly string[]): Promise<void> {
+    return this.#within(async (incoming) => {
       await mkdir(incoming);
       for (const [index, target] of targets.entries()) {
         await rename(target, path.join(incoming, String(index))).catch((error: unknown) => {

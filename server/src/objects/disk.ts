@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
+import type { FastifyPluginCallback } from 'fastify';
 import {
   DiskFolder,
   etagOf,
@@ -29,12 +30,17 @@ import type {
   WriteOptions,
   WrittenObject,
 } from './port.ts';
+import { objectRoutes } from './routes.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { SignedUrls, type ObjectGrant, type PartGrant } from './signed-url.ts';
+import type { SpareRoom } from '../spare-room.ts';
+import type { UploadGate } from './upload-gate.ts';
 
 export interface DiskOptions {
   /** The URL that `objectRoutes` is mounted at, without a trailing slash; asked for each time one is signed. */
   baseUrl: () => string;
+  /** Room on the same disk that is kept for deletions. */
+  spareRoom?: SpareRoom | undefined;
 }
 
 /** Objects on a local disk; clients send theirs through `objectRoutes` with the URLs signed here. */
@@ -50,10 +56,22 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   /** Opens the store in a folder, which is made if need be and belongs to one process at a time. */
-  static async open(root: string, { baseUrl }: DiskOptions): Promise<DiskObjectStore> {
-    const folder = await DiskFolder.open(root);
+  static async open(root: string, { baseUrl, spareRoom }: DiskOptions): Promise<DiskObjectStore> {
+    const folder = await DiskFolder.open(root, spareRoom);
     const secret = await loadSigningKey(root);
     return new DiskObjectStore(folder, new SignedUrls({ secret, baseUrl }));
+  }
+
+  routes(gate: UploadGate): FastifyPluginCallback {
+    return (app, _options, done) => {
+      objectRoutes(app, { store: this, gate }, done);
+    };
+  }
+
+  assertUsable(): Promise<void> {
+    return this.#folder.withIncoming(async (incoming) => {
+      await writeFile(incoming, probe, { mode: 0o600, flush: true });
+    });
   }
 
   presignPut({ expiresInSeconds, key, size, contentType }: PresignOptions): Promise<string> {
@@ -210,6 +228,9 @@ export class DiskObjectStore implements ObjectStore {
     return name === undefined ? undefined : path.join(this.#folder.stored, name);
   }
 }
+
+/** As much as a file system takes for the least of files. */
+const probe = Buffer.alloc(4096);
 
 interface Metadata {
   contentType: string;

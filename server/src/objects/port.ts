@@ -1,4 +1,6 @@
 import type { Readable } from 'node:stream';
+import type { FastifyPluginCallback } from 'fastify';
+import type { UploadGate } from './upload-gate.ts';
 
 /**
  * Where the bytes of files live, apart from everything the database knows about them.
@@ -14,6 +16,12 @@ import type { Readable } from 'node:stream';
  * const object = await store.head(key); // { key, size: 1024, etag: '"..."', contentType: 'image/png' }
  */
 export interface ObjectStore {
+  /** Takes what clients send to the URLs signed here; undefined where they send it elsewhere. */
+  routes(gate: UploadGate): FastifyPluginCallback | undefined;
+
+  /** Whether objects can be stored: a folder is written to, a bucket asked. */
+  assertUsable(): Promise<void>;
+
   /** A URL that takes one PUT of exactly this size and content type, and carries its own authorisation. */
   presignPut(options: PresignOptions): Promise<string>;
 

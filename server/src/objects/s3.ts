@@ -29,6 +29,9 @@ const partSize = 8 * 1024 * 1024;
 /** Requests in flight at once where one call makes many. */
 const concurrency = 8;
 
+/** No object has this key. */
+const probe = 'uploads/00000000-0000-0000-0000-000000000000/00000000-0000-0000-0000-000000000000';
+
 /**
  * Objects in a bucket of an S3-compatible store that nothing else writes to. Clients talk to the store itself with
  * the URLs signed here.
@@ -55,6 +58,15 @@ export class S3ObjectStore implements ObjectStore {
     assertObjectKey(key);
     const query = { partNumber: String(partNumber), uploadId };
     return this.#client.presignPut({ key, query, expiresInSeconds });
+  }
+
+  /** Clients send to the bucket. */
+  routes(): undefined {
+    return undefined;
+  }
+
+  async assertUsable(): Promise<void> {
+    await this.head(probe);
   }
 
   async head(key: string): Promise<StoredObject | undefined> {

@@ -19,7 +19,7 @@ export function authenticationHandlers({ database, passwords, clock, stopwatch }
       }
       attempt.succeeded();
       const now = timestamp(clock());
-      const access_token = await database.write((db) =>
+      const access_token = await database.writeVital((db) =>
         issueToken(db, { userId: user.id, name: device_name, now }),
       );
       return { status: 'success', user: { ...profile(user), access_token } };

@@ -89,7 +89,7 @@ export function multipartUploadHandlers(services: Services) {
     async abortMultipartUpload({ caller, body }) {
       const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
       await objects.abortMultipart(key, uploadId);
-      await database.write((db) => {
+      await database.writeVital((db) => {
         if (deleteUpload(db, key)) freeObject(db, key);
       });
       objectCleanup.wake();

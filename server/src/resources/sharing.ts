@@ -100,7 +100,7 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
 
     async deleteShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
-      await database.write((db) => {
+      await database.writeVital((db) => {
         deleteLinkOf(db, requireEntry(db, caller.userId, entryId, 'manage', driveEntries).id);
       });
       return { status: 'success' };

@@ -17,7 +17,7 @@ export function trashHandlers({ database, clock, objectCleanup }: Services) {
       const deleteForever = body.deleteForever ?? false;
       const emptyTrash = body.emptyTrash ?? false;
       refuseUnclear(entryIds, emptyTrash);
-      await database.write((db) => {
+      await database.writeVital((db) => {
         if (emptyTrash) {
           emptyTrashOf(db, caller.userId);
           return;

@@ -77,7 +77,7 @@ export function vaultHandlers({ database, clock, objectCleanup }: Services) {
     },
 
     async deleteVaultEntries({ caller, body }) {
-      await database.write((db) => {
+      await database.writeVital((db) => {
         refuseNoIds(body.entryIds);
         const entries = requireEntries(db, caller.userId, body.entryIds, 'manage', vaultEntries);
         deletePermanently(

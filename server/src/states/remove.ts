@@ -11,7 +11,7 @@ export async function remove(
   userId: number,
   { notes, workspaces }: { notes: readonly number[]; workspaces: readonly number[] },
 ): Promise<void> {
-  await database.write((db) => {
+  await database.writeVital((db) => {
     removeNotes(db, userId, notes);
     for (const workspaceId of workspaces) {
       const workspace = findWorkspace(db, workspaceId, userId);

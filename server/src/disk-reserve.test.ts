@@ -1,0 +1,75 @@
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { Database } from './database/database.ts';
+import { DatabaseFullError } from './database/errors.ts';
+import { DiskReserve } from './disk-reserve.ts';
+import type { SpareRoom } from './spare-room.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+test('a reserve takes room on the disk, gives it back, and takes it again', async () => {
+  const folder = await temporaryFolder();
+  const reserve = await DiskReserve.open(folder);
+  expect(reserve.isKept).toBe(false);
+
+  expect(await Promise.all([reserve.restore(), reserve.restore()])).toEqual([true, true]);
+  const { size, blocks } = await stat(path.join(folder, 'reserve'));
+  expect(size).toBe(8 * 1024 ** 2);
+  expect(blocks * 512).toBeGreaterThanOrEqual(size);
+  expect((await DiskReserve.open(folder)).isKept).toBe(true);
+
+  expect([reserve.release(), reserve.release()]).toEqual([true, false]);
+  expect(await readdir(folder)).toEqual([]);
+  expect(await reserve.restore()).toBe(true);
+});
+
+/** Stands for a disk: the database may grow by as many pages as are spared. */
+async function onFullDisk() {
+  const database: Database = Database.open(path.join(await temporaryFolder(), 'database.sqlite'), {
+    get isKept() {
+      return room.isKept;
+    },
+    release: () => {
+      if (!room.isKept) return false;
+      room.isKept = false;
+      pragma(`max_page_count = ${pages + 100}`);
+      return true;
+    },
+    restore: () => Promise.resolve(room.isKept),
+  } satisfies SpareRoom);
+  const pragma = (source: string) => database.read((db) => db.prepare(`PRAGMA ${source}`).get());
+  const room = { isKept: true };
+  await database.write((db) => db.prepare('CREATE TABLE filling (text TEXT)').run());
+  const { page_count: pages } = pragma('page_count') as { page_count: number };
+  pragma(`max_page_count = ${pages}`);
+  const fill = (text: string) => database.write((db) => insert(db, text));
+  const fillVitally = (text: string) => database.writeVital((db) => insert(db, text));
+  const insert = (db: Parameters<Parameters<Database['read']>[0]>[0], text: string) =>
+    db.prepare('INSERT INTO filling (text) VALUES (?)').run(text.repeat(20_000));
+  const filled = () =>
+    database.read((db) => db.prepare('SELECT substr(text, 1, 1) AS text FROM filling ORDER BY rowid').all());
+  return { database, room, fill, fillVitally, filled };
+}
+
+test('on a full disk only what is vital is written, with the room that was kept', async () => {
+  const { database, room, fill, fillVitally, filled } = await onFullDisk();
+  const refused = () => {
+    throw new TypeError('no');
+  };
+
+  const group = [fill('a'), fillVitally('b'), fillVitally('c'), database.writeVital(refused)];
+
+  expect(
+    (await Promise.allSettled(group)).map((one) =>
+      one.status === 'rejected' ? (one.reason as unknown) : 'written',
+    ),
+  ).toEqual([expect.any(DatabaseFullError), 'written', 'written', expect.any(TypeError)]);
+  expect(room.isKept).toBe(false);
+  await expect(fill('d')).rejects.toThrow(DatabaseFullError);
+  await fillVitally('e');
+  expect(filled()).toEqual([{ text: 'b' }, { text: 'c' }, { text: 'e' }]);
+
+  room.isKept = true;
+  await fill('f');
+  expect(filled()).toHaveLength(4);
+});

@@ -1,0 +1,102 @@
+import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
+import { open, rename, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { SpareRoom } from './spare-room.ts';
+
+/** Bytes that are kept: more than the log of the database grows to before it begins anew. */
+const reserveSize = 8 * 1024 ** 2;
+/** Bytes that stay free beside a reserve that is filled again, so that it does not fill the disk itself. */
+const margin = 1024 ** 2;
+const chunkSize = 1024 ** 2;
+
+/**
+ * Room on the disk for what has to work when there is no more: a file that is given back to the system for it, and
+ * filled again once there is room. Until then nothing else may be written.
+ *
+ * @example
+ * const reserve = await DiskReserve.open('/var/lib/file-storage');
+ * reserve.release(); // the disk is full
+ * await reserve.restore(); // false; true once there is room again
+ */
+export class DiskReserve implements SpareRoom {
+  readonly #file: string;
+  #kept: boolean;
+  #filling: Promise<boolean> | undefined;
+
+  private constructor(file: string, kept: boolean) {
+    this.#file = file;
+    this.#kept = kept;
+  }
+
+  /** Finds what an earlier run left, and releases it at once where the disk is full: a start has to write. */
+  static async open(folder: string): Promise<DiskReserve> {
+    const file = path.join(folder, 'reserve');
+    await rm(draftOf(file), { force: true });
+    const size = await stat(file).then(
+      (stats) => stats.size,
+      (error: unknown) => {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+        throw error;
+      },
+    );
+    const reserve = new DiskReserve(file, size === reserveSize);
+    if ((await freeRoom(folder)) < margin) reserve.release();
+    return reserve;
+  }
+
+  get isKept(): boolean {
+    return this.#kept;
+  }
+
+  release(): boolean {
+    if (!this.#kept) return false;
+    rmSync(this.#file, { force: true });
+    this.#kept = false;
+    return true;
+  }
+
+  async restore(): Promise<boolean> {
+    if (this.#kept) return true;
+    this.#filling ??= this.#fill().finally(() => {
+      this.#filling = undefined;
+    });
+    return this.#filling;
+  }
+
+  async #fill(): Promise<boolean> {
+    const draft = draftOf(this.#file);
+    try {
+      if ((await freeRoom(path.dirname(this.#file))) < reserveSize + margin) return false;
+      await writeReserve(draft);
+      await rename(draft, this.#file);
+    } catch (error) {
+      await rm(draft, { force: true });
+      if (isFull(error)) return false;
+      throw error;
+    }
+    this.#kept = true;
+    return true;
+  }
+}
+
+const draftOf = (file: string) => `${file}.draft`;
+
+async function freeRoom(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** Random bytes take the room that they seem to, whatever the file system compresses. */
+async function writeReserve(file: string): Promise<void> {
+  const chunk = randomBytes(chunkSize);
+  const handle = await open(file, 'w', 0o600);
+  try {
+    for (let written = 0; written < reserveSize; written += chunkSize) await handle.writeFile(chunk);
+  } finally {
+    await handle.close();
+  }
+}
+
+const fullCodes = ['ENOSPC', 'EDQUOT', 'EFBIG'];
+const isFull = (error: unknown) => fullCodes.includes((error as NodeJS.ErrnoException).code ?? '');

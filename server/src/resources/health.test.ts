@@ -1,0 +1,34 @@
+import { readdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { startTestServer } from '../testing/test-server.ts';
+
+test('/health writes to the database and to the folder of objects, however often it is asked in two seconds', async () => {
+  const server = await startTestServer();
+  const database = vi.spyOn(server.database, 'assertWritable');
+  const objects = vi.spyOn(server.objects, 'assertUsable');
+  const ask = async () => (await fetch(`${server.url}/health`)).status;
+
+  expect(await Promise.all([ask(), ask(), ask()])).toEqual([200, 200, 200]);
+  expect([database, objects].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+  server.clock.advance(2);
+  expect(await ask()).toBe(200);
+  expect([database, objects].map(({ mock }) => mock.calls.length)).toEqual([2, 2]);
+  expect(await readdir(path.join(server.dataFolder, 'objects', 'incoming'))).toEqual([]);
+});
+
+test('/health tells a folder of objects that cannot be written to, and its recovery', async () => {
+  const server = await startTestServer();
+  const incoming = path.join(server.dataFolder, 'objects', 'incoming');
+  const ask = async () => (await fetch(`${server.url}/health`)).json();
+
+  await rename(incoming, `${incoming}.away`);
+  await writeFile(incoming, 'not a folder');
+  expect(await ask()).toEqual({ status: 'unavailable', database: 'ok', objects: 'unavailable' });
+
+  await rename(`${incoming}.away`, `${incoming}.back`);
+  await rename(incoming, `${incoming}.file`);
+  await rename(`${incoming}.back`, incoming);
+  server.clock.advance(2);
+  expect(await ask()).toEqual({ status: 'ok', database: 'ok', objects: 'ok' });
+});
