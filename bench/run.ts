@@ -5,6 +5,7 @@ import { isMet, table, type Figure } from './figures.ts';
 const suites: Record<string, () => Promise<Figure[]>> = {
   toolchain: async () => (await import('./toolchain.ts')).toolchain(),
   server: async () => (await import('./server.ts')).server(),
+  client: async () => (await import('./client.ts')).client(),
   conformance: async () => (await import('./conformance.ts')).conformance(),
 };
 

@@ -1,0 +1,96 @@
+import { request as requestPlain } from 'node:http';
+import { request as requestSecure } from 'node:https';
+import type { Put, PutAnswer } from '../upload/put.ts';
+import { UploadError } from '../upload/upload-error.ts';
+
+/** Bytes that are read when they are sent. */
+export interface ByteRange {
+  /** A chunk is valid until the one after the next is asked for. */
+  chunks: () => AsyncIterable<Uint8Array>;
+  size: number;
+}
+
+/** Sends a piece of a file, bytes or a Blob by `node:http`, and tells the progress byte by byte. */
+export const put: Put = async (url, body, { type, signal, onSent }) => {
+  const { chunks, size } = rangeOf(body);
+  const request = url.startsWith('https:') ? requestSecure : requestPlain;
+  const headers = { 'content-length': size, ...(type && { 'content-type': type }) };
+  const outgoing = request(url, { method: 'PUT', headers, ...(signal && { signal }) });
+  let refused = false as boolean;
+  // Ends where nothing more is to be written: nobody calls a write back then.
+  const { promise: stopped, resolve: stop, reject: fail } = withResolvers<undefined>();
+  const answered = new Promise<PutAnswer>((resolve, reject) => {
+    outgoing.on('error', fail);
+    outgoing.on('close', () => {
+      fail(new Error('The connection was closed'));
+    });
+    stopped.catch(reject);
+    outgoing.on('response', (response) => {
+      const { statusCode: status = 0, headers: answer } = response;
+      const told = { status, etag: answer.etag ?? null, retryAfter: answer['retry-after'] ?? null };
+      response.resume();
+      response.on('error', fail);
+      response.on('end', () => {
+        resolve(told);
+      });
+      if (status < 300) return;
+      refused = true;
+      resolve(told);
+      stop(undefined);
+    });
+  });
+  const write = (chunk: Uint8Array) =>
+    new Promise<void>((resolve, reject) => {
+      outgoing.write(chunk, (error) => {
+        if (error) reject(error);
+        else resolve();
+      });
+    });
+  const send = async () => {
+    let sent = 0;
+    let writing: Promise<void> | undefined;
+    for await (const chunk of chunks()) {
+      // While one chunk is written, the next is read.
+      await Promise.race([writing, stopped]);
+      if (refused) break;
+      writing = write(chunk);
+      onSent((sent += chunk.length));
+      // The buffer is given back after the last.
+      if (sent >= size) await Promise.race([writing, stopped]);
+      else writing.catch(() => undefined);
+    }
+    if (refused) return;
+    if (sent !== size) throw new UploadError('changed', 'The file is shorter than it was.');
+    outgoing.end();
+  };
+  try {
+    // An early success does not make up for what has not been sent.
+    const [answer] = await Promise.all([answered, send()]);
+    return answer;
+  } finally {
+    if (refused || !outgoing.writableFinished) outgoing.destroy();
+  }
+};
+
+function withResolvers<Value>() {
+  let resolve!: (value: Value) => void;
+  let reject!: (error: Error) => void;
+  const promise = new Promise<Value>((done, failed) => {
+    resolve = done;
+    reject = failed;
+  });
+  return { promise, resolve, reject };
+}
+
+export function rangeOf(body: object): ByteRange {
+  if ('chunks' in body) return body as ByteRange;
+  if (body instanceof Blob) return { chunks: () => body.stream(), size: body.size };
+  const bytes = body as Uint8Array;
+  return { chunks: () => pieces(bytes), size: bytes.length };
+}
+
+// eslint-disable-next-line @typescript-eslint/require-await -- What reads a file has to wait.
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  const step = 256 * 1024;
+  for (let start = 0; start < bytes.length; start += step) yield bytes.subarray(start, start + step);
+}
