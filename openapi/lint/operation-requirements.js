@@ -9,15 +9,15 @@ import { isObject } from './lib/nodes.js';
  * @type {import('@redocly/openapi-core').Oas3Rule}
  */
 export const operationRequirements = () => {
-  /** @type {{ id: string, citesItself: boolean, schemas: Set<string>, location: import('./lib/nodes.js').Location }[]} */
+  /** @type {{ id: string, citesItself: boolean, schemas: Set<string>, location: import('@redocly/openapi-core').LocationObject }[]} */
   const operations = [];
   return {
     Operation(operation, { location }) {
       operations.push({
-        id: /** @type {string | undefined} */ (operation.operationId) ?? 'The operation',
+        id: operation.operationId ?? 'The operation',
         citesItself: JSON.stringify(operation).includes('"x-requirements":['),
         schemas: new Set(schemasUnder(operation, path.dirname(location.source.absoluteRef))),
-        location: /** @type {import('./lib/nodes.js').Location} */ (location.key()),
+        location: { source: location.source, pointer: location.pointer, reportOnKey: true },
       });
     },
     Root: {
