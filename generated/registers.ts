@@ -435,7 +435,9 @@ export type UnknownId =
   | 'U-144'
   | 'U-145'
   | 'U-146'
-  | 'U-147';
+  | 'U-147'
+  | 'U-148'
+  | 'U-149';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -4303,6 +4305,27 @@ export const unknowns: readonly Unknown[] = [
     "basis": "implied",
     "assume": "Download and upload again.",
     "observe": "Not watched: an operation for it is not mentioned.",
+    "where": [
+      "contract"
+    ]
+  },
+  {
+    "id": "U-148",
+    "open": "Whether a deletion has taken effect when its answer comes.",
+    "basis": "implied",
+    "assume": "It may follow within a moment.",
+    "observe": "Not watched: a run looks again for a second.",
+    "where": [
+      "deleteEntries",
+      "deleteVaultEntries"
+    ]
+  },
+  {
+    "id": "U-149",
+    "open": "Whether the content type of a request may carry parameters, such as `charset=utf-8`.",
+    "basis": "implied",
+    "assume": "It is `application/json` to the letter.",
+    "observe": "The answer to a request whose content type names the charset.",
     "where": [
       "contract"
     ]

@@ -14,6 +14,7 @@ export type DeleteEntriesInput = types.DeleteEntriesRequest;
  * - U-50: What becomes of a folder's content when the folder is deleted.
  * - U-53: What the ordinary delete does with an entry of the vault.
  * - U-135: Whether emptying the trash reaches the trash of shared workspaces.
+ * - U-148: Whether a deletion has taken effect when its answer comes.
  * - U-46: What deleting does with empty `entryIds` when `emptyTrash` is not true.
  * - U-49: What deleting without `deleteForever` does to an entry that is in the trash already.
  * - U-47: What deleting does with ids and `emptyTrash` together.

@@ -40,6 +40,7 @@ export type DeleteVaultEntriesInput = types.DeleteVaultEntriesRequest;
  * Deletes entries of the vault permanently. The vault has no trash, so nothing can be restored.
  * Left open by the interface:
  * - U-17: The error for an entry that does not exist.
+ * - U-148: Whether a deletion has taken effect when its answer comes.
  * - U-98: How deleting from the vault refuses `deleteForever` that is false or absent.
  *
  * @throws ApiError 401: Token missing or invalid.

@@ -21,10 +21,11 @@ export class BusyMoments {
     const call = `${method} ${url} ${body.toString('base64')}`;
     if (this.#seen.has(call) || !oneIn(20)) return undefined;
     this.#seen.add(call);
+    // Seldom long: a run waits for it. Without a word it comes back by itself.
+    const wait = oneIn(16) ? '1' : pick('0', this.#clock().toUTCString(), undefined);
     const headers = {
       'content-type': 'application/json',
-      // Seldom long: a run waits for it.
-      'retry-after': oneIn(16) ? '1' : pick('0', this.#clock().toUTCString()),
+      ...(wait !== undefined && { 'retry-after': wait }),
     };
     return { status: 429, headers, body: Buffer.from('{"message":"Too Many Attempts."}') };
   }

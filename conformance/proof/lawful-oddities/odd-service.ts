@@ -3,6 +3,7 @@ import { statesPath } from '../../../server/src/states/routes.ts';
 import type { Chances } from './chances.ts';
 import { decorate } from './decorate.ts';
 import { IdMapping } from './id-mapping.ts';
+import { LateDeletions } from './late-deletions.ts';
 import { mapIds, mapIdsOfTarget } from './map-ids.ts';
 import type { Oddities } from './oddities.ts';
 import { otherCode, otherPutCode } from './other-codes.ts';
@@ -10,6 +11,14 @@ import { chooseOtherwise } from './other-choices.ts';
 import type { IncomingRequest } from './pass-on.ts';
 import type { OutgoingAnswer } from './send-answer.ts';
 import { writeWordily } from './write-wordily.ts';
+
+const json = { 'content-type': 'application/json' };
+const refused: OutgoingAnswer = { status: 415, headers: json, body: Buffer.from('{"message":"No."}') };
+const unsupported: OutgoingAnswer = {
+  status: 501,
+  headers: json,
+  body: Buffer.from('{"message":"Not here."}'),
+};
 
 export type Service = (request: IncomingRequest, chances: Chances) => Promise<OutgoingAnswer>;
 
@@ -20,15 +29,21 @@ const sharesPath = '/drive/shares/';
 /** Makes a lawful other service of a server: its answers have other ids, codes, fields and orders. */
 export function oddService(passOn: PassOn, oddities: Oddities): Service {
   const ids = new IdMapping(oddities.idFactor);
+  const deletions = new LateDeletions(passOn);
 
   /** An operation, or the state provider, whose protocol leaves less open. */
   const answerJson: Service = async (request, chances) => {
     const sent = parsed(request.body);
-    const answer = await passOn({
+    // U-149, U-89
+    if (oddities.refusesMore && request.headers['content-type']?.includes(';')) return refused;
+    const mapped = {
       ...request,
       url: mapIdsOfTarget(request.url, ids.inward),
       body: mapIdsOfBody(request.body, sent, ids.inward),
-    });
+    };
+    const answer = await (oddities.lateDeletions ? deletions.passOn(mapped) : passOn(mapped));
+    if (oddities.refusesMore && pathOf(request) === `${apiRoot}/entry/convert` && answer.status < 300)
+      return unsupported;
     let { status } = answer;
     let json = parsed(answer.body);
     if (json === undefined) return answer;

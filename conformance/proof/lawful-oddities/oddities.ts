@@ -21,8 +21,12 @@ export interface Oddities {
   readonly connections: 'kept' | 'closed' | 'reset when idle';
   /** Milliseconds that an answer takes longer at most. */
   readonly longestDelay: number;
-  /** One call in twenty is answered by 429 and `Retry-After`, and not executed. */
+  /** One call in twenty is answered by 429, with `Retry-After` or without it, and not executed. */
   readonly turnsAway: boolean;
+  /** Content types with parameters are refused in requests, and conversions answered by 501. */
+  readonly refusesMore: boolean;
+  /** What a deletion does shows half a second after its answer. */
+  readonly lateDeletions: boolean;
   /** How ids are scattered, see `IdMapping`; 1 leaves them as they are. */
   readonly idFactor: bigint;
   /** How far the server's clock is off. */
@@ -47,6 +51,8 @@ export function odditiesOf(seed: number): Oddities {
     connections: pick('kept', 'closed', 'reset when idle'),
     longestDelay: pick(0, 10, 30),
     turnsAway: mostly(),
+    refusesMore: mostly(),
+    lateDeletions: mostly(),
     // Untouched, far apart, anywhere below 2^53, and just below it.
     idFactor: pick(1n, 1_000_003n, 1_234_567_890_123n + BigInt(integer(2 ** 40)), -1n),
     clockHours: pick(-1, 0, 1),
@@ -67,6 +73,8 @@ export const allOddities: Oddities = {
   connections: 'reset when idle',
   longestDelay: 30,
   turnsAway: true,
+  refusesMore: true,
+  lateDeletions: true,
   idFactor: -1n,
   clockHours: 1,
 };

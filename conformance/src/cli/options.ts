@@ -98,7 +98,7 @@ export const options = {
     example: '20',
   }),
   timeout: pace('<seconds>', 'for one request (default: 30)', positiveNumber(3600), { example: '30' }),
-  retries: pace('<number>', 'of a 429 that says when to come back (default: 3)', wholeNumber(0, 20), {
+  retries: pace('<number>', 'after a 429 (default: 3)', wholeNumber(0, 20), {
     example: '3',
   }),
   seed: pace('<number>', 'of generated input (default: random; 1 in shards)', wholeNumber(0, 2 ** 31 - 1), {

@@ -1,4 +1,5 @@
 import type { SubjectId } from '../model/subject.ts';
+import { isUnsupported } from '../model/unsupported.ts';
 import { requirementsFor, seenRequirements } from './blame.ts';
 import type { JudgedAnswer, Judgement, Violation } from './contract.ts';
 import type { Description } from './description.ts';
@@ -30,6 +31,8 @@ export class Judge {
   }
 
   judge(answer: JudgedAnswer): Judgement {
+    if (isUnsupported(answer.operation, answer.status))
+      return { seen: [], violations: [], extraFields: [], mistyped: [] };
     if (answer.status >= 500) return serverError(answer);
     const plain = this.#readPlain(answer);
     const overlaid = this.#readOverlaid(answer);

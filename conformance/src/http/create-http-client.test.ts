@@ -371,10 +371,16 @@ describe('429', () => {
     ['no Retry-After', undefined],
     ['nonsense', 'soon'],
     ['a fraction', '1.5'],
-    ['more than a minute', '61'],
-  ])('with %s is the answer', async (_what, retryAfter) => {
+  ])('with %s is waited for a little longer each time', async (_what, retryAfter) => {
+    const time = new FakeTime();
+    const client = clientOf({ retries: 3 }, time);
+    expect((await client.send(get(await busy(retryAfter, 3)))).status).toBe(200);
+    expect(time.waits).toEqual([250, 500, 1000]);
+  });
+
+  it('with more than a minute is the answer', async () => {
     const client = clientOf({}, new FakeTime());
-    expect((await client.send(get(await busy(retryAfter, 1)))).status).toBe(429);
+    expect((await client.send(get(await busy('61', 1)))).status).toBe(429);
     expect(client.sent).toBe(1);
   });
 

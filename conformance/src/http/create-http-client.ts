@@ -12,6 +12,9 @@ import { aborted, diagnose, timedOut, tooLarge, transportError, type Diagnosis }
 /** A server that asks for a longer wait than this is not waited for; its 429 is the answer. */
 const longestWaitMs = 60_000;
 
+/** How long the client waits by itself where a 429 does not say (U-12); it doubles with each retry. */
+const firstWaitMs = 250;
+
 /**
  * Makes the client that all requests of a run go through.
  *
@@ -46,8 +49,9 @@ class PooledClient implements HttpClient {
       for (let retriesLeft = this.#options.retries; ; retriesLeft -= 1) {
         const response = await this.#sendOnce(request, stop);
         if (response.status !== 429 || retriesLeft <= 0) return response;
-        const wait = retryAfterMs(response.headers, this.#time.now());
-        if (wait === undefined || wait > longestWaitMs) return response;
+        const ownWait = firstWaitMs * 2 ** (this.#options.retries - retriesLeft);
+        const wait = retryAfterMs(response.headers, this.#time.now()) ?? ownWait;
+        if (wait > longestWaitMs) return response;
         await this.#time.wait(wait, stop);
       }
     } catch (error) {

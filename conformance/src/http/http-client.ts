@@ -3,7 +3,7 @@ import type { Header } from '../model/exchange.ts';
 export interface HttpClientOptions {
   /** Milliseconds for a whole exchange. */
   readonly timeoutMs: number;
-  /** How often a 429 with `Retry-After` is waited for; nothing else is retried. */
+  /** How often a request is sent again after a 429; nothing else is retried. */
   readonly retries: number;
   /** Requests per second; undefined for no limit. */
   readonly maxRps?: number | undefined;
@@ -32,7 +32,7 @@ export interface HttpResponse {
   readonly durationMs: number;
 }
 
-/** Sends requests: no redirects followed, no cookies kept, nothing retried but a 429 that says when to come back. */
+/** Sends requests: no redirects followed, no cookies kept, nothing retried but after a 429. */
 export interface HttpClient {
   /** Requests sent so far, repetitions included. */
   readonly sent: number;

@@ -3,7 +3,8 @@ import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { Blame, Evidence } from '../model/test-context.ts';
 import type { Finding } from '../model/verdict.ts';
-import { StoppedError } from './outcomes.ts';
+import { StoppedError, UnmetError } from './outcomes.ts';
+import { isUnsupported } from '../model/unsupported.ts';
 import { fieldOf } from '../model/wire-values.ts';
 
 /** The stated form of invalid data; what is wrong with it is blamed on these where a check proves them. */
@@ -20,18 +21,22 @@ export class Expectations {
   }
 
   success(answer: Answer | RawAnswer, proves?: Blame): void {
+    requireHeard(answer);
     if (!answer.ok) this.#stop('a 2xx answer', describe(answer), { answer, proves });
   }
 
   refusal(answer: Answer | RawAnswer, proves?: Blame): void {
+    requireHeard(answer);
     if (!isRefusal(answer)) this.#stop('a 4xx answer', describe(answer), { answer, proves });
   }
 
   status(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
+    if (status !== 429) requireHeard(answer);
     if (answer.status !== status) this.#find(String(status), describe(answer), { answer, proves });
   }
 
   validationError(answer: Answer, field: string, proves?: Blame): void {
+    requireHeard(answer);
     const blamed = this.#blamed(proves);
     const others = blamed.filter((subject) => !formSubjects.includes(subject));
     const about = others.length > 0 ? others : blamed;
@@ -81,6 +86,13 @@ export class Expectations {
     if (stranger !== undefined) throw new TypeError(`The check does not say that it proves ${stranger}.`);
     return blamed;
   }
+}
+
+/** Whoever is turned away for coming too often (U-12) learns nothing of what was asked for. */
+function requireHeard({ status, exchange }: RawAnswer): void {
+  if (isUnsupported(exchange.operation, status))
+    throw new UnmetError('the server answers 501: no such conversion');
+  if (status === 429) throw new UnmetError('the server answers 429, too many requests');
 }
 
 const isRefusal = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;

@@ -1,3 +1,4 @@
+import { inAMoment } from '../shared/in-a-moment.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
@@ -16,14 +17,20 @@ export async function isGone(t: TestContext, folderId: number): Promise<boolean>
   return false;
 }
 
-/** @returns whether it is */
+/** @returns whether it is, now or in a moment */
 export async function expectGone(t: TestContext, folderId: number, proves: SubjectId): Promise<boolean> {
-  const gone = await isGone(t, folderId);
+  const gone = await inAMoment(
+    () => isGone(t, folderId),
+    (isSo) => isSo,
+  );
   t.expectThat(gone, 'the folder is gone: none can be created in it', 'one was created in it', { proves });
   return gone;
 }
 
 export async function expectState(t: TestContext, id: number, expected: EntryState['state']): Promise<void> {
-  const { state } = await t.observeEntry(id);
+  const { state } = await inAMoment(
+    () => t.observeEntry(id),
+    (observed) => observed.state === expected,
+  );
   t.expectEqual(state, expected, 'the state of the entry, as observed');
 }

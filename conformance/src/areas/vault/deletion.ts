@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 
@@ -15,7 +16,11 @@ export const vaultDeletionChecks: readonly Check[] = [
     async (t) => {
       const { entryId, answer } = await deletedVaultEntry(t);
       t.expectSuccess(answer);
-      t.expectEqual((await t.observeEntry(entryId)).state, 'deleted', 'state observed', { answer });
+      const { state } = await inAMoment(
+        () => t.observeEntry(entryId),
+        (observed) => observed.state === 'deleted',
+      );
+      t.expectEqual(state, 'deleted', 'state observed', { answer });
     },
   ),
 

@@ -1,3 +1,4 @@
+import { isUnsupported } from '../../../model/unsupported.ts';
 import type { Answer } from '../../../model/messages.ts';
 import type { SubjectId } from '../../../model/subject.ts';
 
@@ -18,6 +19,7 @@ export interface Fault {
 export function faultOf(answer: Answer, inStatedForm: boolean): Fault | undefined {
   const { status, json, text } = answer;
   const got = `${status} with ${text.replace(/\s+/g, ' ').slice(0, 160)}`;
+  if (isUnsupported(answer.operation, status)) return undefined;
   if (status < 400 || status >= 500) {
     // That it is refused at all is the concern of the checks of single fields.
     return inStatedForm ? undefined : { expected: 'a refusal (4xx)', got, subject: undefined };
