@@ -9,6 +9,8 @@ export default defineConfig(
       'generated/**',
       'docs/site/**',
       '.file-storage/**',
+      'cli/bin/**',
+      'cli/dist/**',
       'client/dist/**',
       'conformance/bin/**',
       'conformance/dist/**',

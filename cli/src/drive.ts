@@ -1,0 +1,148 @@
+import { createFolder, type Client } from '../../client/src/index.ts';
+import { getEntry, listEntries, type DriveEntry, type ListEntriesInput } from '../../client/src/reference.ts';
+import { CommandError, usageError } from './errors.ts';
+import { plain } from './text.ts';
+
+/** Identifier of a folder; null is the root. */
+export type FolderId = number | null;
+
+/** What listing shows of a folder or an entry that it makes; null is the root. */
+export type Found = DriveEntry | null;
+
+const perPage = 200;
+
+/**
+ * A workspace as people see it. Entries are named by a path from the root, `Reports/2026/survey.mp4`, or by their
+ * identifier, `id:4823`; `/` is the root.
+ */
+export class Drive {
+  constructor(
+    readonly client: Client,
+    readonly workspaceId: number,
+  ) {}
+
+  /** All entries that a listing answers, page by page. */
+  async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {
+    const { workspaceId } = this;
+    for (let page = 1; ; page++) {
+      const { data, last_page } = await listEntries(this.client, {
+        orderBy: 'name',
+        orderDir: 'asc',
+        ...input,
+        workspaceId,
+        perPage,
+        page,
+      });
+      yield* data;
+      if (page >= last_page || data.length === 0) return;
+    }
+  }
+
+  /** What lies in a folder. */
+  children(folderId: FolderId): AsyncGenerator<DriveEntry> {
+    return this.list(folderId === null ? {} : { folderId: String(folderId) });
+  }
+
+  /** What a path or an `id:` names; undefined where nothing does. */
+  async find(named: string): Promise<Found | undefined> {
+    const id = idIn(named);
+    if (id !== undefined) return (await getEntry(this.client, { entryId: id })).fileEntry;
+    let at: Found = null;
+    for (const segment of segmentsOf(named)) {
+      if (at && at.type !== 'folder') return undefined;
+      at = await this.only(this.children(at?.id ?? null), segment);
+      if (!at) return undefined;
+    }
+    return at;
+  }
+
+  /** The entry of a name. Files may share theirs: then only an `id:` tells which one is meant. */
+  async only(entries: AsyncIterable<DriveEntry>, name: string): Promise<DriveEntry | null> {
+    const same: DriveEntry[] = [];
+    for await (const entry of entries) if (entry.name === name) same.push(entry);
+    if (same.length > 1) {
+      const ids = same.map(({ id }) => `id:${id}`).join(', ');
+      throw usageError(
+        `${same.length} entries are called ${plain(name)}. Name one of them by its id: ${ids}.`,
+      );
+    }
+    return same[0] ?? null;
+  }
+
+  /** @throws CommandError where nothing has the name */
+  async requireFound(named: string): Promise<Found> {
+    const found = await this.find(named);
+    if (found === undefined) throw notFound(named);
+    return found;
+  }
+
+  /** @throws CommandError where nothing has the name, or the root has it */
+  async require(named: string): Promise<DriveEntry> {
+    const found = await this.requireFound(named);
+    if (found === null) throw usageError('The root itself cannot be meant here. Name an entry in it.');
+    return found;
+  }
+
+  async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
+    const entries: DriveEntry[] = [];
+    for (const one of named) entries.push(await this.require(one));
+    return entries;
+  }
+
+  /** Those that an `id:` names are not looked up: they may be in the trash. */
+  async requireIds(named: readonly string[]): Promise<number[]> {
+    const ids: number[] = [];
+    for (const one of named) ids.push(idIn(one) ?? (await this.require(one)).id);
+    return ids;
+  }
+
+  /** @throws CommandError where nothing has the name, or a file does */
+  async requireFolder(named: string): Promise<FolderId> {
+    const found = await this.requireFound(named);
+    if (found && found.type !== 'folder') throw usageError(`${plain(named)} is not a folder. Name a folder.`);
+    return found?.id ?? null;
+  }
+
+  /** The entry of a name in the trash, or of an `id:`. */
+  async requireTrashed(named: string): Promise<number> {
+    const id = idIn(named);
+    if (id !== undefined) return id;
+    const entry = await this.only(this.list({ deletedOnly: true }), named);
+    if (!entry) throw notFound(named, 'file-storage ls --trash shows what is in the trash.');
+    return entry.id;
+  }
+
+  /** Makes a folder in another one. */
+  async makeFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
+    const { client, workspaceId } = this;
+    return (await createFolder(client, { name, parentId, workspaceId })).folder;
+  }
+
+  /** The folder of a name in another one, which is made where it is missing. */
+  async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
+    const found = await this.only(this.children(parentId), name);
+    if (found && found.type !== 'folder')
+      throw usageError(`${plain(name)} is a file already. Choose another name.`);
+    return found ?? this.makeFolder(name, parentId);
+  }
+}
+
+export const segmentsOf = (named: string): string[] => named.split('/').filter((segment) => segment !== '');
+
+/** The folder's path and the name in it that a path ends with. */
+export function splitPath(named: string): { parent: string; name: string } {
+  const segments = segmentsOf(named);
+  const name = segments.pop();
+  if (name === undefined || idIn(named) !== undefined) {
+    throw usageError(`${plain(named)} names nothing new. Give a path, such as Reports/2026.`);
+  }
+  return { parent: `/${segments.join('/')}`, name };
+}
+
+function idIn(named: string): number | undefined {
+  const [, digits] = /^id:(\d+)$/.exec(named) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
+
+const notFound = (named: string, hint = 'file-storage ls shows what is there.') =>
+  new CommandError('notFound', `There is no ${plain(named)}. ${hint}`);

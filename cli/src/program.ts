@@ -1,0 +1,57 @@
+import { Command } from 'commander';
+import { exitCodes, tell } from './errors.ts';
+import { addGlobalOptions } from './global-options.ts';
+import { sessionIn } from './session.ts';
+import type { Surroundings } from './surroundings.ts';
+import { plain } from './text.ts';
+import { verbs } from './verbs/index.ts';
+import { version } from './version.ts';
+
+export function createProgram(around: Surroundings): Command {
+  const program = new Command('file-storage')
+    .description('Files and folders of a File Storage server.')
+    .version(version)
+    .helpCommand(false)
+    .showHelpAfterError(false)
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => around.stdout.write(text),
+      // Errors are told in one place, below.
+      writeErr: () => undefined,
+    });
+  addGlobalOptions(program);
+  program.addHelpText(
+    'after',
+    `
+An entry is a path from the root (Reports/2026/survey.mp4) or id:4823.
+Exit codes: ${Object.entries(exitCodes)
+      .map(([name, code]) => `${code} ${name}`)
+      .join(', ')}.`,
+  );
+  const session = sessionIn(around);
+  for (const verb of verbs) verb(program, session, around);
+  return program;
+}
+
+/**
+ * Runs the command.
+ *
+ * @param args without the program's own name
+ * @returns the exit code; everything that went wrong is told already
+ */
+export async function runProgram(args: readonly string[], around: Surroundings): Promise<number> {
+  const program = createProgram(around);
+  try {
+    if (args.length === 0) program.help();
+    await program.parseAsync(args, { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    const { message, code } = tell(error, around.signal);
+    if (code === 0) return code;
+    const told = args.includes('--json')
+      ? JSON.stringify({ error: { message, code } })
+      : `file-storage: ${plain(message)}`;
+    around.stderr.write(`${told}\n`);
+    return code;
+  }
+}

@@ -1,0 +1,33 @@
+import type { Output } from './surroundings.ts';
+import { bytes, plain } from './text.ts';
+
+const width = 24;
+const pause = 100;
+
+/** One line that is drawn over and over on a terminal; nothing elsewhere. */
+export class ProgressBar {
+  #drawn = 0;
+
+  constructor(
+    readonly output: Output,
+    readonly now: () => number = Date.now,
+  ) {}
+
+  /** @param sent bytes of `total` */
+  show(name: string, sent: number, total: number): void {
+    if (!this.output.isTTY || (sent < total && this.now() - this.#drawn < pause)) return;
+    this.#drawn = this.now();
+    const done = total === 0 ? 1 : sent / total;
+    const bar = '#'.repeat(Math.round(done * width)).padEnd(width, '.');
+    const facts = `[${bar}] ${Math.floor(done * 100)} %  ${bytes(sent)} of ${bytes(total)}`;
+    const room = Math.max((this.output.columns ?? 80) - facts.length - 3, 8);
+    this.output.write(`\r\u001b[K${shortened(plain(name), room)}  ${facts}`);
+  }
+
+  /** Wipes the line, so that something else may be told. */
+  clear(): void {
+    if (this.output.isTTY && this.#drawn > 0) this.output.write('\r\u001b[K');
+  }
+}
+
+const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);

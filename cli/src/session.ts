@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { createClient, type Client } from '../../client/src/index.ts';
+import { givenIn, variableNames } from '../../options/variables.ts';
+import { readCredentials } from './credentials.ts';
+import { Drive } from './drive.ts';
+import { CommandError, usageError } from './errors.ts';
+import { globalOptions, type GlobalOptions } from './global-options.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** Shows what a verb came to: the value itself with `--json`, else its text. */
+export type Print = (value: unknown, text: string) => void;
+
+/** What a verb works with. */
+export interface Session {
+  around: Surroundings;
+  client: Client;
+  drive: Drive;
+  /** Address of the web application; undefined where nobody said it. */
+  appUrl: string | undefined;
+  json: boolean;
+  print: Print;
+}
+
+/** Gives a verb what it works with, from its options, the environment and what the sign-in left. */
+export type OpenSession = (command: Command) => Promise<Session>;
+
+export function printer({ stdout }: Surroundings, json: boolean | undefined): Print {
+  return (value, text) => {
+    const shown = json ? JSON.stringify(value, undefined, 2) : text;
+    if (shown) stdout.write(`${shown}\n`);
+  };
+}
+
+export const sessionIn =
+  (around: Surroundings): OpenSession =>
+  async (command) => {
+    const { json = false, workspace, timeout, ...options } = optionsOf(command, around);
+    const kept = await readCredentials(around.env);
+    const baseUrl = options.baseUrl ?? kept?.baseUrl;
+    if (!baseUrl)
+      throw new CommandError('signedOut', 'Not signed in. Sign in first: file-storage login URL.');
+    // A token goes to the server that it was kept for and to no other.
+    const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
+    const token = givenIn(around.env, variableNames.client('token')) ?? own?.token;
+    if (!token) {
+      throw new CommandError(
+        'signedOut',
+        `Not signed in to ${baseUrl}. Sign in first: file-storage login URL.`,
+      );
+    }
+    const client = connect({ baseUrl, token, timeout, signal: around.signal });
+    const drive = new Drive(client, workspace);
+    return {
+      around,
+      client,
+      drive,
+      appUrl: options.appUrl ?? own?.appUrl,
+      json,
+      print: printer(around, json),
+    };
+  };
+
+/** @throws CommandError for an address that no token may go to */
+export function connect({ timeout, ...options }: Parameters<typeof createClient>[0]): Client {
+  try {
+    return createClient({ ...options, ...(timeout !== undefined && { timeout: timeout * 1000 }) });
+  } catch {
+    throw usageError(
+      `${options.baseUrl} is not an API root: it is https://HOST/.../v1, or http on loopback.`,
+    );
+  }
+}
+
+export function optionsOf(command: Command, { env }: Surroundings): GlobalOptions {
+  return globalOptions(command.optsWithGlobals(), env);
+}
+
+const sameRoot = (one: string, other: string) => one.replace(/\/*$/, '') === other.replace(/\/*$/, '');

@@ -1,0 +1,28 @@
+/** A stream that may be a terminal. */
+export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number };
+
+export interface Question {
+  /** Whether the answer stays invisible. */
+  hidden?: boolean;
+}
+
+/** What the command has of its process. */
+export interface Surroundings {
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Asks whoever sits before the terminal; undefined where nobody does. */
+  readonly ask: ((question: string, how?: Question) => Promise<string>) | undefined;
+  /** Aborted by SIGINT and SIGTERM. */
+  readonly signal: AbortSignal;
+}
+
+/** All of the standard input, without the line break at its end. */
+export async function readInput({ stdin }: Pick<Surroundings, 'stdin'>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  return Buffer.concat(chunks)
+    .toString()
+    .replace(/\r?\n$/, '');
+}

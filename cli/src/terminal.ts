@@ -1,0 +1,29 @@
+import { createInterface } from 'node:readline/promises';
+import { PassThrough } from 'node:stream';
+import { CommandError } from './errors.ts';
+import type { Question, Surroundings } from './surroundings.ts';
+
+/** Asks at a terminal, on the error output: what the command answers may go elsewhere. */
+export function terminalQuestions(
+  input: NodeJS.ReadableStream,
+  output: NodeJS.WritableStream,
+): NonNullable<Surroundings['ask']> {
+  return async (question: string, { hidden = false }: Question = {}) => {
+    output.write(question);
+    // What readline echoes goes nowhere where it must not be seen.
+    const echo = hidden ? new PassThrough().resume() : output;
+    const lines = createInterface({ input, output: echo, terminal: true });
+    const given = new AbortController();
+    lines.once('SIGINT', () => {
+      given.abort();
+    });
+    try {
+      return await lines.question('', { signal: given.signal });
+    } catch (cause) {
+      throw new CommandError('interrupted', 'Interrupted.', { cause });
+    } finally {
+      lines.close();
+      if (hidden) output.write('\n');
+    }
+  };
+}

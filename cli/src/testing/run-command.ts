@@ -1,0 +1,53 @@
+import { PassThrough, Readable } from 'node:stream';
+import { runProgram } from '../program.ts';
+import type { Output, Question } from '../surroundings.ts';
+
+/** What a run of the command left. */
+export interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+export interface RunOptions {
+  env?: Record<string, string | undefined>;
+  stdin?: string;
+  /** Answers at the terminal, in order; without them there is none. */
+  answers?: string[];
+  asked?: { question: string; hidden: boolean }[];
+  isTTY?: boolean;
+  signal?: AbortSignal;
+}
+
+/** Runs the command in this process. */
+export async function runCommand(args: string[], options: RunOptions = {}): Promise<Ended> {
+  const { env = {}, stdin = '', answers, asked, isTTY = false } = options;
+  const stdout = new Collected(isTTY);
+  const stderr = new Collected(isTTY);
+  const left = [...(answers ?? [])];
+  const ask = (question: string, { hidden = false }: Question = {}) => {
+    asked?.push({ question, hidden });
+    return Promise.resolve(left.shift() ?? '');
+  };
+  const code = await runProgram(args, {
+    ...{ env, stdout, stderr },
+    stdin: Readable.from([stdin]),
+    ask: answers && ask,
+    signal: options.signal ?? new AbortController().signal,
+  });
+  return { code, stdout: stdout.text, stderr: stderr.text };
+}
+
+class Collected extends PassThrough implements Output {
+  columns = 80;
+  readonly #chunks: Buffer[] = [];
+
+  constructor(readonly isTTY: boolean) {
+    super();
+    this.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+  }
+
+  get text(): string {
+    return Buffer.concat(this.#chunks).toString();
+  }
+}

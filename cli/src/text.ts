@@ -1,0 +1,27 @@
+/** Names come from anybody: nothing in them may steer the terminal. */
+export const plain = (text: string): string => text.replace(/[\p{Cc}\p{Bidi_Control}]/gu, '\u{fffd}');
+
+/** Rows as columns, a line each, without borders. */
+export function table(rows: readonly (readonly (string | number)[])[]): string {
+  const cells = rows.map((row) => row.map((cell) => plain(String(cell))));
+  const widths = (cells[0] ?? []).map((_, column) => Math.max(...cells.map((row) => row[column]!.length)));
+  const numeric = widths.map((_, column) => rows.every((row) => typeof row[column] === 'number'));
+  return cells
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          numeric[column] ? cell.padStart(widths[column]!) : cell.padEnd(widths[column]!),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+
+/** @example bytes(5_242_880) // '5.0 MiB' */
+export function bytes(size: number): string {
+  const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(size, 1)) / 10));
+  return power === 0 ? `${size} B` : `${(size / 1024 ** power).toFixed(1)} ${units[power]!}`;
+}

@@ -1,0 +1,100 @@
+import { readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestServer, testPassword } from '../../../server/src/testing/test-server.ts';
+import { exitCodes } from '../errors.ts';
+import { atHome } from '../testing/at-home.ts';
+import type { RunOptions } from '../testing/run-command.ts';
+
+async function account() {
+  const server = await startTestServer();
+  const { email, token } = await server.addUser('maria@example.com');
+  const home = await atHome();
+  const file = path.join(home.folder, '.config/file-storage/credentials.json');
+  const kept = async () => JSON.parse(await readFile(file, 'utf8')) as { token: string };
+  return { ...home, server, email, token, file, kept, url: server.apiUrl };
+}
+
+test('asks for e-mail address and password, and keeps the token where only its owner can read it', async () => {
+  const { run, url, email, file, kept } = await account();
+  const asked: RunOptions['asked'] = [];
+  const ended = await run(['login', url], { answers: [email, testPassword], asked });
+  expect(ended).toEqual({ code: 0, stdout: `Signed in to ${url}.\n`, stderr: '' });
+  expect(asked).toEqual([
+    { question: 'E-mail address: ', hidden: false },
+    { question: 'Password: ', hidden: true },
+  ]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700);
+  expect(await kept()).toMatchObject({ baseUrl: url });
+  expect(await run(['ls'])).toMatchObject({ code: 0, stderr: '' });
+});
+
+test.each([
+  [
+    'a variable',
+    { env: { FILE_STORAGE_EMAIL: 'maria@example.com', FILE_STORAGE_PASSWORD: testPassword } },
+    [],
+  ],
+  [
+    'the standard input',
+    { stdin: `${testPassword}\n` },
+    ['--email', 'maria@example.com', '--password-stdin'],
+  ],
+])('takes the password from %s', async (_, options, args) => {
+  const { run, url } = await account();
+  expect(await run(['login', url, ...args], options)).toMatchObject({ code: 0, stderr: '' });
+  expect(await run(['ls'])).toMatchObject({ code: 0 });
+});
+
+test('takes a token of the account settings, and never shows it', async () => {
+  const { run, url, token, kept } = await account();
+  const ended = await run(['login', url, '--token-stdin', '--json'], { stdin: `${token}\n` });
+  expect(ended.code).toBe(0);
+  expect((await kept()).token).toBe(token);
+  expect(ended.stdout + ended.stderr).not.toContain(token);
+});
+
+test('a wrong password or token leaves nothing behind', async () => {
+  const { run, url, email, kept } = await account();
+  expect(await run(['login', url, '--email', email, '--password-stdin'], { stdin: 'guess' })).toMatchObject({
+    code: exitCodes.signedOut,
+    stderr: 'file-storage: The server refuses this e-mail address and password. Check both.\n',
+  });
+  expect(await run(['login', url, '--token-stdin'], { stdin: '7|guess' })).toMatchObject({ code: 4 });
+  await expect(kept()).rejects.toThrow('ENOENT');
+});
+
+test('the token goes to the server that it is of, and to no other', async () => {
+  const { run, url, token } = await account();
+  await run(['login', url, '--token-stdin'], { stdin: token });
+  const other = await startTestServer();
+  const ended = await run(['ls', '--base-url', other.apiUrl]);
+  expect(ended).toMatchObject({ code: exitCodes.signedOut, stdout: '' });
+  expect(ended.stderr).toBe(
+    `file-storage: Not signed in to ${other.apiUrl}. Sign in first: file-storage login URL.\n`,
+  );
+  expect(other.log.join('')).not.toContain('file-entries');
+  const http = await run(['login', 'http://storage.example.com/api/v1']);
+  expect(http).toMatchObject({ code: exitCodes.usage });
+});
+
+test('logout forgets it', async () => {
+  const { run, url, token } = await account();
+  await run(['login', url, '--token-stdin'], { stdin: token });
+  expect(await run(['logout'])).toMatchObject({ code: 0 });
+  expect(await run(['ls'])).toMatchObject({
+    code: 4,
+    stderr: expect.stringContaining('Not signed in') as string,
+  });
+});
+
+test('a damaged file is told of, without what stands in it', async () => {
+  const { run, url, token, file } = await account();
+  await run(['login', url, '--token-stdin'], { stdin: token });
+  await writeFile(file, `{"token":"${token}`);
+  const ended = await run(['ls']);
+  expect(ended).toMatchObject({ code: exitCodes.local });
+  expect(ended.stderr).toContain('is damaged');
+  expect(ended.stderr).not.toContain(token);
+});

@@ -1,0 +1,59 @@
+import { hostname } from 'node:os';
+import type { Command } from 'commander';
+import { getLoggedUser, login as signIn } from '../../../client/src/index.ts';
+import { givenIn, variableNames } from '../../../options/variables.ts';
+import { forgetCredentials, keepCredentials } from '../credentials.ts';
+import { usageError } from '../errors.ts';
+import { connect, optionsOf, printer } from '../session.ts';
+import { readInput, type Surroundings } from '../surroundings.ts';
+import type { Verb } from './verb.ts';
+
+interface LoginOptions {
+  email?: string;
+  passwordStdin?: true;
+  tokenStdin?: true;
+  device: string;
+}
+
+export const login: Verb = (program, _session, around) => {
+  program
+    .command('login')
+    .argument('[url]', 'API root, which ends in /v1')
+    .description('sign in, and keep the token in a file that only you can read')
+    .option('--email <address>', 'e-mail address of the account; asked for otherwise')
+    .option('--password-stdin', 'read the password from the standard input')
+    .option('--token-stdin', 'read a token of the account settings from the standard input instead')
+    .option('--device <name>', 'device name that the token is shown under', hostname())
+    .action(async (url: string | undefined, options: LoginOptions, command: Command) => {
+      const { json, appUrl, timeout, ...general } = optionsOf(command, around);
+      const baseUrl = url ?? general.baseUrl;
+      if (!baseUrl) throw usageError('Which server? Give its API root: file-storage login URL.');
+      const anonymous = connect({ baseUrl, timeout, signal: around.signal });
+      const token = options.tokenStdin
+        ? await readInput(around)
+        : (await signIn(anonymous, await accountOf(options, around))).user.access_token;
+      if (!token) throw usageError('There is no token on the standard input.');
+      if (options.tokenStdin)
+        await getLoggedUser(connect({ baseUrl, timeout, token, signal: around.signal }));
+      const file = await keepCredentials(around.env, { baseUrl: anonymous.baseUrl, token, appUrl });
+      printer(around, json)({ baseUrl: anonymous.baseUrl, file }, `Signed in to ${baseUrl}.`);
+    });
+  program
+    .command('logout')
+    .description('forget the token; on the server it stays until it is removed there')
+    .action(async (_options, command: Command) => {
+      await forgetCredentials(around.env);
+      printer(around, optionsOf(command, around).json)({ status: 'success' }, 'Signed out here.');
+    });
+};
+
+async function accountOf({ email, passwordStdin, device }: LoginOptions, around: Surroundings) {
+  const given = (name: string) => givenIn(around.env, variableNames.client(name));
+  const address = email ?? given('email') ?? (await around.ask?.('E-mail address: '));
+  const password = passwordStdin
+    ? await readInput(around)
+    : (given('password') ?? (await around.ask?.('Password: ', { hidden: true })));
+  if (!address) throw usageError('Whose account? Give --email or FILE_STORAGE_EMAIL.');
+  if (!password) throw usageError('There is no password. Give FILE_STORAGE_PASSWORD or --password-stdin.');
+  return { email: address, password, device_name: device };
+}

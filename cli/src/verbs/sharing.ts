@@ -1,0 +1,92 @@
+import type { Command } from 'commander';
+import {
+  createShareableLink,
+  deleteShareableLink,
+  shareEntry,
+  unstarEntries,
+} from '../../../client/src/index.ts';
+import { starEntries } from '../../../client/src/reference.ts';
+import { oneOf, UnexpectedValue } from '../../../options/values.ts';
+import { parsed } from '../global-options.ts';
+import { readInput } from '../surroundings.ts';
+import { plain } from '../text.ts';
+import type { Verb } from './verb.ts';
+
+const permission = parsed(oneOf('view', 'edit', 'download'));
+type Permission = ReturnType<typeof permission>;
+
+export const share: Verb = (program, session) => {
+  program
+    .command('share')
+    .argument('<entry>', 'file or folder')
+    .argument('<emails...>', 'whom to share it with')
+    .description('share an entry with other users')
+    .option('--allow <permissions>', 'view, edit, download, separated by commas', permissionsIn, ['view'])
+    .action(async (named: string, emails: string[], { allow }: { allow: Permission[] }, command: Command) => {
+      const { drive, print } = await session(command);
+      const { id } = await drive.require(named);
+      const { users } = await shareEntry(drive.client, { entryId: id, emails, permissions: allow });
+      print(users, users.map(({ email }) => `shared with ${plain(email)}`).join('\n'));
+    });
+};
+
+const permissionsIn = (text: string): Permission[] => text.split(',').map(permission);
+
+interface LinkOptions {
+  passwordStdin?: true;
+  expires?: string;
+  allowEdit?: true;
+  allowDownload?: true;
+  remove?: true;
+}
+
+export const link: Verb = (program, session) => {
+  program
+    .command('link')
+    .argument('<entry>', 'file or folder')
+    .description('make a link that anybody can follow, or remove it')
+    .option('--password-stdin', 'protect it by the password on the standard input')
+    .option('--expires <time>', 'moment from which it no longer works, such as 2026-12-31T00:00:00Z', moment)
+    .option('--allow-edit', 'whoever follows it may edit')
+    .option('--allow-download', 'whoever follows it may download')
+    .option('--remove', 'end it at once')
+    .action(async (named: string, options: LinkOptions, command: Command) => {
+      const { around, drive, appUrl, print } = await session(command);
+      const { id: entryId } = await drive.require(named);
+      if (options.remove) {
+        await deleteShareableLink(drive.client, { entryId });
+        print({ entryId }, 'removed the link');
+        return;
+      }
+      const { link: made } = await createShareableLink(drive.client, {
+        entryId,
+        ...(options.passwordStdin && { password: await readInput(around) }),
+        ...(options.expires && { expires_at: options.expires }),
+        allow_edit: options.allowEdit ?? false,
+        allow_download: options.allowDownload ?? false,
+      });
+      const url = appUrl && `${appUrl.replace(/\/*$/, '')}/drive/shares/${made.hash}`;
+      const hint = 'Say --app-url, where the web application is, to see its address.';
+      print({ ...made, url }, url ?? `made the link ${plain(made.hash)}. ${hint}`);
+    });
+};
+
+const moment = parsed((value) => {
+  const time = new Date(value);
+  if (Number.isNaN(time.getTime())) throw new UnexpectedValue('a moment such as 2026-12-31T00:00:00Z');
+  return time.toISOString();
+});
+
+export const star: Verb = (program, session) => {
+  program
+    .command('star')
+    .argument('<entries...>', 'files and folders')
+    .description('star entries; ls --starred lists them')
+    .option('--remove', 'take the star away')
+    .action(async (named: string[], { remove }: { remove?: true }, command: Command) => {
+      const { drive, print } = await session(command);
+      const entryIds = (await drive.requireAll(named)).map(({ id }) => id);
+      await (remove ? unstarEntries : starEntries)(drive.client, { entryIds });
+      print({ entryIds, starred: !remove }, `${remove ? 'unstarred' : 'starred'}  ${entryIds.length}`);
+    });
+};

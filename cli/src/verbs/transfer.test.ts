@@ -1,0 +1,165 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { expect, test, vi } from 'vitest';
+import type { DriveEntry } from '../../../client/src/reference.ts';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
+import { exitCodes } from '../errors.ts';
+import { atHome } from '../testing/at-home.ts';
+
+async function signedIn() {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
+  const at = (...names: string[]) => path.join(home.folder, ...names);
+  return { ...home, server, token, at };
+}
+
+const namesOf = (entries: DriveEntry[]) => entries.map(({ name }) => name);
+
+test('a file goes there and comes back', async () => {
+  const { run, json, at } = await signedIn();
+  await writeFile(at('report.pdf'), '%PDF-1.7');
+  const uploaded = await run(['upload', at('report.pdf')]);
+  expect(uploaded).toMatchObject({ code: 0, stderr: '' });
+  expect(uploaded.stdout).toMatch(/^uploaded {3}id:\d+ {2}8 B {2}.*report\.pdf\n$/);
+  const [entry] = await json<DriveEntry[]>('ls', '/report.pdf');
+  expect(entry).toMatchObject({ name: 'report.pdf', type: 'pdf', mime: 'application/pdf', file_size: 8 });
+  expect((await run(['ls'])).stdout).toMatch(/^id:\d+ +8 B {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}report\.pdf\n$/);
+  expect(await run(['download', `id:${entry!.id}`, '--to', at('back.pdf')])).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(await readFile(at('back.pdf'), 'utf8')).toBe('%PDF-1.7');
+});
+
+test('folders go there and come back with all that they hold, empty ones too', async () => {
+  const { run, json, at } = await signedIn();
+  await mkdir(at('Photos/2026/empty'), { recursive: true });
+  await writeFile(at('Photos/a.png'), 'a');
+  await writeFile(at('Photos/2026/b.png'), 'b');
+  expect(await run(['upload', at('Photos')])).toMatchObject({ code: 0, stderr: '' });
+  expect(namesOf(await json('ls', 'Photos'))).toEqual(['2026', 'a.png']);
+  expect(namesOf(await json('ls', 'Photos/2026'))).toEqual(['empty', 'b.png']);
+  await mkdir(at('back'));
+  expect(await run(['download', 'Photos', '--to', at('back')])).toMatchObject({ code: 0, stderr: '' });
+  expect((await readdir(at('back'), { recursive: true })).sort()).toEqual(
+    ['Photos', 'Photos/2026', 'Photos/2026/b.png', 'Photos/2026/empty', 'Photos/a.png'].sort(),
+  );
+});
+
+test('the same upload again sends nothing, and another file of the name is not put beside it unasked', async () => {
+  const { run, json, at } = await signedIn();
+  await writeFile(at('a.txt'), 'first');
+  await run(['upload', at('a.txt')]);
+  expect((await run(['upload', at('a.txt')])).stdout).toMatch(/^was there {2}/);
+  await writeFile(at('a.txt'), 'other');
+  const refused = await run(['upload', at('a.txt')]);
+  expect(refused).toMatchObject({ code: exitCodes.invalid, stdout: '' });
+  expect(refused.stderr).toMatch(
+    /^file-storage: Another a\.txt is there already \(id:\d+\)\. Move it away, or add/,
+  );
+  expect(await json<unknown[]>('ls')).toHaveLength(1);
+  expect(await run(['upload', at('a.txt'), '--keep-both'])).toMatchObject({ code: 0 });
+  expect(await json<unknown[]>('ls')).toHaveLength(2);
+  expect(await run(['ls', 'a.txt'])).toMatchObject({
+    code: exitCodes.usage,
+    stderr: expect.stringMatching(
+      /^file-storage: 2 entries are called a\.txt\. Name one .*id:\d+, id:\d+\.\n$/,
+    ) as string,
+  });
+});
+
+test('an upload that was broken off goes on where it was', async () => {
+  const { run, json, at, server } = await signedIn();
+  const bytes = Buffer.alloc(21 * 1024 ** 2, 'survey');
+  await writeFile(at('survey.mp4'), bytes);
+  const interruption = new AbortController();
+  const receive = server.objects.receivePart.bind(server.objects);
+  const received: number[] = [];
+  vi.spyOn(server.objects, 'receivePart').mockImplementation(async (grant, body) => {
+    const part = await receive(grant, body);
+    received.push(grant.partNumber);
+    interruption.abort();
+    return part;
+  });
+  const args = ['upload', at('survey.mp4')];
+  expect(await run(args, { signal: interruption.signal })).toMatchObject({
+    code: exitCodes.interrupted,
+    stderr: 'file-storage: Interrupted.\n',
+  });
+  const notes = at('.local/state/file-storage/uploads');
+  const [note] = await readdir(notes);
+  const { key } = JSON.parse(await readFile(path.join(notes, note!), 'utf8')) as { key: string };
+  const [first] = received;
+  received.length = 0;
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(received).not.toContain(first);
+  const [entry] = await json<DriveEntry[]>('ls');
+  // The object that was begun, not another one.
+  expect(key.split('/').at(-1)).toBe(entry!.file_name);
+  expect(await readdir(notes)).toEqual([]);
+  await run(['download', 'survey.mp4', '--to', at('back.mp4')]);
+  expect(bytes.equals(await readFile(at('back.mp4')))).toBe(true);
+});
+
+test('what is here is replaced only when asked, and only when all of it has come', async () => {
+  const { run, at, server } = await signedIn();
+  await writeFile(at('a.txt'), 'there');
+  await run(['upload', at('a.txt')]);
+  await writeFile(at('a.txt'), 'here');
+  const args = ['download', 'a.txt', '--to', at('a.txt')];
+  expect(await run(args)).toMatchObject({
+    code: exitCodes.usage,
+    stderr: `file-storage: ${at('a.txt')} exists. Add --force to replace it.\n`,
+  });
+  vi.spyOn(server.objects, 'read').mockResolvedValueOnce(Readable.from([Buffer.from('wrong')]));
+  const ended = await run([...args, '--force']);
+  expect(ended).toMatchObject({
+    code: exitCodes.failed,
+    stderr: 'file-storage: a.txt: other bytes than were uploaded came. Try again.\n',
+  });
+  expect(await readFile(at('a.txt'), 'utf8')).toBe('here');
+  expect(await readdir(at('.'))).toEqual(['a.txt']);
+  expect(await run([...args, '--force'])).toMatchObject({ code: 0 });
+  expect(await readFile(at('a.txt'), 'utf8')).toBe('there');
+});
+
+test('a terminal sees a bar, and nothing else does', async () => {
+  const { run, at } = await signedIn();
+  await writeFile(at('a.txt'), 'a');
+  const { stdout, stderr } = await run(['upload', at('a.txt')], { isTTY: true });
+  expect(stdout).toMatch(/^uploaded/);
+  expect(stderr).toContain('a.txt  [########################] 100 %  1 B of 1 B');
+  expect(stderr.endsWith('\r\u001b[K')).toBe(true);
+});
+
+test('what went wrong is one line and an exit code, or JSON', async () => {
+  const { run, at } = await signedIn();
+  const missing = 'There is no Nowhere. file-storage ls shows what is there.';
+  expect(await run(['ls', 'Nowhere'])).toEqual({ code: 6, stdout: '', stderr: `file-storage: ${missing}\n` });
+  const told = await run(['ls', 'Nowhere', '--json']);
+  expect(JSON.parse(told.stderr)).toEqual({ error: { message: missing, code: 6 } });
+  expect(await run(['upload', at('nothing.txt')])).toMatchObject({ code: exitCodes.local });
+  expect(
+    await run(['ls', '--base-url', `http://127.0.0.1:${await freePort()}/v1`, '--timeout', '5']),
+  ).toMatchObject({
+    code: exitCodes.unreachable,
+    stderr: expect.stringContaining('cannot be reached (') as string,
+  });
+  expect(await run(['ls', '--timeout', 'soon'])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['list'])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['ls'], { env: { FILE_STORAGE_TOKEN: '1|wrong' } })).toMatchObject({ code: 4 });
+});
+
+/** A port that nobody listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,43 @@
+import path from 'node:path';
+import type { Command } from 'commander';
+import { localTree } from '../local-tree.ts';
+import { bytes, plain } from '../text.ts';
+import { Uploader, type Uploaded } from '../uploader.ts';
+import type { Verb } from './verb.ts';
+
+export const upload: Verb = (program, session) => {
+  program
+    .command('upload')
+    .argument('<files...>', 'files and folders here')
+    .description('upload files and folders; after a kill, the same command goes on where it was')
+    .option('--to <folder>', 'folder there', '/')
+    .option('--keep-both', 'upload a file although another one of its name is there')
+    .action(
+      async (
+        files: string[],
+        { to, keepBoth = false }: { to: string; keepBoth?: boolean },
+        command: Command,
+      ) => {
+        const { around, drive, json, print } = await session(command);
+        const uploader = new Uploader(drive, around, { keepBoth });
+        const root = await drive.requireFolder(to);
+        const done: Uploaded[] = [];
+        for (const file of files) {
+          for await (const item of localTree(file)) {
+            const parent = await uploader.folder(root, item.folders);
+            if (item.isFolder) {
+              await uploader.folder(parent, [item.name]);
+              continue;
+            }
+            const uploaded = await uploader.upload(item.file, parent);
+            done.push(uploaded);
+            if (!json) print(uploaded, lineOf(path.normalize(item.file), uploaded));
+          }
+        }
+        if (json) print(done, '');
+      },
+    );
+};
+
+const lineOf = (file: string, { entry, outcome }: Uploaded) =>
+  `${outcome === 'uploaded' ? 'uploaded ' : 'was there'}  id:${entry.id}  ${bytes(entry.file_size)}  ${plain(file)}`;

@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import type { Note, SharedUser, ShareableLink, TrackedFile, Workspace } from '../../../client/src/index.ts';
+import { createClient } from '../../../client/src/index.ts';
+import { setTracked, type DriveEntry } from '../../../client/src/reference.ts';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
+import { exitCodes } from '../errors.ts';
+import { atHome } from '../testing/at-home.ts';
+
+async function withFile(name = 'a.txt') {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
+  const file = path.join(home.folder, name);
+  await writeFile(file, 'text');
+  const [{ entry }] = await home.json<[{ entry: DriveEntry }]>('upload', file);
+  const client = createClient({ baseUrl: server.apiUrl, token });
+  const names = async (...args: string[]) =>
+    (await home.json<DriveEntry[]>('ls', ...args)).map(({ name }) => name);
+  return { ...home, server, client, entry, names };
+}
+
+test('mkdir makes a folder, and those above it when asked', async () => {
+  const { run, names } = await withFile();
+  expect((await run(['mkdir', 'Reports'])).stdout).toMatch(/^made {2}id:\d+ {2}Reports\n$/);
+  expect(await run(['mkdir', 'Reports'])).toMatchObject({ code: exitCodes.invalid });
+  expect(await run(['mkdir', 'Nowhere/2026'])).toMatchObject({ code: exitCodes.notFound });
+  expect(await run(['mkdir', '-p', 'Reports/2026/May'])).toMatchObject({ code: 0 });
+  expect(await run(['mkdir', '-p', 'Reports/2026/May'])).toMatchObject({ code: 0 });
+  expect(await names('Reports/2026')).toEqual(['May']);
+  expect(await run(['mkdir', '/'])).toMatchObject({ code: exitCodes.usage });
+});
+
+test('mv moves to a folder, renames, and does both', async () => {
+  const { run, names } = await withFile();
+  await run(['mkdir', 'Reports']);
+  expect(await run(['mv', 'a.txt', 'Reports'])).toMatchObject({ code: 0, stdout: 'moved  1 entry\n' });
+  expect(await names('Reports')).toEqual(['a.txt']);
+  await run(['mv', 'Reports/a.txt', 'Reports/b.txt']);
+  expect(await names('Reports')).toEqual(['b.txt']);
+  await run(['mv', 'Reports/b.txt', '/c.txt']);
+  expect(await names()).toEqual(['Reports', 'c.txt']);
+  expect(await run(['mv', 'Reports', 'c.txt', 'Nowhere'])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['mv', 'Reports', 'c.txt'])).toMatchObject({ code: exitCodes.usage });
+});
+
+test('rm puts into the trash, and restore takes out of it', async () => {
+  const { run, names } = await withFile();
+  expect(await run(['rm', 'a.txt'])).toMatchObject({ code: 0, stdout: 'moved to the trash  1 entry\n' });
+  expect([await names(), await names('--trash')]).toEqual([[], ['a.txt']]);
+  expect(await run(['restore', 'a.txt'])).toMatchObject({ code: 0 });
+  expect([await names(), await names('--trash')]).toEqual([['a.txt'], []]);
+});
+
+test('what cannot be undone is asked for on a terminal, and needs --yes elsewhere', async () => {
+  const { run, names, entry } = await withFile();
+  const refused = await run(['rm', 'a.txt', '--forever']);
+  expect(refused).toEqual({
+    code: exitCodes.usage,
+    stdout: '',
+    stderr: 'file-storage: Deleting a.txt for good cannot be undone. Add --yes if it is meant.\n',
+  });
+  expect(await run(['rm', 'a.txt', '--forever'], { answers: [''] })).toMatchObject({
+    code: exitCodes.interrupted,
+  });
+  expect(await names()).toEqual(['a.txt']);
+  expect(await run(['rm'])).toMatchObject({ code: exitCodes.usage });
+  await run(['rm', 'a.txt']);
+  expect(await run(['rm', `id:${entry.id}`, '--forever'], { answers: ['y'] })).toMatchObject({ code: 0 });
+  expect(await names('--trash')).toEqual([]);
+});
+
+test('the whole trash is emptied with --yes only', async () => {
+  const { run, names } = await withFile();
+  await run(['rm', 'a.txt']);
+  expect(await run(['rm', '--empty-trash'])).toMatchObject({ code: exitCodes.usage });
+  expect(await names('--trash')).toEqual(['a.txt']);
+  expect(await run(['rm', '--empty-trash', '--yes'])).toMatchObject({ code: 0 });
+  expect(await names('--trash')).toEqual([]);
+});
+
+test('share shares', async () => {
+  const { server, run, json } = await withFile();
+  await server.addUser('jonas@example.com');
+  const users = await json<SharedUser[]>('share', 'a.txt', 'jonas@example.com', '--allow', 'view,download');
+  expect(users).toMatchObject([{ email: 'jonas@example.com' }]);
+  const wrong = await run(['share', 'a.txt', 'nobody']);
+  expect(wrong).toMatchObject({
+    code: exitCodes.invalid,
+    stderr: expect.stringContaining('emails: ') as string,
+  });
+  expect(await run(['share', 'a.txt', 'jonas@example.com', '--allow', 'rule'])).toMatchObject({ code: 2 });
+});
+
+test('link makes a link, shows its address where the application is known, and ends it', async () => {
+  const { run, json, server } = await withFile();
+  const made = await json<ShareableLink>(
+    'link',
+    'a.txt',
+    '--allow-download',
+    '--expires',
+    '2030-01-01T00:00:00Z',
+  );
+  expect(made).toMatchObject({
+    allow_download: true,
+    allow_edit: false,
+    expires_at: '2030-01-01T00:00:00.000000Z',
+  });
+  await run(['link', 'a.txt', '--remove']);
+  const shown = await run(['link', 'a.txt', '--app-url', server.url, '--password-stdin'], {
+    stdin: 'secret',
+  });
+  expect(shown.stdout).toMatch(new RegExp(`^${server.url}/drive/shares/[^/]+\n$`));
+  expect(await run(['link', 'a.txt', '--expires', 'soon'])).toMatchObject({ code: exitCodes.usage });
+});
+
+test('star stars, and takes the star away', async () => {
+  const { run, names } = await withFile();
+  await run(['star', 'a.txt']);
+  expect(await names('--starred')).toEqual(['a.txt']);
+  await run(['star', 'a.txt', '--remove']);
+  expect(await names('--starred')).toEqual([]);
+});
+
+test('notes are listed and added', async () => {
+  const { run, json } = await withFile();
+  expect(await run(['notes', 'add', 'Tuesday', 'Call Jonas'])).toMatchObject({ code: 0 });
+  expect(await run(['notes', 'add', 'Wednesday'], { stdin: 'Write\nback\n' })).toMatchObject({ code: 0 });
+  expect((await json<Note[]>('notes')).map(({ title, body }) => [title, body]).sort()).toEqual([
+    ['Tuesday', 'Call Jonas'],
+    ['Wednesday', 'Write\nback'],
+  ]);
+  expect((await run(['notes', 'list'])).stdout).toMatch(/^\d+ {2}\d{4}-\d\d-\d\d {2}\w+$/m);
+});
+
+test('a workspace is created, listed and filled', async () => {
+  const { run, json, names } = await withFile();
+  const { id } = await json<Workspace>('workspaces', 'create', 'Team');
+  expect(await json<Workspace[]>('workspaces')).toMatchObject([{ id, name: 'Team' }]);
+  await run(['mkdir', 'Plans', '--workspace', String(id)]);
+  expect(await names('--workspace', String(id))).toEqual(['Plans']);
+  expect(await names()).toEqual(['a.txt']);
+});
+
+test('tracked files are listed', async () => {
+  const { run, json, client, entry } = await withFile();
+  await setTracked(client, { file_id: entry.id, tracked: true });
+  expect(await json<TrackedFile[]>('tracked')).toMatchObject([{ id: entry.id, name: 'a.txt' }]);
+  expect((await run(['tracked'])).stdout).toBe(`id:${entry.id}  0  0  a.txt\n`);
+});
+
+test('no name steers the terminal', async () => {
+  const { run } = await withFile('a\u009b2Jb.txt');
+  expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}2Jb\.txt\n$/u);
+});
+
+test('bash completes verbs, their options and their choices', async () => {
+  const { run } = await withFile();
+  const { stdout: script } = await run(['completion', 'bash']);
+  const complete = async (...words: string[]) => {
+    const code = `${script}
+COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _file_storage
+printf '%s\\n' "\${COMPREPLY[@]}"`;
+    const { stdout } = await promisify(execFile)('bash', ['-c', code]);
+    return stdout.trim().split('\n');
+  };
+  expect(await complete('file-storage', 'up')).toEqual(['upload']);
+  expect(await complete('file-storage', 'rm', '--f')).toEqual(['--forever']);
+  expect(await complete('file-storage', 'completion', 'z')).toEqual(['zsh']);
+  expect(await complete('file-storage', 'notes', 'a')).toEqual(['add']);
+  for (const shell of ['zsh', 'fish']) {
+    const { code, stdout } = await run(['completion', shell]);
+    expect([code, stdout.includes('upload'), stdout.includes('forever')]).toEqual([0, true, true]);
+  }
+  expect(await run(['completion', 'tcsh'])).toMatchObject({ code: exitCodes.usage });
+});
