@@ -60,7 +60,7 @@ const rules: Record<string, string> = {
   'has a wrong sum of space used': `
     SELECT 'user ' || users.id AS name FROM users
     WHERE ifnull((SELECT used FROM space_usage WHERE user_id = users.id), 0)
-      <> (SELECT ifnull(sum(file_size), 0) FROM entries WHERE owner_id = users.id)`,
+      <> (SELECT ifnull(sum(file_size), 0) FROM entries WHERE owner_id = users.id AND type <> 'folder')`,
   'is both in use and to be deleted': `
     SELECT 'object ' || object_key AS name FROM object_deletions
     WHERE object_key IN (SELECT object_key FROM blobs UNION SELECT object_key FROM uploads)`,

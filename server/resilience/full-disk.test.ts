@@ -1,13 +1,13 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, statfs, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { addFile } from '../src/testing/drive.ts';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { audit } from './audit.ts';
 import { failingWrites, writeNotes } from './failing-writes.ts';
+import { workOnFullDisk } from './full-disk.ts';
 import { ServerProcess } from './server-process.ts';
+import { canMount, fillUp, mount, unmount } from './small-volume.ts';
 
 /** A disk of a test, which has room until it is filled. */
 interface Disk {
@@ -29,15 +29,11 @@ async function smallVolume(): Promise<Disk> {
 
 async function mountedVolume(): Promise<string> {
   const volume = await temporaryFolder();
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=32m', 'tmpfs', volume]);
-  onTestFinished(() => void execFileSync('umount', ['--lazy', volume]));
+  mount(volume);
+  onTestFinished(() => {
+    unmount(volume);
+  });
   return volume;
-}
-
-/** Takes all the room there is on a volume, but for so many bytes. */
-async function fillUp(ballast: string, free: number): Promise<void> {
-  const { bavail, bsize } = await statfs(path.dirname(ballast));
-  await writeFile(ballast, Buffer.alloc(bavail * bsize - free));
 }
 
 /** A limit of the system to the size of files: nothing may be written beyond their first byte. */
@@ -54,14 +50,6 @@ async function limitedFiles(): Promise<Disk> {
 }
 
 const works = (command: string, ...args: string[]) => spawnSync(command, args).status === 0;
-
-async function canMount(): Promise<boolean> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
-  const mounted = works('mount', '-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder);
-  if (mounted) execFileSync('umount', [folder]);
-  await rm(folder, { recursive: true });
-  return mounted;
-}
 
 const mountable = await canMount();
 const disks = [
@@ -113,43 +101,19 @@ describe.each(disks)('$name', ({ make, possible, statuses }) => {
 });
 
 test.skipIf(!mountable)('deletions, signing in and starting again work on a full disk', async () => {
-  const disk = await smallVolume();
-  let server = await start(disk.data);
-  const notes = await writeNotes(server, 'before', 3);
-  const files = await Promise.all(
-    ['a', 'b', 'c', 'd'].map((name) => addFile(server.client, `${name}.txt`, `${name} is small`)),
+  expect(await workOnFullDisk(await mountedVolume())).toEqual([]);
+});
+
+test.skipIf(!mountable)('a server without room for them is found', async () => {
+  const volume = await mountedVolume();
+  const takeReserve = (data: string) => rm(path.join(data, 'reserve'));
+
+  expect(await workOnFullDisk(volume, takeReserve)).toEqual(
+    expect.arrayContaining([
+      'On a full disk signing in fails: login answered 507: {"message":"The storage is full."}',
+      'On a full disk deleting fails: deleteEntries answered 507: {"message":"The storage is full."}',
+    ]),
   );
-  const { key, uploadId } = await server.client.call('createMultipartUpload', {
-    body: { filename: 'a.bin', mime: 'text/plain', size: 1, extension: 'bin' },
-  });
-  await disk.fill(server);
-  expect(await refusedNote(server)).toBe(507);
-
-  await signIn(server, disk.data);
-  await server.client.call('abortMultipartUpload', { body: { key, uploadId } });
-  const [trashed, gone, afterStop, afterKill] = files.map(({ id }) => id);
-  await server.client.call('deleteEntries', { body: { entryIds: [trashed!] } });
-  await server.client.call('deleteEntries', { body: { entryIds: [gone!], deleteForever: true } });
-  await server.client.call('deleteEntries', { body: { entryIds: [], emptyTrash: true } });
-  expect(await server.stop()).toBe(0);
-
-  server = await start(disk.data);
-  await signIn(server, disk.data);
-  await server.client.call('deleteEntries', { body: { entryIds: [afterStop!], deleteForever: true } });
-  await server.kill();
-
-  server = await start(disk.data);
-  await signIn(server, disk.data);
-  await server.client.call('deleteEntries', { body: { entryIds: [afterKill!], deleteForever: true } });
-  expect(await refusedNote(server)).toBe(507);
-  expect((await health(server)).status).toBe(503);
-
-  await disk.makeRoom(server);
-  notes.push(...(await writeNotes(server, 'more', 1)));
-  expect(await titles(server)).toEqual(notes);
-  expect((await server.client.call('listEntries', {})).data).toEqual([]);
-  expect(await server.stop()).toBe(0);
-  expect(await audit(disk.data)).toEqual([]);
 });
 
 test.skipIf(!mountable).each([0, 300_000])('a start with %d bytes left is one clear line', async (free) => {
@@ -165,17 +129,6 @@ test.skipIf(!mountable).each([0, 300_000])('a start with %d bytes left is one cl
 });
 
 const health = (server: ServerProcess) => fetch(`${server.url}/health`);
-
-async function refusedNote({ client }: ServerProcess): Promise<number> {
-  return (await client.send('createNote', { body: { title: 'Tide', body: 'high' } })).status;
-}
-
-async function signIn({ client }: ServerProcess, data: string): Promise<void> {
-  const saved = await readFile(path.join(data, 'account.json'), 'utf8');
-  const { email, password } = JSON.parse(saved) as { email: string; password: string };
-  const { user } = await client.call('login', { body: { email, password, device_name: 'laptop' } });
-  expect(user.access_token).toMatch(/./);
-}
 
 const titles = async (server: ServerProcess) =>
   (await server.client.call('listNotes')).map(({ title }) => title).sort();

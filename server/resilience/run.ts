@@ -4,13 +4,18 @@ import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { killRounds, type Round } from './kill-rounds.ts';
 import { ServerProcess } from './server-process.ts';
+import { shareObjects, sweepForeign } from './foreign-folder.ts';
+import { workOnFullDisk } from './full-disk.ts';
+import { canMount, mount, unmount } from './small-volume.ts';
+import { floodNotes, raceCompletion, takeUnregistered } from './storage-attacks.ts';
 import { crowdOut, holdConnections } from './strangers.ts';
 
 const options = new Command('resilience')
   .description(
     'Kills a server (SIGKILL) at random points of a mixed load, starts it again on the same data, and checks\n' +
       'that every acknowledged write is there, nothing is half there and nothing is left over. Before that, strangers\n' +
-      'try to hold its connections: those that send a byte now and then, and those that are many.',
+      'try to hold its connections: those that send a byte now and then, and those that are many. An account tries to\n' +
+      'store what it may not; other servers come to the objects; and the disk is full.',
   )
   .option('--rounds <number>', 'kills, each followed by an inspection', count, 100)
   .option('--seed <number>', 'makes the same writes again', count, Date.now() % 2 ** 31)
@@ -42,11 +47,57 @@ async function strangers(folder: string): Promise<string[]> {
   }
 }
 
+const quota = 100 * 1024 ** 2;
+
+async function account(folder: string): Promise<string[]> {
+  const server = await ServerProcess.start(folder, ['--log-level', 'error', '--quota', String(quota)]);
+  try {
+    const problems = [
+      ...(await floodNotes(server.client)),
+      ...(await takeUnregistered(server.client, quota)),
+    ];
+    for (let time = 0; time < 5; time++) problems.push(...(await raceCompletion(server.client)));
+    return problems;
+  } finally {
+    await server.kill();
+  }
+}
+
+/** Skipped where mounting is not allowed. */
+async function fullDisk(folder: string): Promise<string[] | undefined> {
+  if (!(await canMount())) return undefined;
+  mount(folder);
+  try {
+    return await workOnFullDisk(folder);
+  } finally {
+    unmount(folder);
+  }
+}
+
+async function campaign(
+  name: string,
+  run: (folder: string) => Promise<string[] | undefined>,
+): Promise<boolean> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-resilience-'));
+  const problems = await run(folder);
+  console.log(`${name.padEnd(10)}  ${!problems ? 'skipped' : problems.length === 0 ? 'held' : 'FAILED'}`);
+  for (const problem of problems ?? []) console.log(`  ${problem}`);
+  const held = !problems || problems.length === 0;
+  if (held) await rm(folder, { recursive: true });
+  return held;
+}
+
+const campaigns = {
+  strangers,
+  account,
+  servers: async (folder: string) => [...(await shareObjects(folder)), ...(await sweepForeign(folder))],
+  'full disk': fullDisk,
+};
+
 const data = await mkdtemp(path.join(tmpdir(), 'file-storage-resilience-'));
 console.log(`Node ${process.version}, seed ${options.seed}, data in ${data}\n`);
-const held = await strangers(data);
-console.log(`strangers   ${held.length === 0 ? 'held nothing' : 'FAILED'}`);
-for (const problem of held) console.log(`  ${problem}`);
+const held: boolean[] = [];
+for (const [name, run] of Object.entries(campaigns)) held.push(await campaign(name, run));
 const rounds = await killRounds({ ...options, data, onRound: show });
 const sum = (of: (round: Round) => number) => rounds.reduce((total, round) => total + of(round), 0);
 const failed = rounds.filter(({ problems }) => problems.length > 0).length;
@@ -55,5 +106,5 @@ console.log(
     `${sum((round) => round.inDoubt)} in doubt: ${failed === 0 ? 'nothing lost, nothing half there' : `${failed} rounds failed`}`,
 );
 // What a failure leaves is there to be looked at.
-if (failed === 0 && held.length === 0) await rm(data, { recursive: true });
+if (failed === 0 && held.every(Boolean)) await rm(data, { recursive: true });
 else process.exitCode = 1;
