@@ -43,7 +43,7 @@ const mostParts = 10_000;
 export const partSizeFor = (size: number): number =>
   Math.max(smallestPart, Math.ceil(size / mostParts / 1024 ** 2) * 1024 ** 2);
 
-/** Sends the parts that have not arrived, several at a time, and makes one object of them all. */
+/** Sends the parts that have not arrived, several at a time, and answers them all as they are joined. */
 export async function sendParts(
   client: Client,
   source: UploadSource,
@@ -56,7 +56,7 @@ export async function sendParts(
     resumed: boolean;
     onSent: (bytes: number) => void;
   },
-): Promise<void> {
+): Promise<{ PartNumber: number; ETag: string }[]> {
   const { put, concurrency, onSent, resumed, signal: outer, ...rest } = options;
   const { key, uploadId, size, partSize } = state;
   const siblings = new AbortController();
@@ -115,9 +115,5 @@ export async function sendParts(
       PartNumber === index + 1 && bare(etags[PartNumber] ?? ETag) === bare(ETag),
   );
   if (!right || parts.length !== count) throw new UploadError('parts', 'Other parts arrived than were sent');
-  await transport.complete(
-    client,
-    { key, uploadId, parts: parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag })) },
-    calls,
-  );
+  return parts.map(({ PartNumber, ETag }) => ({ PartNumber, ETag }));
 }

@@ -13,6 +13,8 @@ export interface UploadState extends MultipartUpload {
   partSize: number;
   /** Modification time of the file, in milliseconds since the Unix epoch. */
   lastModified?: number | undefined;
+  /** Joining the parts has been asked for: there may be none any more. */
+  completing?: true;
   /** The parts have become one object. */
   completed?: true;
   /** The registration has been sent: it is not sent again. */

@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../core/client.ts';
+import type { ApiError } from '../core/errors.ts';
 import { presignUpload, registerEntry } from '../../../generated/operations/uploads.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import { partSizeFor, sendParts, type MultipartTransport } from './multipart.ts';
@@ -113,11 +114,18 @@ export async function uploadFile(
     if (!state.completed) {
       const { concurrency = 4 } = options;
       const how = { ...calls, put, concurrency, retries, resumed, onSent };
-      await sendParts(client, source, state, multipart, how).catch(async (error: unknown) => {
+      try {
+        const parts = await sendParts(client, source, state, multipart, how);
+        state = { ...state, completing: true };
+        await options.onState?.(state);
+        await multipart.complete(client, { key: state.key, uploadId: state.uploadId, parts }, calls);
+      } catch (error) {
+        // The answer to the joining was lost. Where it was not carried out either, the registration is refused.
+        const joined = options.resume?.completing && (error as Partial<ApiError>).status === 404;
         // Nobody can go on with it. What keeps it from being given up is no more telling than the failure itself.
-        if (!options.onState) await multipart.abort(client, state!).catch(() => undefined);
-        throw error;
-      });
+        if (!joined && !options.onState) await multipart.abort(client, state).catch(() => undefined);
+        if (!joined) throw error;
+      }
     }
     state = { ...state, completed: true };
     await options.onState?.(state);

@@ -1,0 +1,247 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { startTestServer } from '../../server/src/testing/test-server.ts';
+import { temporaryFolder } from '../../server/src/testing/temporary-folder.ts';
+import { createClient, createFolder, listNotes, type ApiError, type UploadState } from './index.ts';
+import { fileSource, sha256, uploadFile } from './node/index.ts';
+import { downloadFile, listEntries, multipart } from './reference.ts';
+import { randomOf } from './testing/faulty-api.ts';
+import { startFaultyProxy, type Fault, type Passing } from './testing/faulty-proxy.ts';
+
+const MiB = 1024 ** 2;
+const partSize = 5 * MiB;
+/** How many runs with random faults; more with `CLIENT_FAULT_RUNS=200`. */
+const runs = Number(process.env['CLIENT_FAULT_RUNS'] ?? 4);
+
+// Pauses before repetitions are random: none.
+beforeEach(() => {
+  vi.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+/** A user's client behind the proxy, one that is not, and a file of random bytes. */
+async function behindFaults(size: number, fault: (passing: Passing) => Fault | undefined) {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const proxy = await startFaultyProxy(server.apiUrl, fault);
+  const file = path.join(await temporaryFolder(), 'survey.bin');
+  await writeFile(file, randomBytes(size));
+  return {
+    proxy,
+    token,
+    file,
+    client: createClient({ baseUrl: proxy.apiUrl, token, retries: 5 }),
+    direct: createClient({ baseUrl: server.apiUrl, token }),
+  };
+}
+
+type World = Awaited<ReturnType<typeof behindFaults>>;
+
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Holds what is stored against the file: one entry at most, of the same bytes, and no token on the way to it. */
+async function requireFaithful({ direct, file, proxy }: World, registered: boolean): Promise<void> {
+  const { data } = await listEntries(direct);
+  expect(data.length).toBeLessThanOrEqual(1);
+  if (registered) expect(data).toHaveLength(1);
+  for (const entry of data) {
+    const stored = await downloadFile(direct, { hash: entry.hash });
+    expect(digest(new Uint8Array(await stored.arrayBuffer()))).toBe(digest(await readFile(file)));
+  }
+  expect(proxy.leaks).toEqual([]);
+}
+
+const first =
+  (step: string, fault: Fault) =>
+  (passing: Passing): Fault | undefined =>
+    passing.step === step && passing.attempt === 0 ? fault : undefined;
+
+describe('an upload of one PUT survives', () => {
+  const html = { status: 502, headers: { 'content-type': 'text/html' }, body: '<h1>Bad gateway</h1>' };
+  test.each<[string, string, Fault]>([
+    ['a lost connection before', '/s3/simple/presign', 'unheard'],
+    ['a lost answer to', '/s3/simple/presign', 'unanswered'],
+    ['a reset in the middle of', '/s3/simple/presign', 'cut'],
+    ['HTML in place of', '/s3/simple/presign', html],
+    ['no room in time for', '/s3/simple/presign', { status: 429, headers: { 'retry-after': '0' } }],
+    [
+      'a date to wait for at',
+      '/s3/simple/presign',
+      { status: 429, headers: { 'RETRY-AFTER': 'Sun, 06 Nov 1994 08:49:37 GMT' } },
+    ],
+    ['a lost connection before', 'PUT', 'unheard'],
+    ['a lost answer to', 'PUT', 'unanswered'],
+    ['HTML in place of', 'PUT', html],
+    ['no room in time for', 'PUT', { status: 503, headers: { 'retry-after': '0' } }],
+    ['a refused signature of', 'PUT', { status: 403 }],
+  ])('%s %s', async (_, step, fault) => {
+    const world = await behindFaults(100_000, first(step, fault));
+    await uploadFile(world.client, world.file, { hash: sha256 });
+    await requireFaithful(world, true);
+    expect(world.proxy.passed.filter((each) => each.step === step)).toHaveLength(2);
+  });
+
+  test.each(['/s3/simple/presign', 'PUT'])('a stalled %s, where there is a timeout', async (step) => {
+    const world = await behindFaults(100_000, first(step, 'stalled'));
+    await uploadFile(world.client, world.file, { timeout: 1000 });
+    await requireFaithful(world, true);
+  });
+});
+
+test.each<Fault>([
+  'unanswered',
+  'cut',
+  { status: 200, body: '' },
+  { status: 200, body: '{"fileEntry":{"id"' },
+])('a registration answered by %j is an error, and not sent again', async (fault) => {
+  const world = await behindFaults(1000, first('/s3/entries', fault));
+  await expect(uploadFile(world.client, world.file)).rejects.toMatchObject({
+    operation: 'registerEntry',
+    reason: typeof fault === 'object' ? 'unreadable' : 'network',
+  });
+  expect(world.proxy.passed.filter(({ step }) => step === '/s3/entries')).toHaveLength(1);
+  await requireFaithful(world, false);
+});
+
+test.each<[Fault, string]>([
+  [{ status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>Sign in</h1>' }, 'unreadable'],
+  [{ status: 200, body: '' }, 'unreadable'],
+  [{ status: 200, body: '[{"id":' }, 'unreadable'],
+  [{ status: 302, headers: { location: 'https://example.com/' } }, 'redirect'],
+  ['cut', 'network'],
+])('an answer %j is told as %s', async (fault, reason) => {
+  const { client } = await behindFaults(0, () => fault);
+  await expect(createFolder(client, { name: 'Reports' })).rejects.toMatchObject({ reason });
+  const result = await listNotes.safe(client, { retries: 0 });
+  expect(result).toMatchObject({ outcome: 'other', error: { reason } });
+});
+
+test('500s on 15 % of the parts, and a signature that has expired at part 7', async () => {
+  const random = randomOf(14);
+  const world = await behindFaults(8 * partSize + 1, ({ step, part, attempt }) => {
+    if (step !== 'PUT') return undefined;
+    if (part === 7 && attempt === 0) return { status: 403, body: '<Code>AccessDenied</Code>' };
+    return random() < 0.15 ? { status: 500 } : undefined;
+  });
+  const options = { multipart, hash: sha256 };
+  await uploadFile(world.client, world.file, options);
+  await requireFaithful(world, true);
+  const signed = world.proxy.passed.filter(({ step }) => step.endsWith('batch-sign-part-urls'));
+  expect(signed).toHaveLength(10);
+});
+
+test.each<[string, (file: string) => Promise<void>]>([
+  ['grows', (file) => appendFile(file, 'more')],
+  ['shrinks', (file) => truncate(file, 2 * partSize)],
+  ['is written over', (file) => writeFile(file, Buffer.alloc(3 * partSize))],
+])('a file that %s while it is sent is not registered', async (_, change) => {
+  let changing: Promise<void> | undefined;
+  const world = await behindFaults(3 * partSize, ({ part }) => {
+    if (part === 2) changing ??= change(world.file);
+    return undefined;
+  });
+  const upload = uploadFile(world.client, await fileSource(world.file), { multipart, concurrency: 1 });
+  await expect(upload).rejects.toMatchObject({ reason: 'changed' });
+  await changing;
+  expect((await listEntries(world.direct)).data).toEqual([]);
+});
+
+test('a process that is killed: another goes on, and sends no more again than was under way', async () => {
+  let reached: () => void;
+  const reaching = new Promise<void>((resolve) => (reached = resolve));
+  const world = await behindFaults(6 * partSize + 7, ({ step, part, attempt }) => {
+    if (step !== 'PUT' || part !== 4 || attempt > 0) return undefined;
+    reached();
+    return 'stalled';
+  });
+  const { file, proxy, token } = world;
+  const stateFile = `${file}.json`;
+  const script = path.join(import.meta.dirname, 'testing/uploading.ts');
+  const args = ['--import', 'tsx/esm', script, proxy.apiUrl, token, file, stateFile];
+  const child = spawn(process.execPath, args, { stdio: 'inherit' });
+  const ended = once(child, 'exit');
+  await Promise.race([reaching, ended]);
+  child.kill('SIGKILL');
+  await ended;
+  const resume = JSON.parse(await readFile(stateFile, 'utf8')) as UploadState;
+  await uploadFile(world.client, file, { multipart, concurrency: 2, resume });
+  await requireFaithful(world, true);
+  expect(proxy.storedBytes()).toBeLessThanOrEqual(6 * partSize + 7 + 2 * partSize);
+});
+
+test('a signal aborted at every step of the way ends the upload, with one entry at most', async () => {
+  for (let step = 0; ; step++) {
+    const controller = new AbortController();
+    let steps = 0;
+    const world = await behindFaults(partSize + 10, () => {
+      if (steps++ === step) controller.abort();
+      return undefined;
+    });
+    const options = { multipart, concurrency: 2, signal: controller.signal };
+    const end = await uploadFile(world.client, world.file, options).then(
+      () => 'registered',
+      (error: unknown) => error,
+    );
+    await requireFaithful(world, end === 'registered');
+    if (!controller.signal.aborted) return;
+    if (end !== 'registered') expect(String(end)).toMatch(/abort/i);
+  }
+});
+
+/** What of an upload may fail for good: a POST that changes something, whose answer did not come. */
+function expectLostAnswer(error: unknown): undefined {
+  expect(error).toMatchObject({ reason: 'network' });
+  expect((error as ApiError).operation).toMatch(/^(create|complete|register)/);
+}
+
+test('an upload whose completion was carried out, and not answered, goes on to be registered', async () => {
+  const world = await behindFaults(partSize + 1, first('/s3/multipart/complete', 'unanswered'));
+  let resume: UploadState | undefined;
+  const onState = (state: UploadState) => {
+    resume = state;
+  };
+  const upload = uploadFile(world.client, world.file, { multipart, onState });
+  await expect(upload).rejects.toMatchObject({ operation: 'completeMultipartUpload', reason: 'network' });
+  await uploadFile(world.client, world.file, { multipart, resume });
+  await requireFaithful(world, true);
+  expect(world.proxy.storedBytes()).toBe(partSize + 1);
+});
+
+test(`${runs} runs with random faults`, { timeout: 30_000 + runs * 2000 }, async () => {
+  const repeatable = /presign|batch-sign|get-uploaded|^PUT$/;
+  let registered = 0;
+  for (let seed = 1; seed <= runs; seed++) {
+    const random = randomOf(seed);
+    const world = await behindFaults(
+      seed % 2 ? 1 + random() * MiB : partSize + random() * 2 * partSize,
+      ({ step }) => {
+        const luck = random();
+        if (!repeatable.test(step)) return luck < 0.04 ? 'unanswered' : undefined;
+        if (luck < 0.05) return 'unheard';
+        if (luck < 0.1) return 'unanswered';
+        if (luck < 0.2) return { status: 500 };
+        if (luck < 0.25) return { status: 429, headers: { 'retry-after': '0' } };
+        return luck < 0.3 && step === 'PUT' ? { status: 403 } : undefined;
+      },
+    );
+    let state: UploadState | undefined;
+    const onState = (latest: UploadState) => {
+      state = latest;
+    };
+    const options = { multipart, hash: sha256, onState };
+    let end = await uploadFile(world.client, world.file, options).catch(expectLostAnswer);
+    // What cannot be asked again is lost with its answer; the registration alone is not to be gone on from.
+    if (!end && state && !state.registering) {
+      end = await uploadFile(world.direct, world.file, { multipart, resume: state });
+    }
+    if (end) registered++;
+    await requireFaithful(world, end !== undefined);
+  }
+  expect(registered).toBeGreaterThan(runs / 2);
+});
