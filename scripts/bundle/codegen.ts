@@ -18,8 +18,8 @@ const codes = new Map([
 
 /**
  * The contract for generators that know no status ranges and no conditions: `200` for success and `default` for other
- * refusals, and a conditional schema as an object of all the properties that its branches name, none of them required.
- * It allows more than the contract, never less. The marks of the registers are left out, for they are no one's types.
+ * refusals, each in full at its place; and a conditional schema as an object of all the properties that its branches
+ * name, none of them required. It allows more than the contract, never less. The marks of the registers are left out, for they are no one's types.
  */
 export function toCodegen(contract: OpenApiDocument): OpenApiDocument {
   const project = (node: Json): Json => {
@@ -36,9 +36,14 @@ export function toCodegen(contract: OpenApiDocument): OpenApiDocument {
     );
   };
 
+  /** Each response in full: some generators leave out one that is referred to. */
   const renamed = (responses: JsonObject): JsonObject =>
     Object.fromEntries(
-      Object.entries(responses).map(([code, response]) => [codes.get(code) ?? code, project(response)]),
+      Object.entries(responses).map(([code, response]) => {
+        const { $ref } = objectOf(response);
+        const whole = typeof $ref === 'string' ? (at(contract, $ref) ?? null) : response;
+        return [codes.get(code) ?? code, project(whole)];
+      }),
     );
 
   const faceOf = ({ description }: JsonObject, branches: readonly Json[]): JsonObject => ({

@@ -1,0 +1,132 @@
+import { createRequire } from 'node:module';
+import type { BundleName } from '../lib/bundles.ts';
+
+/** How one foreign generator is run, and how it names what an operation answers. */
+export interface Tool {
+  name: string;
+  /** The description in `generated/` that is meant for it. */
+  document: BundleName;
+  /** The first Node that it runs on, major and minor. */
+  node: readonly [number, number];
+  /** A configuration that it reads from the folder it runs in. */
+  config?: (document: string) => { file: string; content: string };
+  /** The script to run, below the folder of packages or anywhere, and its arguments. */
+  command: (document: string) => readonly [script: string, ...args: string[]];
+  /** What it writes, seen from the folder it runs in. */
+  output: string;
+  /** Where the types of an operation's answers stand. A generator without `errors` types none. */
+  success: (id: string) => TypePlace;
+  errors?: (id: string) => TypePlace;
+  /** Whether it leaves out what is answered by `default`. */
+  skipsDefault?: true;
+}
+
+/** Aliases by their name; or a property of theirs, `*` for each; or a zod endpoint's `response` or `errors`. */
+export type TypePlace =
+  { alias: RegExp; property?: string } | { endpoint: string; answer: 'response' | 'errors' };
+
+const pascal = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
+const named = (name: string, property?: string): TypePlace => ({
+  alias: new RegExp(`^${name}$`),
+  ...(property !== undefined && { property }),
+});
+const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
+
+/** Generators whose types of answers can be read from TypeScript aliases. */
+export const tools: readonly Tool[] = [
+  {
+    name: 'hey-api',
+    document: 'openapi.codegen.json',
+    node: [22, 18],
+    command: (document) => [
+      '@hey-api/openapi-ts/bin/run.js',
+      ...['--input', document, '--output', 'hey-api', '--plugins', '@hey-api/typescript', '--silent'],
+    ],
+    output: 'hey-api/types.gen.ts',
+    success: (id) => named(`${pascal(id)}Responses`, '*'),
+    errors: (id) => named(`${pascal(id)}Errors`, '*'),
+  },
+  {
+    name: 'orval',
+    document: 'openapi.codegen.json',
+    node: [22, 18],
+    command: (document) => [
+      'orval/dist/bin/orval.mjs',
+      ...['--input', document, '--output', 'orval.ts', '--client', 'fetch'],
+    ],
+    output: 'orval.ts',
+    success: (id) => named(`${id}Response200`, 'data'),
+    errors: (id) => named(`${id}Response(?:4..|Default)`, 'data'),
+  },
+  {
+    name: 'kubb',
+    document: 'openapi.codegen.json',
+    node: [20, 0],
+    config: (document) => ({
+      file: 'kubb.config.mjs',
+      content: `
+        import { defineConfig } from '@kubb/core';
+        import { pluginOas } from '@kubb/plugin-oas';
+        import { pluginTs } from '@kubb/plugin-ts';
+        export default defineConfig({
+          root: '.',
+          input: { path: ${JSON.stringify(document)} },
+          output: { path: './kubb', clean: true },
+          plugins: [pluginOas({ validate: false }), pluginTs({ output: { path: 'types.ts' } })],
+        });`,
+    }),
+    command: () => ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
+    output: 'kubb/types.ts',
+    success: (id) => named(`${pascal(id)}200`),
+    errors: (id) => named(`${pascal(id)}(?:4..|Error)`),
+  },
+  {
+    name: 'swagger-typescript-api',
+    document: 'openapi.codegen.json',
+    node: [20, 0],
+    command: (document) => [
+      'swagger-typescript-api/dist/cli.mjs',
+      ...['generate', '--path', document, '--output', 'swagger-typescript-api', '--name', 'api.ts'],
+      ...['--extract-response-body', '--extract-response-error', '--no-client', '--silent'],
+    ],
+    output: 'swagger-typescript-api/api.ts',
+    success: (id) => named(`${pascal(id)}Data`),
+    errors: (id) => named(`${pascal(id)}Error`),
+  },
+  {
+    name: 'RTK codegen',
+    document: 'openapi.codegen.json',
+    node: [20, 0],
+    config: (document) => ({
+      file: 'rtk.config.cjs',
+      content: `module.exports = {
+        schemaFile: ${JSON.stringify(document)}, apiFile: './empty-api.ts', outputFile: './rtk.ts',
+      };`,
+    }),
+    command: () => ['@rtk-query/codegen-openapi/lib/bin/cli.mjs', 'rtk.config.cjs'],
+    output: 'rtk.ts',
+    success: (id) => named(`${pascal(id)}ApiResponse`),
+  },
+  {
+    name: 'openapi-zod-client',
+    document: 'openapi.codegen.json',
+    node: [20, 0],
+    command: (document) => ['openapi-zod-client/bin.js', document, '--output', 'zod.ts'],
+    output: 'zod.ts',
+    success: (id) => ({ endpoint: id, answer: 'response' }),
+    errors: (id) => ({ endpoint: id, answer: 'errors' }),
+    skipsDefault: true,
+  },
+  {
+    name: 'Redocly',
+    document: 'openapi.codegen.json',
+    node: [20, 0],
+    command: (document) => [
+      redocly,
+      ...['generate-client', document, '--output', 'redocly.ts', '--error-mode', 'result'],
+    ],
+    output: 'redocly.ts',
+    success: (id) => named(`${pascal(id)}Result`),
+    errors: (id) => named(`${pascal(id)}Error`),
+  },
+];
