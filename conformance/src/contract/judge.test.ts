@@ -320,6 +320,11 @@ it('refuses an operation that it does not know', () => {
 describe('with an overlay', async () => {
   const file = fileURLToPath(new URL('../../../generated/reference.overlay.yaml', import.meta.url));
   const overlaid = loadContract({ overlay: await readOverlay(file) });
+  // What this overlay adds to every entry that an answer shows.
+  const permissions = Object.fromEntries(
+    ['update', 'create', 'download', 'delete'].map((right) => [`files.${right}`, true]),
+  );
+  const added = { users: [], permissions, is_encrypted: 0, vault_id: null, iv: null };
   const permitted = { ...workspace, currentUser: { ...workspace.currentUser, permissions: ['fly'] } };
 
   it.each<Fault>([
@@ -337,7 +342,7 @@ describe('with an overlay', async () => {
       'a fault that the contract finds already',
       'createFolder',
       200,
-      folderAnswer({ type: 'x' }),
+      folderAnswer({ ...added, type: 'x' }),
       ['FOLDER-8'],
     ],
     ['nothing', 'createFolder', 422, invalid, []],

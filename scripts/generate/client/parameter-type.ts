@@ -11,10 +11,12 @@ const types: Record<string, string> = {
 
 /** TypeScript type of a parameter, which is one value; none for what cannot be written as one. */
 export function parameterType(schema: Json | undefined): string | undefined {
-  const { $ref, type, enum: values, const: only } = objectOf(schema);
+  const { $ref, type, enum: values, const: only, anyOf, oneOf } = objectOf(schema);
   if (typeof $ref === 'string') return typeName($ref);
   const allowed = only === undefined ? listOf(values) : [only];
   if (allowed.length > 0) return allowed.map(literal).join(' | ');
+  const choices = listOf(anyOf ?? oneOf).map(parameterType);
+  if (choices.length > 0) return choices.includes(undefined) ? undefined : [...new Set(choices)].join(' | ');
   const names = Array.isArray(type) ? type : [type ?? ''];
   const known = names.map((name) => types[textOf(name)]);
   return known.every((name) => name !== undefined) ? [...new Set(known)].join(' | ') : undefined;
