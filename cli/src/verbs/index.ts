@@ -6,6 +6,7 @@ import { login } from './login.ts';
 import { ls } from './ls.ts';
 import { link, share, star } from './sharing.ts';
 import { upload } from './upload.ts';
+import { vault } from './vault.ts';
 import type { Verb } from './verb.ts';
 
 /** In the order of the help. */
@@ -13,6 +14,6 @@ export const verbs: readonly Verb[] = [
   ...[login, ls, upload, download],
   ...[mkdir, mv, rm, restore],
   ...[share, link, star],
-  ...[notes, workspaces, tracked],
+  ...[notes, workspaces, tracked, vault],
   completion,
 ];

@@ -1,0 +1,45 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestServer, testPassword } from '../../server/src/testing/test-server.ts';
+import { exitCodes } from './errors.ts';
+import { atHome } from './testing/at-home.ts';
+
+const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'utf8');
+
+/** The words of a line as a shell takes them, without its comment. */
+const wordsOf = (line: string) =>
+  [...line.replace(/ +#.*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
+
+test('every command of the README works', async () => {
+  const server = await startTestServer();
+  const { email } = await server.addUser('maria@example.com');
+  await server.addUser('jonas@example.com');
+  const { run, folder } = await atHome({ FILE_STORAGE_VAULT_PASSWORD: 'correct horse' });
+  const here = (name: string) => path.join(folder, name);
+  await mkdir(here('Photos'));
+  await writeFile(here('report.pdf'), '%PDF-1.7');
+  const lines = readme.split('\n').filter((line) => line.startsWith('file-storage '));
+  expect(lines.length).toBeGreaterThan(17);
+  // The test has no folder of its own to stand in: names of files here become paths.
+  const local = (verb: string, word: string, index: number) =>
+    /^(Photos|report\.pdf|back2?\.pdf)$/.test(word) &&
+    (/upload|put/.test(verb) || /^back/.test(word)) &&
+    index > 0
+      ? here(word)
+      : word;
+  for (const line of lines) {
+    const words = wordsOf(line).slice(1);
+    const verb = words.slice(0, 2).join(' ');
+    const args = words.map((word, index) =>
+      word.startsWith('https://storage.example.com/api') ? server.apiUrl : local(verb, word, index),
+    );
+    const { code, stderr } = await run(args, { answers: [email, testPassword] });
+    expect([line, code, stderr]).toEqual([line, 0, '']);
+  }
+  expect(await readFile(here('back2.pdf'), 'utf8')).toBe('%PDF-1.7');
+});
+
+test('every exit code is in the README', () => {
+  for (const code of Object.values(exitCodes)) expect(readme).toMatch(new RegExp(`^\\| ${code}[ ,]`, 'm'));
+});
