@@ -42,16 +42,41 @@ const brokenInTheMiddle = handMadeZip([
   { name: 'c.txt', content: 'c' },
 ]);
 
+/** Another test looks at what it is told. */
+const ignore = () => undefined;
+
+function unexpected(failure: unknown): never {
+  throw failure;
+}
+
 describe('extractAll', () => {
+  it('tells what could not be discarded, and why the extraction failed', async () => {
+    const sink = new MemorySink();
+    const leftovers: unknown[] = [];
+    const failure = new Error('unreachable');
+    sink.discard = () => Promise.reject(failure);
+    const extraction = extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, (one) =>
+      leftovers.push(one),
+    );
+    await expect(extraction).rejects.toThrow(ArchiveError);
+    expect(leftovers).toEqual([failure]);
+  });
+
   it('stages every entry and commits once', async () => {
     const sink = new MemorySink();
-    expect(await extractAll(readArchive(bytesSource(sound)), sink)).toEqual(['a/', 'a/b.txt: b', 'c.txt: c']);
+    expect(await extractAll(readArchive(bytesSource(sound)), sink, unexpected)).toEqual([
+      'a/',
+      'a/b.txt: b',
+      'c.txt: c',
+    ]);
     expect(sink.discarded).toBe(false);
   });
 
   it('keeps nothing of an archive that is broken in the middle', async () => {
     const sink = new MemorySink();
-    await expect(extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink)).rejects.toThrow(ArchiveError);
+    await expect(extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, unexpected)).rejects.toThrow(
+      ArchiveError,
+    );
     expect(sink).toMatchObject({ staged: ['a.txt: a'], visible: [], discarded: true });
   });
 
@@ -62,13 +87,15 @@ describe('extractAll', () => {
       sink.discarded = true;
       return Promise.reject(new Error('disk gone'));
     };
-    await expect(extractAll(readArchive(bytesSource(sound)), sink)).rejects.toThrow('disk full');
+    await expect(extractAll(readArchive(bytesSource(sound)), sink, ignore)).rejects.toThrow('disk full');
     expect(sink.discarded).toBe(true);
   });
 
   it('refuses a sink that does not read to the end, where the checksum is verified', async () => {
     const sink = new MemorySink();
     sink.file = () => Promise.resolve();
-    await expect(extractAll(readArchive(bytesSource(sound)), sink)).rejects.toThrow('not read to its end');
+    await expect(extractAll(readArchive(bytesSource(sound)), sink, unexpected)).rejects.toThrow(
+      'not read to its end',
+    );
   });
 });

@@ -15,10 +15,15 @@ export interface ExtractionSink<Result> {
   discard(): Promise<void>;
 }
 
-/** Extracts every entry or none. */
+/**
+ * Extracts every entry or none.
+ *
+ * @param onLeftover told what keeps from removing what was staged: why the extraction failed matters more to its caller
+ */
 export async function extractAll<Result>(
   archive: AsyncIterable<ArchiveEntry>,
   sink: ExtractionSink<Result>,
+  onLeftover: (failure: unknown) => void,
 ): Promise<Result> {
   try {
     for await (const entry of archive) {
@@ -27,8 +32,7 @@ export async function extractAll<Result>(
     }
     return await sink.commit();
   } catch (error) {
-    // Why the extraction failed matters more than what could not be tidied up after it.
-    await sink.discard().catch(() => undefined);
+    await sink.discard().catch(onLeftover);
     throw error;
   }
 }

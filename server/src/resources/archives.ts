@@ -33,6 +33,9 @@ export function archiveHandlers(services: Services) {
         await extractAll(
           readArchive(source, { password: body.password }),
           new EntryExtraction(services, userId, findPlace, ownerId),
+          (failure) => {
+            request.log.error({ err: failure }, 'an extraction that failed could not be removed');
+          },
         );
       } catch (error) {
         if (!(error instanceof ArchiveError)) throw error;

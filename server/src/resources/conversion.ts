@@ -22,7 +22,7 @@ const busyRetrySeconds = 30;
 export function conversionHandlers(services: Services) {
   const { database, objects, clock, objectCleanup, quota, convert } = services;
   return {
-    async convertFile({ caller, parameters, body }) {
+    async convertFile({ caller, parameters, body, request }) {
       const { userId } = caller;
       requireName(body.filename, 'filename');
       const workspaceId = parameters.query?.workspaceId;
@@ -48,7 +48,9 @@ export function conversionHandlers(services: Services) {
         objectCleanup.wake();
         return { status: 'success', fileEntry: { id: entry.id, name, type: entry.type, mime } };
       } catch (error) {
-        await objects.delete([objectKey]).catch(() => undefined);
+        await objects.delete([objectKey]).catch((failure: unknown) => {
+          request.log.error({ err: failure }, 'a conversion that failed could not be removed');
+        });
         throw error;
       }
     },

@@ -151,3 +151,17 @@ it('refuses a form for an operation that takes JSON, and JSON for the form', asy
   expect(folder.status).toBe(415);
   expect((await post('{}', { 'content-type': 'application/json' })).status).toBeGreaterThanOrEqual(400);
 });
+
+it('logs an object that could not be removed after its upload failed', async () => {
+  const { server, post } = await formServer();
+  server.database.write = () => Promise.reject(new Error('no rows today'));
+  server.objects.delete = () => Promise.reject(new Error('no deletions today'));
+  expect((await post(formOf({}, ['x', 'a.txt']))).status).toBe(500);
+  const lines = server.log.map((line) => JSON.parse(line) as { msg: string; err?: { message: string } });
+  expect(lines).toContainEqual(
+    expect.objectContaining({
+      msg: 'an upload that failed could not be removed',
+      err: expect.objectContaining({ message: 'no deletions today' }) as unknown,
+    }),
+  );
+});

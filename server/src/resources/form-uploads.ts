@@ -37,7 +37,9 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
         void reply.code(201);
         return { status: 'success', fileEntry };
       } catch (error) {
-        await objects.delete([objectKey]).catch(() => undefined);
+        await objects.delete([objectKey]).catch((failure: unknown) => {
+          request.log.error({ err: failure }, 'an upload that failed could not be removed');
+        });
         if (error instanceof ObjectTooLargeError) {
           throw new ValidationError({ file: 'The storage quota is exceeded.' });
         }
