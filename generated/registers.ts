@@ -2961,6 +2961,8 @@ export const unknowns: readonly Unknown[] = [
     "assume": "Any 4xx.",
     "observe": "Not watched: filling an account up would harm it.",
     "where": [
+      "schemas/ExtractionRefusal",
+      "schemas/Refusal",
       "schemas/UnspecifiedError"
     ]
   },

@@ -9,6 +9,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
+import { withoutMarks } from './marks.ts';
 
 /** What stands for the ranges, which many generators drop or mistake for a code. */
 const codes = new Map([
@@ -21,15 +22,15 @@ const codes = new Map([
  * refusals, each in full at its place; and a conditional schema as an object of all the properties that its branches
  * name, none of them required. It allows more than the contract, never less. The marks of the registers are left out, for they are no one's types.
  */
-export function toCodegen(contract: OpenApiDocument): OpenApiDocument {
+export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
+  const contract = withoutMarks(marked);
   const project = (node: Json): Json => {
     if (Array.isArray(node)) return node.map(project);
     if (!isObject(node)) return node;
     const branches = branchesOf(node);
     if (branches) return faceOf(node, branches);
-    const kept = Object.entries(node).filter(([key]) => key !== 'x-requirements' && key !== 'x-unknown');
     return Object.fromEntries(
-      kept.map(([key, value]) => {
+      Object.entries(node).map(([key, value]) => {
         if (key === 'example' || key === 'examples' || key === 'value') return [key, value];
         return [key, key === 'responses' ? renamed(objectOf(value)) : project(value)];
       }),

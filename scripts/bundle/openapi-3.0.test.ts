@@ -98,3 +98,20 @@ test('what 3.0 does not know is left out, and data is left alone', () => {
     },
   });
 });
+
+test('the marks of the registers are left out, and examples keep what looks like one', () => {
+  const projected = toOpenApi30({
+    openapi: '3.1.0',
+    info: { title: 'Notes', version: '1', 'x-requirements': ['GEN-1'], 'x-logo': 'kept' },
+    paths: {},
+    components: {
+      schemas: { Note: { type: 'object', 'x-unknown': ['U-01'], example: { 'x-unknown': 'a title' } } },
+    },
+  });
+  expect(projected).toMatchObject({
+    info: { title: 'Notes', version: '1', 'x-logo': 'kept' },
+    components: { schemas: { Note: { example: { 'x-unknown': 'a title' } } } },
+  });
+  expect(projected.info).not.toHaveProperty('x-requirements');
+  expect(JSON.stringify(projected)).not.toContain('U-01');
+});

@@ -1,4 +1,5 @@
 import { isObject, objectOf, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
+import { withoutMarks } from './marks.ts';
 import { schemaProjection } from './schema-3.0.ts';
 
 /** What OpenAPI 3.0 does not know. */
@@ -12,9 +13,10 @@ const verbatim = /^(x-.*|example|examples|default|value)$/;
 
 /**
  * An OpenAPI 3.1 description in the words of 3.0.3, for tools that know no other. It may allow more than the
- * original, never less: all that was valid stays valid.
+ * original, never less: all that was valid stays valid. The marks of the registers are left out.
  */
-export function toOpenApi30(document: OpenApiDocument): OpenApiDocument {
+export function toOpenApi30(marked: OpenApiDocument): OpenApiDocument {
+  const document = withoutMarks(marked);
   const toSchema = schemaProjection(document);
 
   const projectNode = (node: Json): Json => {

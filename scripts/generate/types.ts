@@ -16,6 +16,9 @@ export async function typesSource(document: OpenApiDocument): Promise<string> {
   return header + astToString(nodes);
 }
 
+/** What stands beside a condition for generators that read none; its branches say more. */
+const face = new Set(['type', 'properties', 'additionalProperties', 'items']);
+
 /** openapi-typescript does not know `if`, `then` and `else`. */
 function conditionalsAsUnions(node: Json): Json {
   if (Array.isArray(node)) return node.map(conditionalsAsUnions);
@@ -23,5 +26,6 @@ function conditionalsAsUnions(node: Json): Json {
   const entries = Object.entries(node).map(([key, value]) => [key, conditionalsAsUnions(value)] as const);
   const copy = Object.fromEntries(entries);
   const branches = branchesOf(copy);
-  return branches ? { ...copy, anyOf: branches } : copy;
+  if (!branches) return copy;
+  return { ...Object.fromEntries(entries.filter(([key]) => !face.has(key))), anyOf: branches };
 }
