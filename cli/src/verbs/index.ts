@@ -1,6 +1,7 @@
 import { notes, tracked, workspaces } from './account.ts';
 import { completion } from './completion.ts';
 import { download } from './download.ts';
+import { mcp } from './mcp.ts';
 import { mkdir, mv, restore, rm } from './folders.ts';
 import { login } from './login.ts';
 import { ls } from './ls.ts';
@@ -16,4 +17,5 @@ export const verbs: readonly Verb[] = [
   ...[share, link, star],
   ...[notes, workspaces, tracked, vault],
   completion,
+  mcp,
 ];

@@ -1,0 +1,53 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { plain } from '../text.ts';
+import { tell } from '../errors.ts';
+import type { Session } from '../session.ts';
+import { version } from '../version.ts';
+import { toolsOf, type Tool } from './tools.ts';
+
+export interface McpOptions {
+  /** Whether the tools that change something are offered. */
+  allowWrite: boolean;
+}
+
+/**
+ * Serves the drive to an agent: a handful of tools, each made for a task. What a tool answers is JSON; what goes wrong
+ * says what to do next.
+ */
+export function createMcpServer(session: Session, { allowWrite }: McpOptions): McpServer {
+  const server = new McpServer(
+    { name: 'file-storage', version },
+    { instructions: 'An entry is a path from the root (Reports/survey.mp4) or id:4823; / is the root.' },
+  );
+  for (const tool of toolsOf(session)) {
+    if (tool.writes === 'no' || allowWrite) register(server, tool, session);
+  }
+  return server;
+}
+
+function register(
+  server: McpServer,
+  { name, describe, writes, input, run }: Tool,
+  { around }: Session,
+): void {
+  const annotations = {
+    readOnlyHint: writes === 'no',
+    destructiveHint: writes === 'destroys',
+    openWorldHint: false,
+  };
+  const text = (shown: string, isError = false) => ({
+    content: [{ type: 'text' as const, text: shown }],
+    isError,
+  });
+  server.registerTool(
+    name,
+    { description: describe, inputSchema: input, annotations },
+    async (given: Record<string, unknown>) => {
+      try {
+        return text(JSON.stringify(await run(given)));
+      } catch (error) {
+        return text(plain(tell(error, around.signal).message), true);
+      }
+    },
+  );
+}
