@@ -28,9 +28,10 @@ afterEach(async () => {
 
 async function generatedFiles(): Promise<Record<string, string>> {
   const { generated } = layoutOf(root);
-  const names = (await readdir(generated)).sort();
+  const files = await readdir(generated, { recursive: true, withFileTypes: true });
+  const names = files.filter((file) => file.isFile()).map((file) => path.join(file.parentPath, file.name));
   return Object.fromEntries(
-    await Promise.all(names.map(async (name) => [name, await readFile(path.join(generated, name), 'utf8')])),
+    await Promise.all(names.sort().map(async (name) => [name, await readFile(name, 'utf8')])),
   ) as Record<string, string>;
 }
 

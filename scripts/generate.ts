@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { clientOperationsSources } from './generate/client-operations.ts';
@@ -65,9 +65,24 @@ export async function generate({ root }: { root?: string } = {}): Promise<{ summ
   };
   const files = await generateFiles(bundles, { root: layout.root });
   const changed = await replaceFiles(files);
+  await removeOthers(['operations', 'operations.reference'], files, layout);
   return {
     summary: `types, validators, operations, registers: ${changed.length} of ${files.size} files changed`,
   };
+}
+
+/** Removes what earlier runs wrote to folders of generated modules, such as that of a tag that is gone. */
+async function removeOthers(
+  folders: readonly string[],
+  files: ReadonlyMap<string, string>,
+  { generated }: Layout,
+): Promise<void> {
+  for (const folder of folders) {
+    for (const name of await readdir(path.join(generated, folder))) {
+      const file = path.join(generated, folder, name);
+      if (!files.has(file)) await rm(file);
+    }
+  }
 }
 
 async function readBundle(layout: Layout, name: BundleName): Promise<OpenApiDocument> {

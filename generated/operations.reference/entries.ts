@@ -214,6 +214,62 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
 export const restoreEntries: Operation<RestoreEntriesInput, types.SuccessResponse> =
   /* @__PURE__ */ operation('restoreEntries', 'POST', '/file-entries/restore', json);
 
+/** What {@link listFolders} takes. */
+export type ListFoldersInput = {
+  /** Identifier of the caller. */
+  userId: types.UserId;
+  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  workspaceId?: types.WorkspaceId;
+  /** Whether to list the vault's instead. */
+  vault?: true | false | 1 | 0;
+};
+
+/**
+ * Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403.
+ * Left open by the interface:
+ * - U-40: How entries are listed.
+ * - U-55: Which workspace applies when `workspaceId` is absent.
+ *
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 422: Invalid data.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await listFolders(client, { userId: 1042 });
+ */
+export const listFolders: Operation<ListFoldersInput, types.ListFoldersResponse> =
+  /* @__PURE__ */ operation('listFolders', 'GET', '/users/{userId}/folders{?workspaceId}{?vault}');
+
+/** What {@link getFolderPath} takes. */
+export type GetFolderPathInput = {
+  /** Hash or identifier of the folder. */
+  hash: string;
+};
+
+/**
+ * Answers the folders from the root down to a folder.
+ * Left open by the interface:
+ * - U-36: How `path` separates ids, and whether it ends in the entry's own id.
+ * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
+ *   `entryId`, called an integer and then an id or a hash.
+ *
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await getFolderPath(client, { hash: 'Jq5mVd2cLs' });
+ */
+export const getFolderPath: Operation<GetFolderPathInput, types.FolderPathResponse> =
+  /* @__PURE__ */ operation('getFolderPath', 'GET', '/folders/{hash}/path');
+
 /** What {@link getAvailableName} takes. */
 export type GetAvailableNameInput = types.AvailableNameRequest;
 

@@ -8,4 +8,3 @@ export * from './uploads.ts';
 export * from './tracking.ts';
 export * from './authentication.ts';
 export * from './notes.ts';
-export * from './folders.ts';

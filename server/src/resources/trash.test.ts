@@ -142,7 +142,7 @@ it('refuses empty lists, ids together with emptyTrash, unknown ids and ids of ot
   expect(await send({ entryIds: [mine.id], emptyTrash: true })).toEqual([422, 'emptyTrash']);
   expect(await send({ entryIds: [mine.id, unknownId] })).toEqual([422, 'entryIds']);
   expect(await send({ entryIds: [mine.id, theirs.id], deleteForever: true })).toEqual([403, undefined]);
-  expect(await send({ entryIds: ['1'] })).toEqual([422, 'entryIds']);
+  expect(await send({ entryIds: ['one'] })).toEqual([422, 'entryIds']);
   expect(await namesIn(client)).toEqual(['mine.txt']);
 });
 
