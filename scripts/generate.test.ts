@@ -101,6 +101,14 @@ describe('generate', () => {
     expect(Object.keys(deleteShareableLink!.responses)).toEqual(['4XX']);
   });
 
+  test('removes the module of a tag that is gone', async () => {
+    const { root } = await generated();
+    const left = path.join(root, 'generated/operations/gone.ts');
+    await writeFile(left, '');
+    await generate({ root });
+    await expect(access(left)).rejects.toThrow('ENOENT');
+  });
+
   test('is the same byte for byte wherever it runs', async () => {
     const contents = async () => {
       const { root } = await copyOfContract();
