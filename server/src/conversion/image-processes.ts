@@ -21,8 +21,9 @@ const idleLifetimeMs = 30_000;
  * is used again for some time, unless it has grown.
  */
 export class ImageProcesses {
+  /** Of all servers in this process: what waits is alike, and starting it costs more than most images. */
+  static readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
   readonly #options: ImageProcessOptions;
-  readonly #idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
 
   constructor(options: ImageProcessOptions) {
     this.#options = options;
@@ -77,7 +78,7 @@ export class ImageProcesses {
   }
 
   #take(): ChildProcess {
-    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) {
+    for (let idle = ImageProcesses.#idle.pop(); idle; idle = ImageProcesses.#idle.pop()) {
       clearTimeout(idle.timer);
       if (idle.child.connected) return idle.child;
     }
@@ -92,7 +93,7 @@ export class ImageProcesses {
     }
     const timer = setTimeout(() => child.kill('SIGKILL'), idleLifetimeMs);
     timer.unref();
-    this.#idle.push({ child, timer });
+    ImageProcesses.#idle.push({ child, timer });
   }
 }
 
