@@ -12,12 +12,20 @@ const { reference, reference30 } = await compileBundles();
 function validatorOf(document: OpenApiDocument) {
   const ajv = new AjvDraft04.default({ strict: false, validateSchema: false });
   ajvFormats.default(ajv);
-  ajv.addSchema(document, 'openapi');
+  ajv.addSchema(withoutExamples(document), 'openapi');
   return (schema: Json, value: Json): unknown[] => {
     const validate = ajv.compile(rooted(schema) as object);
     return validate(value) ? [] : (validate.errors ?? []);
   };
 }
+
+/** An `id` in an example would be taken for that of a schema. */
+const withoutExamples = (document: OpenApiDocument): OpenApiDocument =>
+  JSON.parse(
+    JSON.stringify(document, (key, value: unknown) =>
+      key === 'examples' && typeof value === 'object' ? undefined : value,
+    ),
+  ) as OpenApiDocument;
 
 /** Makes the references of a schema taken out of the document lead back into it. */
 const rooted = (schema: Json): Json =>

@@ -6,11 +6,21 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 
 /** What stands for a parameter by its name: always something of the run's own. */
-const values: Readonly<Record<string, (t: TestContext) => Promise<string | number>>> = {
-  entryId: async (t) => (await t.sharedFile()).id,
-  hash: async (t) => (await t.sharedFile()).hash,
+const values: Readonly<Record<string, (t: TestContext, path: string) => Promise<string | number>>> = {
+  entryId: async (t, path) =>
+    path.endsWith('/shareable-link') ? linkedFolder(t) : (await t.sharedFile()).id,
+  hash: async (t, path) => (path.startsWith('/folders/') ? await t.runFolder() : await t.sharedFile()).hash,
   workspaceId: () => Promise.resolve(0),
 };
+
+function linkedFolder(t: TestContext): Promise<number> {
+  return t.once('folder whose link added operations read', async () => {
+    const { id } = await t.folder();
+    const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
+    t.given(ok, `the link is not created: createShareableLink answered ${status}`);
+    return id;
+  });
+}
 
 /**
  * Checks of the operations that an overlay adds. Only those that read: what another would do to the account is not
@@ -22,7 +32,7 @@ export function addedOperationChecks({ operations }: Pick<Contract, 'operations'
     .flatMap((operation) => [...guarded(operation), ...answered(operation)]);
 }
 
-function guarded({ id, parameters, needsToken }: ContractOperation): Check[] {
+function guarded({ id, path, parameters, needsToken }: ContractOperation): Check[] {
   if (!needsToken) return [];
   const operation = id as OperationId;
   return [
@@ -30,14 +40,14 @@ function guarded({ id, parameters, needsToken }: ContractOperation): Check[] {
       `${id}, which the overlay adds, is refused without a token with 401`,
       { proves: ['AUTH-3'], operation, profile: 'full' },
       async (t) => {
-        const request = await requestFor(t, parameters);
+        const request = await requestFor(t, path, parameters);
         t.expectStatus(await t.send(operation, { ...request, as: null }), 401);
       },
     ),
   ];
 }
 
-function answered({ id, parameters, answers }: ContractOperation): Check[] {
+function answered({ id, path, parameters, answers }: ContractOperation): Check[] {
   const [first, ...others] = answers as readonly SubjectId[];
   if (first === undefined) return [];
   const operation = id as OperationId;
@@ -46,7 +56,7 @@ function answered({ id, parameters, answers }: ContractOperation): Check[] {
       `${id}, which the overlay adds, answers for what the run made`,
       { proves: [first, ...others], operation, profile: 'full' },
       async (t) => {
-        const request = await requestFor(t, parameters);
+        const request = await requestFor(t, path, parameters);
         t.expectSuccess(await t.send(operation, request));
       },
     ),
@@ -56,6 +66,7 @@ function answered({ id, parameters, answers }: ContractOperation): Check[] {
 /** Values for all that is required, and nothing else. */
 async function requestFor(
   t: TestContext,
+  template: string,
   parameters: ContractOperation['parameters'],
 ): Promise<LooseRequest> {
   const path: Record<string, string | number> = {};
@@ -67,7 +78,7 @@ async function requestFor(
       make !== undefined && (place === 'path' || place === 'query'),
       `nothing is known that could be its ${name}`,
     );
-    (place === 'path' ? path : query)[name] = await make(t);
+    (place === 'path' ? path : query)[name] = await make(t, template);
   }
   return { path, query };
 }
