@@ -33,13 +33,17 @@ function describe({ operation, request, response }: Exchange): object {
     paths: {
       [operation.path]: {
         [operation.method]: {
-          parameters: parameters.map(({ name, in: place, value }) => ({
-            name,
-            in: place,
-            required: true,
-            schema: { type: 'string' },
-            example: asText(value),
-          })),
+          // Dredd refuses a parameter whose value is empty, and with it every other exchange.
+          parameters: parameters
+            .map(({ name, in: place, value }) => ({ name, place, text: asText(value) }))
+            .filter(({ text }) => text !== '')
+            .map(({ name, place, text }) => ({
+              name,
+              in: place,
+              required: true,
+              schema: { type: 'string' },
+              example: text,
+            })),
           ...(body &&
             body.type !== formData && { requestBody: { content: { [body.type]: { example: body.value } } } }),
           responses: {
