@@ -94,4 +94,44 @@ export const additionMutants = [
     { breaks: 'U-15', overlaid: true },
     field('getSpaceUsage', 'used', asText),
   ),
+  mutant(
+    'vault-listing-as-page',
+    'The listing of the vault answers its `pagination` as `page`.',
+    { breaks: 'U-95', overlaid: true },
+    renamed('listVaultEntries', 'pagination', 'page'),
+  ),
+  mutant(
+    'entry-users-as-text',
+    'The `users` of a created folder are text.',
+    {
+      breaks: ['U-72', 'U-99'],
+      also: { 'U-34': 'one action of the overlay answers all three' },
+      overlaid: true,
+    },
+    field('createFolder', 'folder.users', () => 'mira@example.com'),
+  ),
+  mutant(
+    'link-as-shareable-link',
+    'A link that is asked for is answered as `shareableLink` where the overlay says `link`.',
+    { breaks: 'U-61', overlaid: true },
+    renamed('getShareableLink', 'link', 'shareableLink'),
+  ),
+  mutant(
+    'folder-path-as-folders',
+    'The path of a folder is answered as `folders` where the overlay says `path`.',
+    { breaks: 'U-36', also: { 'U-37': 'one action of the overlay answers both' }, overlaid: true },
+    renamed('getFolderPath', 'path', 'folders'),
+  ),
+  mutant(
+    'roles-as-data',
+    'The roles are answered as `data` where the overlay says `roles`.',
+    { breaks: 'U-75', overlaid: true },
+    renamed('listWorkspaceRoles', 'roles', 'data'),
+  ),
+  mutant(
+    'roles-missing',
+    'There is no list of roles, which the overlay adds.',
+    { breaks: 'U-75', overlaid: true },
+    refuses('listWorkspaceRoles', always, 404),
+  ),
 ];

@@ -136,6 +136,12 @@ export const entryMutants = [
     shown('updated_at', asSqlTime),
   ),
   mutant(
+    'entry-mime-as-list',
+    'The `mime` of an entry is a list of its halves.',
+    { breaks: 'ENTRY-19' },
+    shown('mime', (mime) => String(mime).split('/')),
+  ),
+  mutant(
     'entry-mime-without-slash',
     'The `mime` of an entry is its second half.',
     { breaks: 'ENTRY-19', also: { 'REG-5': 'the answer does not show the MIME type' } },

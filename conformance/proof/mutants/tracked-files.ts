@@ -130,7 +130,7 @@ export const trackedFileMutants = [
     { breaks: 'TRACK-20', also: { 'TRACK-13': 'the number stays at 0' } },
     onChange(
       'AFTER UPDATE OF views_number ON tracked_files',
-      'UPDATE tracked_files SET views_number = 0 WHERE entry_id = NEW.entry_id',
+      'UPDATE tracked_files SET views_number = 0 WHERE entry_id = NEW.entry_id AND views_number > 0',
     ),
   ),
   mutant(
@@ -139,7 +139,7 @@ export const trackedFileMutants = [
     { breaks: 'TRACK-20', also: { 'TRACK-14': 'the number stays at 0' } },
     onChange(
       'AFTER UPDATE OF dl_number ON tracked_files',
-      'UPDATE tracked_files SET dl_number = 0 WHERE entry_id = NEW.entry_id',
+      'UPDATE tracked_files SET dl_number = 0 WHERE entry_id = NEW.entry_id AND dl_number > 0',
     ),
   ),
   mutant(

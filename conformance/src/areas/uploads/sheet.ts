@@ -17,7 +17,7 @@ export const uploadsSheet = {
     }),
     effect: { makes: 'nothing' },
     reveals: [{ presignedUrlAt: ['url'] }],
-    broken: { statesForm: true, aboutEffects: ['UPLOAD-13', 'UPLOAD-14'] },
+    broken: { statesForm: true, aboutEffects: ['UPLOAD-13', 'UPLOAD-14', 'GEN-7'] },
   },
   listUploadedParts: {
     valid: () => ({ body: { key: `uploads/${noObject}/${noObject}`, uploadId: noObject } }),
@@ -40,7 +40,7 @@ export const uploadsSheet = {
     reveals: [],
     broken: {
       statesForm: false,
-      aboutEffects: ['REG-19', 'REG-11', 'REG-16'],
+      aboutEffects: ['REG-19', 'REG-11', 'REG-16', 'GEN-7'],
       sound: {
         build: async (t) => {
           const { fileName: filename, bytes } = await t.object();
