@@ -4,7 +4,12 @@ import type { Layout } from './layout.ts';
 import { UsageError } from './verb.ts';
 
 export type BundleName =
-  'openapi.yaml' | 'openapi.json' | 'openapi.codegen.json' | 'openapi.reference.yaml' | 'openapi.reference.json' | 'openapi-3.0.json';
+  | 'openapi.yaml'
+  | 'openapi.json'
+  | 'openapi.codegen.json'
+  | 'openapi.reference.yaml'
+  | 'openapi.reference.json'
+  | 'openapi-3.0.json';
 
 /** The path of a bundle that an earlier verb has written. */
 export async function bundlePath(layout: Layout, name: BundleName): Promise<string> {
