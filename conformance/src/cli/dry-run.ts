@@ -34,9 +34,9 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
     states,
     contract: options.contract,
   };
-  const planned = [...selected, ...supporting].map(({ name, needs, ...check }) => ({
-    name,
-    unmet: unmetNeed({ name, needs, ...check }, capabilities),
+  const planned = [...selected, ...supporting].map((check) => ({
+    name: check.name,
+    unmet: unmetNeed(check, capabilities),
   }));
   const rows = planned.map(({ name, unmet }) => [
     unmet === undefined ? 'run' : 'leave out',

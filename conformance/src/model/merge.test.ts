@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { causesOf } from './causes.ts';
 import { mergeReports } from './merge.ts';
 import { requirementReports } from './requirement-verdicts.ts';
 import type { CheckReport, Report } from './report.ts';
@@ -42,6 +43,8 @@ function report(shard: string | null, checks: CheckReport[], rest: Partial<Repor
     observations: [],
     leftovers: [],
     unexpectedPasses,
+    unjudged: [],
+    causes: causesOf({ requirements, checks }),
     ...rest,
   };
 }

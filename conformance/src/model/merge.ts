@@ -1,6 +1,7 @@
 import { UsageError } from './errors.ts';
+import { causesOf } from './causes.ts';
 import type { Baseline } from './baseline.ts';
-import type { CheckReport, Report } from './report.ts';
+import type { CheckReport, Report, RequirementReport } from './report.ts';
 import { requirementReports } from './requirement-verdicts.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
@@ -32,11 +33,12 @@ export function mergeReports(reports: readonly Report[]): Report {
     shard: null,
     interrupted: reports.some(({ interrupted }) => interrupted),
     summary: { ...summary, observed: new Set(observations.map(({ unknown }) => unknown)).size },
-    requirements,
+    requirements: requirements.map((one) => ({ ...one, ...remediesFrom(reports, one) })),
     checks,
     observations,
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
     unexpectedPasses,
+    causes: causesOf({ requirements, checks }),
   };
 }
 
@@ -106,6 +108,20 @@ function uniteObservations(observations: Report['observations']): Report['observ
   return [...distinct.values()].sort(
     (one, other) => number(one.unknown) - number(other.unknown) || (one.behaviour < other.behaviour ? -1 : 1),
   );
+}
+
+/** What helps is the same in each shard where the requirement was not exercised; the fewest things count. */
+function remediesFrom(
+  reports: readonly Report[],
+  { id, verdict }: RequirementReport,
+): Pick<RequirementReport, 'remedies'> {
+  if (verdict !== 'not exercised') return {};
+  const ways = reports.flatMap(({ requirements }) => {
+    const { remedies } = requirements.find((one) => one.id === id) ?? {};
+    return remedies && remedies.length > 0 ? [remedies] : [];
+  });
+  const [shortest] = ways.sort((one, other) => one.length - other.length);
+  return shortest ? { remedies: shortest } : {};
 }
 
 /** Why no check proves a requirement: what counts where none of any shard does. */

@@ -1,4 +1,5 @@
 import type { Exchange } from './exchange.ts';
+import type { Remedy } from './remedy.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -25,12 +26,20 @@ export interface Report {
   readonly summary: Summary;
   /** One for each subject that was selected, in the order of the register. */
   readonly requirements: readonly RequirementReport[];
+  /** Stated, and no concern of a server: duties of callers, and what leaves it free. They are not counted. */
+  readonly unjudged: readonly {
+    readonly id: SubjectId;
+    readonly statement: string;
+    readonly reason: string;
+  }[];
   readonly checks: readonly CheckReport[];
   readonly observations: readonly { readonly unknown: SubjectId; readonly behaviour: string }[];
   /** What was created and could not be removed. */
   readonly leftovers: readonly Leftover[];
   /** Requirements of the baseline that hold now; each makes the run fail until the baseline is renewed. */
   readonly unexpectedPasses: readonly SubjectId[];
+  /** What to repair, that first of which most depends. */
+  readonly causes: readonly CauseReport[];
 }
 
 /** Numbers of requirements by verdict; `observed` is the number of unknowns reported on. */
@@ -49,6 +58,8 @@ export interface RequirementReport {
   readonly verdict: Verdict;
   /** Why it was not exercised. */
   readonly reason?: string;
+  /** Of one that was not exercised: what a run must be given to try it; absent where that would not help. */
+  readonly remedies?: readonly Remedy[];
   /** Names of the checks that prove it. */
   readonly checks: readonly string[];
 }
@@ -62,6 +73,8 @@ export interface CheckReport {
   /** Of each subject that it proves. */
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   readonly reason?: string;
+  /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
+  readonly blockedBy?: readonly string[];
   /** Of a check that is at fault itself: where it broke. */
   readonly stack?: string;
   /** Of the first finding. */
@@ -71,6 +84,29 @@ export interface CheckReport {
   /** With bodies where the check did not pass; without them otherwise. */
   readonly exchanges: readonly ExchangeReport[];
   readonly durationMs: number;
+}
+
+/** What findings, and checks that could not be exercised, have in common. */
+export interface CauseReport {
+  readonly kind:
+    | 'not implemented'
+    | 'refuses everything'
+    | 'server error'
+    | 'fields missing'
+    | 'wrong form'
+    | 'wrong status'
+    | 'behaviour'
+    | 'broke';
+  /** One sentence, e.g. `presignUpload is not implemented: 404 to everything`. */
+  readonly cause: string;
+  /** Those that do not hold, or could not be judged, because of it. */
+  readonly requirements: readonly SubjectId[];
+  /** The number of checks that it kept from being exercised. */
+  readonly unblocks: number;
+  /** Those whose answers show it, or are missing. */
+  readonly operations: readonly string[];
+  /** The request that shows it, as an index into the exchanges of a check; null where none does. */
+  readonly shownBy: { readonly check: string; readonly exchange: number | null } | null;
 }
 
 export interface FindingReport {

@@ -35,6 +35,8 @@ export interface CheckResult {
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   /** Why it was not exercised, or what broke. */
   readonly reason: string | undefined;
+  /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
+  readonly blockedBy?: readonly string[] | undefined;
   /** Of a check that is at fault itself: where it broke. */
   readonly stack?: string;
   readonly findings: readonly Finding[];

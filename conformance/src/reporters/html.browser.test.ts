@@ -199,6 +199,8 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
 
   test('is all there without JavaScript, except for what would do nothing', async () => {
     const page = await open(`${address}#FOLDER-4`, { javaScriptEnabled: false });
+    const folded = page.locator('.fold:not([open]) > summary');
+    while ((await folded.count()) > 0) await folded.first().click();
 
     expect(await page.locator('tr[data-verdict]:visible').count()).toBe(
       await page.locator('tr[data-verdict]').count(),

@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../model/report.ts';
 import { areasOf } from './html/areas.ts';
 import { contents } from './html/contents.ts';
-import { failures } from './html/failures.ts';
+import { causes } from './html/causes.ts';
+import { exchangesOf, failures } from './html/failures.ts';
 import { filterForm } from './html/filter-form.ts';
 import { glance } from './html/glance.ts';
 import { header, headline } from './html/header.ts';
 import { leftovers } from './html/leftovers.ts';
 import { markup, Markup } from './html/markup.ts';
-import { notExercised } from './html/not-exercised.ts';
+import { notExercised, unjudged } from './html/not-exercised.ts';
 import { observations } from './html/observations.ts';
 import { requirements } from './html/requirements.ts';
 import { script } from './html/script.ts';
@@ -23,6 +24,7 @@ import { iconSheet } from './html/verdicts.ts';
  */
 export function renderHtml(report: Report): string {
   const areas = areasOf(report);
+  const exchanges = exchangesOf(report);
   const page = markup`<!doctype html>
 <html lang="en">
 <head>
@@ -41,7 +43,7 @@ ${header(report)}
 ${contents(report)}
 <main id="main">
 ${glance(report, areas)}
-${filterForm(report)}${failures(report)}${requirements(report, areas)}${observations(report)}${notExercised(report)}${leftovers(report)}</main>
+${causes(report, exchanges)}${filterForm(report)}${failures(report, exchanges)}${requirements(report, areas)}${observations(report)}${notExercised(report)}${unjudged(report)}${leftovers(report)}</main>
 <footer>Written by ${report.tool} ${report.version}.</footer>
 <script>${new Markup(script)}</script>
 </body>

@@ -15,7 +15,7 @@ describe('the Markdown report', () => {
     expect(renderMarkdown(passingReport)).toMatchInlineSnapshot(`
       "## Conformance with File Storage API: passed
 
-      **8 held**
+      **8 held** (8 of 8 tried, 100 %)
 
       \` https://files.example.com/api/v1 \` · full profile · 247 requests in 8.4 s · seed 1836311903
       "

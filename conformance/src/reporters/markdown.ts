@@ -1,13 +1,19 @@
 import type { Report } from '../model/report.ts';
+import { sharesOf } from '../model/remedy.ts';
 import { subjectOf } from '../model/subject.ts';
 import { failuresOf, notExercisedByReason, type Evidence, type Failure } from './evidence.ts';
 import { counted, duration } from './html/words.ts';
+import { exchangeOfCause, weightOf } from './cause-words.ts';
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
-import { countsOf, holds } from './verdict-line.ts';
+import { shorten } from './printable.ts';
+import { countsOf, holds, triedOf } from './verdict-line.ts';
 
 /** Bytes that a GitHub step summary may have, with some room for what a workflow writes before. */
 const maxBytes = 1_000_000;
+
+/** Characters of the sentence of a cause. */
+const shownSentence = 300;
 
 /** Evidence that is shown of one requirement. */
 const shownEvidence = 3;
@@ -20,6 +26,7 @@ const shownEvidence = 3;
 export function renderMarkdown(report: Report, limit = maxBytes): string {
   const failures = failuresOf(report);
   const sections = [
+    ...causes(report),
     ...failureTable(failures),
     ...unexpectedPasses(report),
     ...failures.map(failureDetails),
@@ -53,9 +60,24 @@ function verdict(report: Report): string {
     `seed ${seed}`,
   ].join(' · ');
   const word = holds(report) ? 'passed' : 'failed';
-  const lines = [`## Conformance with ${prose(contract.title)}: ${word}`, `**${countsOf(summary)}**`, facts];
+  const lines = [
+    `## Conformance with ${prose(contract.title)}: ${word}`,
+    `**${countsOf(summary)}** (${triedOf(summary)})`,
+    facts,
+  ];
   if (interrupted) lines.push('The run was interrupted before its end.');
   return lines.join('\n\n');
+}
+
+function causes(report: Report): string[] {
+  if (report.causes.length === 0) return [];
+  const items = report.causes.map((cause, index) => {
+    const exchange = exchangeOfCause(cause, report);
+    const request = exchange && codeSpan(`${exchange.request.method} ${exchange.request.url}`);
+    const shown = exchange ? `: ${request} answered ${exchange.response.status}` : '';
+    return `${index + 1}. ${codeSpan(shorten(cause.cause, shownSentence))} (${weightOf(cause)})${shown}`;
+  });
+  return [['**Repair first:**', '', ...items].join('\n')];
 }
 
 function failureTable(failures: readonly Failure[]): string[] {
@@ -103,7 +125,16 @@ function notExercised(report: Report): string[] {
   const items = reasons.map(
     ([reason, requirements]) => `- ${codeSpan(reason)}: ${requirements.map(({ id }) => id).join(', ')}`,
   );
-  return [details(`Not exercised (${report.summary.notExercised})`, [items.join('\n')])];
+  const left = reasons.flatMap(([, requirements]) => requirements);
+  const helps = sharesOf(left).map(
+    ({ remedies, count }) => `- ${count} more with ${codeSpan(remedies.join(' and '))}`,
+  );
+  return [
+    details(`Not exercised (${report.summary.notExercised})`, [
+      ...(helps.length > 0 ? [helps.join('\n')] : []),
+      items.join('\n'),
+    ]),
+  ];
 }
 
 function observations(report: Report): string[] {

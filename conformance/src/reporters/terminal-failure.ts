@@ -8,9 +8,6 @@ import type { TerminalStyle } from './terminal-style.ts';
 /** Characters of a value that are shown; the other reports have more of it. */
 const shownValue = 400;
 
-/** Evidence that is shown of one requirement unless the run is verbose. */
-const shownEvidence = 3;
-
 /**
  * A requirement that does not hold, with what shows it.
  *
@@ -22,24 +19,19 @@ export function failureLines(
   style: TerminalStyle,
 ): string[] {
   const { id, statement, verdict } = requirement;
-  const { colors, verbose, width } = style;
+  const { colors, width } = style;
   const word =
     verdict === 'known' ? colors.yellow('known') : colors.red(verdict === 'error' ? 'ERROR' : 'FAIL ');
   const heading = labelled(`  ${word}  `, `${id}  ${statement}`, { indent: 0, labelWidth: 9, width });
-  // What the baseline knows has been read before.
-  if (verdict === 'known' && !verbose) return heading;
-  const some = verbose ? evidence : evidence.slice(0, shownEvidence);
-  const rest = evidence.length - some.length;
   return [
     ...heading,
-    ...some.flatMap((one) => {
+    ...evidence.flatMap((one) => {
       const { check, finding } = one;
       const before = finding && shown.get(finding);
       if (before !== undefined) return [`         shown under ${before}: ${oneLine(check.name)}`];
       if (finding) shown.set(finding, id);
       return evidenceLines(one, style);
     }),
-    ...(rest > 0 ? [`         and ${rest} more (--verbose shows them)`] : []),
   ];
 }
 

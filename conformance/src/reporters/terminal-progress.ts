@@ -25,7 +25,7 @@ const clearLine = '\r\u001b[K';
 /** One line that is rewritten in place: bar, count, failures so far, a check under way. */
 export function liveProgress(stream: TerminalStream, width: number): Progress {
   const running = new Set<string>();
-  let failed = 0;
+  const tally = new Tally();
   let counts = '';
 
   const count = (done: number, planned: number) => {
@@ -35,9 +35,10 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
   const draw = () => {
     if (counts === '') return;
     const current = [...running].at(-1) ?? '';
-    const failures = failed > 0 ? `  ${failed} failed` : '';
     // A full line would wrap and could not be taken back.
-    stream.write(`${clearLine}${fit(oneLine(`${counts}${failures}  ${current}`), width - 1)}`);
+    stream.write(
+      `${clearLine}${fit(oneLine(`${[counts, ...tally.words].join('  ')}  ${current}`), width - 1)}`,
+    );
   };
 
   return {
@@ -50,7 +51,7 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
     },
     finished({ name, verdict }, done, planned) {
       running.delete(name);
-      if (isFailure(verdict)) failed += 1;
+      tally.add(verdict);
       count(done, planned);
     },
     print(line) {
@@ -66,16 +67,15 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
 
 /** A line at each quarter of the way; none in a verbose run, which has lines enough. */
 export function plainProgress(stream: TerminalStream, verbose: boolean): Progress {
-  let failed = 0;
+  const tally = new Tally();
   return {
     begin: () => undefined,
     started: () => undefined,
     finished({ verdict }, done, planned) {
-      if (isFailure(verdict)) failed += 1;
+      tally.add(verdict);
       const quarter = Math.floor((4 * done) / planned);
       const isNew = quarter > Math.floor((4 * (done - 1)) / planned);
-      if (!verbose && isNew)
-        stream.write(`${done} of ${planned} checks${failed > 0 ? `, ${failed} failed` : ''}\n`);
+      if (!verbose && isNew) stream.write(`${[`${done} of ${planned} checks`, ...tally.words].join(', ')}\n`);
     },
     print(line) {
       stream.write(`${line}\n`);
@@ -84,7 +84,19 @@ export function plainProgress(stream: TerminalStream, verbose: boolean): Progres
   };
 }
 
-const isFailure = (verdict: FinishedCheck['verdict']) => verdict === 'failed' || verdict === 'error';
+/** What has gone wrong by now: what a server did wrong, and what could not be asked of it. */
+class Tally {
+  readonly #counts = { failed: 0, error: 0 };
+
+  add(verdict: FinishedCheck['verdict']): void {
+    if (verdict === 'failed' || verdict === 'error') this.#counts[verdict]++;
+  }
+
+  get words(): string[] {
+    const { failed, error } = this.#counts;
+    return [...(failed > 0 ? [`${failed} failed`] : []), ...(error > 0 ? [`${error} broke`] : [])];
+  }
+}
 
 function bar(share: number): string {
   const full = Math.round(share * barWidth);

@@ -1,13 +1,15 @@
-import type { FindingReport, Report } from '../model/report.ts';
+import type { FindingReport, Report, RequirementReport } from '../model/report.ts';
+import { lineWith, sharesOf, type RemedyShare } from '../model/remedy.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import { failuresOf, notExercisedByReason } from './evidence.ts';
 import { areasOf, type Area } from './html/areas.ts';
 import { counted, duration } from './html/words.ts';
-import { labelled } from './layout.ts';
+import { fit, labelled } from './layout.ts';
 import { oneLine } from './printable.ts';
+import { causeLines } from './terminal-causes.ts';
 import { failureLines } from './terminal-failure.ts';
 import type { TerminalStyle } from './terminal-style.ts';
-import { countsOf, holds } from './verdict-line.ts';
+import { countsOf, holds, triedOf } from './verdict-line.ts';
 
 /** The end of a run for people: what held and what did not by area, then what else there is to know, then one line. */
 export function terminalReport(report: Report, style: TerminalStyle): string {
@@ -16,7 +18,8 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     notExercisedLines(report, style),
     observationLines(report, style),
     unexpectedPassLines(report, style),
-    leftoverLines(report),
+    leftoverLines(report, style),
+    causeLines(report, style),
     replayLines(report),
     [verdictLine(report, style)],
   ];
@@ -26,19 +29,62 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     .join('\n');
 }
 
+/** By area; where something fails, the others are folded into a line, unless the run is verbose. */
 function areaLines(report: Report, style: TerminalStyle): string[] {
   const areas = areasOf(report);
   const nameWidth = Math.max(0, ...areas.map(({ id }) => id.length)) + 2;
+  const line = (area: Area) => `${area.id.padEnd(nameWidth)}${areaCounts(area)}`;
+  if (style.verbose) return verboseAreaLines(report, areas, line, style);
+  const red = areas.filter(({ requirements }) => requirements.some(isRed));
+  if (red.length === 0) return areas.map(line);
+  const { width } = style;
+  const others = areas.filter((area) => !red.includes(area) && area.requirements.some(isHeld));
+  const untried = areas.filter((area) => !red.includes(area) && !others.includes(area));
+  return [
+    ...foldedLine('failed in', red.map(failedIn), width),
+    ...foldedLine(
+      'all that was tried holds in',
+      others.map(({ id }) => id),
+      width,
+    ),
+    ...foldedLine(
+      'nothing was tried in',
+      untried.map(({ id }) => id),
+      width,
+    ),
+  ];
+}
+
+/** Of each area so many are named. */
+const namedFailures = 4;
+
+/** `FOLDER-4`, `USER 5 of 8` */
+function failedIn({ id, requirements }: Area): string {
+  const red = requirements.filter(isRed);
+  if (red.length > namedFailures) return `${id} (${red.length} of ${requirements.length})`;
+  return red.map((one) => one.id).join(', ');
+}
+
+const foldedLine = (label: string, words: readonly string[], width: number): string[] =>
+  words.length === 0
+    ? []
+    : labelled(label, words.join(', '), { indent: 0, labelWidth: label.length + 1, width });
+
+const isRed = ({ verdict }: RequirementReport): boolean => verdict === 'failed' || verdict === 'error';
+const isHeld = ({ verdict }: RequirementReport): boolean => verdict === 'passed' || verdict === 'known';
+
+function verboseAreaLines(
+  report: Report,
+  areas: readonly Area[],
+  line: (area: Area) => string,
+  style: TerminalStyle,
+): string[] {
   const failures = failuresOf(report);
   const shown = new Map<FindingReport, SubjectId>();
   const lines = areas.flatMap((area) => {
     const own = failures.filter(({ requirement }) => area.requirements.includes(requirement));
     const details = own.flatMap((failure) => ['', ...failureLines(failure, shown, style)]);
-    return [
-      `${area.id.padEnd(nameWidth)}${areaCounts(area)}`,
-      ...details,
-      ...(details.length > 0 ? [''] : []),
-    ];
+    return [line(area), ...details, ...(details.length > 0 ? [''] : [])];
   });
   return lines.at(-1) === '' ? lines.slice(0, -1) : lines;
 }
@@ -54,22 +100,46 @@ function areaCounts({ requirements }: Area): string {
   });
 }
 
-function notExercisedLines(report: Report, { verbose, width }: TerminalStyle): string[] {
-  const reasons = notExercisedByReason(report);
-  if (reasons.length === 0) return [];
+/** By what has more tried; by reason in a verbose run. */
+function notExercisedLines(report: Report, style: TerminalStyle): string[] {
+  const left = report.requirements.filter(({ verdict }) => verdict === 'not exercised');
+  if (left.length === 0) return [];
+  const shares = sharesOf(left);
+  const single = shares.filter(({ remedies }) => remedies.length === 1);
+  const together = countOf(shares) - countOf(single);
+  const rest = left.length - countOf(shares);
+  const { width } = style;
+  const item = (count: number, text: string) =>
+    count === 0 ? [] : labelled(String(count).padStart(4), text, { indent: 2, labelWidth: 6, width });
   return [
-    'not exercised',
-    ...reasons.flatMap(([reason, requirements]) => [
-      ...labelled(String(requirements.length).padStart(5), oneLine(reason), {
-        indent: 0,
-        labelWidth: 7,
-        width,
-      }),
-      ...(verbose
-        ? labelled('', requirements.map(({ id }) => id).join(' '), { indent: 0, labelWidth: 7, width })
-        : []),
-    ]),
+    `not tried: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
+    ...single.flatMap(({ remedies, count }) => item(count, `more with ${remedies.join('')}`)),
+    ...item(together, 'more with several of these'),
+    ...item(rest, 'for which the answers gave no occasion (--verbose says why)'),
+    ...(shares.length > 0 ? [lineToRun(report, shares)] : []),
+    ...(style.verbose ? reasonLines(report, style) : []),
   ];
+}
+
+const countOf = (shares: readonly RemedyShare[]): number => shares.reduce((sum, { count }) => sum + count, 0);
+
+/** In one line, so that it can be copied. */
+function lineToRun({ target, profile }: Report, shares: readonly RemedyShare[]): string {
+  return `  all of it: ${oneLine(
+    lineWith(
+      target,
+      profile,
+      shares.flatMap(({ remedies }) => remedies),
+    ),
+  )}`;
+}
+
+function reasonLines(report: Report, { width }: TerminalStyle): string[] {
+  const column = { indent: 0, labelWidth: 7, width };
+  return notExercisedByReason(report).flatMap(([reason, requirements]) => [
+    ...labelled(String(requirements.length).padStart(5), oneLine(reason), column),
+    ...labelled('', requirements.map(({ id }) => id).join(' '), column),
+  ]);
 }
 
 function observationLines({ observations, summary }: Report, { verbose, width }: TerminalStyle): string[] {
@@ -98,13 +168,23 @@ function unexpectedPassLines({ unexpectedPasses }: Report, { colors, width }: Te
   ];
 }
 
-function leftoverLines({ leftovers }: Report): string[] {
+/** Whoever has to remove them by hand finds all of them in the reports. */
+const shownLeftovers = 4;
+
+function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle): string[] {
   if (leftovers.length === 0) return [];
+  const shown =
+    verbose || leftovers.length <= shownLeftovers ? leftovers : leftovers.slice(0, shownLeftovers - 1);
+  const rest = leftovers.length - shown.length;
   return [
     'left behind',
-    ...leftovers.map(({ kind, id, name, reason }) =>
-      oneLine(`  ${kind}${id === null ? '' : ` ${id}`} "${name}": ${reason}`),
+    ...shown.map(({ kind, id, name, reason }) =>
+      fit(
+        oneLine(`  ${kind}${id === null ? '' : ` ${id}`} "${name}": ${reason}`),
+        verbose ? Infinity : width,
+      ),
     ),
+    ...(rest > 0 ? [`  and ${rest} more in the reports, or with --verbose`] : []),
   ];
 }
 
@@ -122,5 +202,5 @@ function verdictLine(report: Report, { colors }: TerminalStyle): string {
     ...(interrupted ? ['interrupted:'] : []),
     countsOf(summary),
   ].join(' ');
-  return `${word}  ${parts}  ${colors.dim(`${counted(requests, 'request')}, ${duration(durationMs)}`)}`;
+  return `${word}  ${parts}; ${triedOf(summary)}  ${colors.dim(`${counted(requests, 'request')}, ${duration(durationMs)}`)}`;
 }

@@ -34,7 +34,7 @@ describe('the terminal report', () => {
   it('is as good without colours: they add nothing but themselves', () => {
     const plain = written(eventsOf(sampleReport), { columns: 100, color: false });
     const coloured = written(eventsOf(sampleReport), { columns: 100, color: true });
-    expect(coloured).toContain(pc.createColors(true).red('FAIL '));
+    expect(coloured).toContain(pc.createColors(true).red('fail'));
     expect(withoutColours(coloured)).toBe(plain);
     expect(withoutColours(plain)).toBe(plain);
   });
@@ -55,18 +55,48 @@ describe('the terminal report', () => {
     expect(text.includes(pc.createColors(true).green('ok  '))).toBe(wanted);
   });
 
-  it('shows three findings of a requirement, and all in a verbose run', () => {
+  it('shows every finding of a requirement in a verbose run, and none otherwise', () => {
     const some = { ...withChecks(numbered(4)), requirements: reportOn('TRASH-4').requirements };
-    const brief = written(eventsOf(some), {});
-    expect(brief.match(/^ {9}got .*$/gm)).toEqual([
-      '         got        answer 1',
-      '         got        answer 2',
-      '         got        answer 3',
-    ]);
-    expect(brief).toContain('\n         and 1 more (--verbose shows them)\n');
+    expect(written(eventsOf(some), {})).not.toMatch(/^ {9}got /m);
     const verbose = written(eventsOf(some), { verbose: true });
-    expect(verbose).toContain('         got        answer 4\n');
-    expect(verbose).not.toContain('--verbose shows them');
+    expect(verbose.match(/^ {9}got .*$/gm)).toHaveLength(4);
+  });
+
+  it('names ten causes, and counts the others', () => {
+    const cause = sampleReport.causes[0]!;
+    const causes = Array.from({ length: 12 }, (_, index) => ({ ...cause, cause: `Cause ${index + 1}` }));
+    const text = written(eventsOf({ ...sampleReport, causes }), {});
+    expect(text).toContain('\n 10. Cause 10 (');
+    expect(text).not.toContain('Cause 11');
+    expect(text).toContain('\n  and 2 more in the reports, or with --verbose\n');
+    expect(written(eventsOf({ ...sampleReport, causes }), { verbose: true })).toContain(' 12. Cause 12 (');
+  });
+
+  it('gives the command to each of a few causes', () => {
+    const causes = sampleReport.causes.slice(0, 2);
+    expect(written(eventsOf({ ...sampleReport, causes }), {}).match(/^ {5}repeat {2}curl /gm)).toHaveLength(
+      2,
+    );
+    expect(written(eventsOf(sampleReport), {})).not.toContain('     repeat  curl');
+  });
+
+  it('tells what has more tried, and the line to run', () => {
+    const remedied = sampleReport.requirements.map((one, index) =>
+      one.verdict === 'not exercised'
+        ? {
+            ...one,
+            remedies:
+              index % 2 ? (['--states URL'] as const) : (['a second account', '--states URL'] as const),
+          }
+        : one,
+    );
+    const text = written(eventsOf({ ...sampleReport, requirements: remedied }), {});
+    expect(text).toMatch(
+      /\nnot tried: 5 of 22 requirements\n {5}\d {2}more with --states URL\n {5}\d {2}more with several of these\n/,
+    );
+    expect(text).toContain(
+      '\n  all of it: FILE_STORAGE_SECOND_EMAIL=... FILE_STORAGE_SECOND_PASSWORD=... npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full --states URL\n',
+    );
   });
 
   it('leaves out of a failure what there is not', () => {
@@ -107,7 +137,7 @@ describe('the terminal report', () => {
 
       seed 1836311903; the same run again: --seed 1836311903; one check again: file-storage-conformance replay REPORT CHECK
 
-      ok    8 held  247 requests, 8.4 s
+      ok    8 held; 8 of 8 tried, 100 %  247 requests, 8.4 s
       "
     `);
   });
@@ -115,7 +145,7 @@ describe('the terminal report', () => {
   it('says that a run was interrupted, and which part of a run it was', () => {
     const report = { ...passingReport, interrupted: true, shard: '1/3' };
     expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
-      `"fail  shard 1/3: interrupted: 8 held  247 requests, 8.4 s"`,
+      `"fail  shard 1/3: interrupted: 8 held; 8 of 8 tried, 100 %  247 requests, 8.4 s"`,
     );
   });
 
@@ -127,7 +157,7 @@ describe('the terminal report', () => {
       summary: { ...passingReport.summary, passed: 0 },
     };
     expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
-      `"fail  nothing was selected  247 requests, 8.4 s"`,
+      `"fail  nothing was selected; 0 of 0 tried, 0 %  247 requests, 8.4 s"`,
     );
   });
 });
@@ -184,7 +214,7 @@ describe('progress', () => {
   it('counts failures as they come', () => {
     const text = written(eventsOf(sampleReport), { columns: 100 });
     expect(text).toContain('8/17  1 failed');
-    expect(text).toContain('17/17  6 failed');
+    expect(text).toContain('17/17  5 failed  1 broke');
   });
 
   it('tells a pipe of each quarter, not of each check', () => {
@@ -193,7 +223,7 @@ describe('progress', () => {
       '5 of 17 checks',
       '9 of 17 checks, 2 failed',
       '13 of 17 checks, 5 failed',
-      '17 of 17 checks, 6 failed',
+      '17 of 17 checks, 5 failed, 1 broke',
     ]);
   });
 
@@ -236,7 +266,7 @@ function written(
 /** The lines that follow the sentence of a requirement that does not hold. */
 function detailsOf(id: SubjectId, report: Report): string[] {
   const { requirements } = reportOn(id);
-  const text = written(eventsOf({ ...report, requirements }), {});
+  const text = written(eventsOf({ ...report, requirements, causes: [] }), { verbose: true });
   const [, details = ''] = /^ {2}FAIL .*\n([^]*?)\n\n/m.exec(text) ?? [];
   return details.split('\n').map((line) => line.trimStart());
 }

@@ -17,3 +17,14 @@ export function countsOf(summary: Omit<Summary, 'observed'>): string {
   const words = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
   return words.join(', ') || 'nothing was selected';
 }
+
+/**
+ * How much of what can be tried was: a verdict says nothing of the rest.
+ *
+ * @example '143 of 249 tried, 57 %'
+ */
+export function triedOf({ passed, failed, known, errored, notExercised }: Omit<Summary, 'observed'>): string {
+  const tried = passed + failed + known;
+  const all = tried + errored + notExercised;
+  return `${tried} of ${all} tried, ${Math.floor((100 * tried) / Math.max(all, 1))} %`;
+}

@@ -4,7 +4,8 @@ import type { CheckResult } from '../model/verdict.ts';
 
 /** A result as the report tells it; the exchanges in full only where somebody must understand what went wrong. */
 export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {
-  const { name, operation, proves, verdict, outcomes, reason, stack, findings, durationMs } = result;
+  const { name, operation, proves, verdict, outcomes, reason, blockedBy, stack, findings, durationMs } =
+    result;
   // A finding of a standing oracle shows an exchange of some other check.
   const exchanges = [
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
@@ -18,6 +19,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     verdict,
     outcomes,
     ...(reason !== undefined && { reason }),
+    ...(blockedBy !== undefined && { blockedBy }),
     ...(stack !== undefined && { stack }),
     ...(first && { expected: first.expected, got: first.got }),
     findings: findings.map(({ subjects, expected, got, exchange }): FindingReport => ({
@@ -32,8 +34,8 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
 }
 
 /** Whether somebody must understand what went wrong. */
-export const isShownInFull = ({ verdict }: CheckResult): boolean =>
-  verdict === 'failed' || verdict === 'error' || verdict === 'known';
+export const isShownInFull = ({ verdict, blockedBy }: CheckResult): boolean =>
+  verdict === 'failed' || verdict === 'error' || verdict === 'known' || blockedBy !== undefined;
 
 function exchangeReport(exchange: Exchange, curl: string | undefined): ExchangeReport {
   const { request, response, durationMs } = exchange;

@@ -245,13 +245,13 @@ export class CheckContext implements TestContext {
     try {
       return await this.#parts.exchanger.unlessGone(() => question(states));
     } catch (error) {
-      if (error instanceof NotOfferedError) throw new UnmetError(error.message);
+      if (error instanceof NotOfferedError) throw new UnmetError(error.message, null);
       throw error;
     }
   }
 }
 
 function required<Value>(value: Value | undefined, what: string): Value {
-  if (value === undefined) throw new UnmetError(`needs ${what}`);
+  if (value === undefined) throw new UnmetError(`needs ${what}`, null);
   return value;
 }

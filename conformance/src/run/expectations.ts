@@ -55,8 +55,9 @@ export class Expectations {
     this.#find(`${what}: ${print(expected)}`, print(got), evidence);
   }
 
-  that(condition: boolean, expected: string, got: string, evidence: Evidence = {}): void {
-    if (!condition) this.#find(expected, got, evidence);
+  /** @param got of a value that the answer lacks, `JSON.stringify` gives undefined, whatever its type says */
+  that(condition: boolean, expected: string, got: string | undefined, evidence: Evidence = {}): void {
+    if (!condition) this.#find(expected, got ?? 'nothing', evidence);
   }
 
   /** A part of the stated form; no concern of a check that does not prove it. */

@@ -46,11 +46,17 @@ export class Fixtures {
     const url = textOf(fieldOf(answer.json, 'url'));
     const key = textOf(fieldOf(answer.json, 'key'));
     if (url === undefined || key === undefined || !URL.canParse(url)) {
-      throw new UnmetError(`needs an upload, and presignUpload ${whatCame(answer, 'no url and key')}`);
+      throw new UnmetError(
+        `needs an upload, and presignUpload ${whatCame(answer, 'no url and key')}`,
+        'presignUpload',
+      );
     }
     const sent = await this.put(url, bytes, { 'Content-Type': mime }, record);
     if (!sent.ok)
-      throw new UnmetError(`needs an upload, and the PUT to the presigned URL answered ${sent.status}`);
+      throw new UnmetError(
+        `needs an upload, and the PUT to the presigned URL answered ${sent.status}`,
+        'presignUpload',
+      );
     return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
   }
 
@@ -71,7 +77,10 @@ export class Fixtures {
     const entry = fieldOf(answer.json, 'fileEntry');
     const id = integerOf(fieldOf(entry, 'id'));
     if (!answer.ok || id === undefined) {
-      throw new UnmetError(`needs a file, and registerEntry ${whatCame(answer, 'no fileEntry.id')}`);
+      throw new UnmetError(
+        `needs a file, and registerEntry ${whatCame(answer, 'no fileEntry.id')}`,
+        'registerEntry',
+      );
     }
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     return { id, hash: textOf(fieldOf(entry, 'hash')) ?? '', name: file.name, fileName, bytes, sha256 };
@@ -91,7 +100,7 @@ export class Fixtures {
       const answer = await this.#exchanger.send('createNote', { body: sent }, account, record);
       const id = integerOf(fieldOf(fieldOf(answer.json, 'note'), 'id'));
       if (!answer.ok || id === undefined) {
-        throw new UnmetError(`needs a note, and createNote ${whatCame(answer, 'no note.id')}`);
+        throw new UnmetError(`needs a note, and createNote ${whatCame(answer, 'no note.id')}`, 'createNote');
       }
       return { id, ...sent };
     });
@@ -103,7 +112,10 @@ export class Fixtures {
       const answer = await this.#exchanger.send('createWorkspace', { body: { name } }, account, record);
       const id = integerOf(fieldOf(fieldOf(answer.json, 'workspace'), 'id'));
       if (!answer.ok || id === undefined) {
-        throw new UnmetError(`needs a workspace, and createWorkspace ${whatCame(answer, 'no workspace.id')}`);
+        throw new UnmetError(
+          `needs a workspace, and createWorkspace ${whatCame(answer, 'no workspace.id')}`,
+          'createWorkspace',
+        );
       }
       return { id, name };
     });
@@ -129,7 +141,10 @@ export class Fixtures {
     const folder = fieldOf(answer.json, 'folder');
     const id = integerOf(fieldOf(folder, 'id'));
     if (!answer.ok || id === undefined) {
-      throw new UnmetError(`needs a folder, and createFolder ${whatCame(answer, 'no folder.id')}`);
+      throw new UnmetError(
+        `needs a folder, and createFolder ${whatCame(answer, 'no folder.id')}`,
+        'createFolder',
+      );
     }
     const hash = textOf(fieldOf(folder, 'hash')) ?? '';
     return { id, hash, name, path: textOf(fieldOf(folder, 'path')) };

@@ -1,5 +1,6 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { Check, Need } from '../model/check.ts';
+import type { Remedy } from '../model/remedy.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { StateProvider } from '../model/state-provider.ts';
 
@@ -15,39 +16,57 @@ export interface Capabilities {
   readonly contract: Pick<Contract, 'answers' | 'parameterName'>;
 }
 
-/** Why a check cannot be exercised in a run; undefined where it can. */
-export function unmetNeed(check: Check, capabilities: Capabilities): string | undefined {
-  for (const need of check.needs) {
-    const reason = reasonAgainst(need, capabilities);
-    if (reason !== undefined) return reason;
-  }
-  return undefined;
+/** What a run lacks for a check. */
+export interface Lack {
+  /** Completes "not exercised: ". */
+  readonly reason: string;
+  readonly remedy: Remedy;
 }
 
-function reasonAgainst(need: Need, capabilities: Capabilities): string | undefined {
+/** Why a check cannot be exercised in a run; undefined where it can. */
+export const unmetNeed = (check: Pick<Check, 'needs'>, capabilities: Capabilities): string | undefined =>
+  lacksOf(check, capabilities)[0]?.reason;
+
+/** All that a run lacks for a check. */
+export const lacksOf = ({ needs }: Pick<Check, 'needs'>, capabilities: Capabilities): Lack[] =>
+  needs.flatMap((need) => lackOf(need, capabilities) ?? []);
+
+function lackOf(need: Need, capabilities: Capabilities): Lack | undefined {
   const { states, contract } = capabilities;
+  const unless = (holds: boolean, reason: string, remedy: Remedy): Lack | undefined =>
+    holds ? undefined : { reason, remedy };
   switch (need) {
     case 'password':
-      return capabilities.hasPassword ? undefined : 'needs --email and --password';
+      return unless(capabilities.hasPassword, 'needs --email and --password', 'e-mail address and password');
     case 'second-account':
-      return capabilities.hasSecondAccount ? undefined : 'needs --second-email and --second-password';
+      return unless(
+        capabilities.hasSecondAccount,
+        'needs --second-email and --second-password',
+        'a second account',
+      );
     case 'app-url':
-      return capabilities.hasAppUrl ? undefined : 'needs --app-url';
+      return unless(capabilities.hasAppUrl, 'needs --app-url', '--app-url URL');
     case 'destructive':
-      return capabilities.allowDestructive ? undefined : 'needs --allow-destructive';
+      return unless(capabilities.allowDestructive, 'needs --allow-destructive', '--allow-destructive');
     case 'budget':
-      return capabilities.budget > 0 ? undefined : 'needs a --budget of requests';
+      return unless(capabilities.budget > 0, 'needs a --budget of requests', '--budget 500');
     case 'note':
     case 'workspace':
-      if (capabilities.allowLeftovers || states?.offers('remove')) return undefined;
-      return `creates a ${need}: needs --allow-leftovers, or a state provider that removes it`;
+      return unless(
+        capabilities.allowLeftovers || states?.offers('remove') === true,
+        `creates a ${need}: needs --allow-leftovers, or a state provider that removes it`,
+        '--allow-leftovers',
+      );
   }
   if (need.startsWith('overlay:')) {
     const unknown = need.slice('overlay:'.length) as UnknownId;
-    if (contract.answers.has(unknown)) return undefined;
-    return `the interface leaves ${unknown} open: needs --overlay with an answer to it`;
+    return unless(
+      contract.answers.has(unknown),
+      `the interface leaves ${unknown} open: needs --overlay with an answer to it`,
+      '--overlay FILE',
+    );
   }
   const capability = need as Extract<Need, `arrange:${string}` | `observe:${string}`>;
-  if (!states) return `needs --states (${need})`;
-  return states.offers(capability) ? undefined : `the state provider does not offer ${need}`;
+  if (!states) return { reason: `needs --states (${need})`, remedy: '--states URL' };
+  return unless(states.offers(capability), `the state provider does not offer ${need}`, 'more states');
 }

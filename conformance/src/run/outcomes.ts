@@ -3,6 +3,13 @@
 /** Something that the check needs is not there; the message completes "not exercised: ". */
 export class UnmetError extends Error {
   override readonly name = 'UnmetError';
+  /** The operation whose answer is to blame; null where none is, undefined where it is that of the last request. */
+  readonly blockedBy: string | null | undefined;
+
+  constructor(message: string, blockedBy?: string | null) {
+    super(message);
+    this.blockedBy = blockedBy;
+  }
 }
 
 /** An expectation failed so that nothing further can be judged; the finding is recorded already. */

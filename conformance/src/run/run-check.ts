@@ -1,5 +1,6 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
@@ -23,6 +24,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     operation: check.operations[0] ?? null,
     proves: check.proves,
     ...judge(check, findings, end, behaviours.length > 0),
+    ...blockersOf(end, exchanges),
     ...(end.stack !== undefined && { stack: end.stack }),
     findings,
     exchanges,
@@ -48,6 +50,8 @@ interface End {
   /** What the check says of the subjects that no finding blames: nothing, unless it came to its end. */
   readonly rest: Verdict;
   readonly reason?: string;
+  /** The operation whose answer is to blame; undefined where it is that of the last request. */
+  readonly blockedBy?: string | null | undefined;
   /** Where a check that is at fault itself broke. */
   readonly stack?: string | undefined;
 }
@@ -58,8 +62,11 @@ async function endOf(work: () => Promise<void>): Promise<End> {
     return { rest: 'passed' };
   } catch (error) {
     if (error instanceof StoppedError) return { rest: 'not exercised' };
-    if (error instanceof UnmetError || error instanceof InterruptedError) {
-      return { rest: 'not exercised', reason: error.message };
+    if (error instanceof UnmetError) {
+      return { rest: 'not exercised', reason: error.message, blockedBy: error.blockedBy };
+    }
+    if (error instanceof InterruptedError) {
+      return { rest: 'not exercised', reason: error.message, blockedBy: null };
     }
     if (error instanceof TransportError || error instanceof StateProviderError) {
       return { rest: 'error', reason: error.message };
@@ -71,6 +78,16 @@ async function endOf(work: () => Promise<void>): Promise<End> {
       stack: error instanceof Error ? error.stack : undefined,
     };
   }
+}
+
+/** What came last is what a check could not go on from. */
+function blockersOf(
+  { rest, blockedBy }: End,
+  exchanges: readonly Exchange[],
+): Pick<CheckResult, 'blockedBy'> {
+  if (rest !== 'not exercised' || blockedBy === null) return {};
+  const operation = blockedBy ?? exchanges.at(-1)?.operation;
+  return operation === undefined ? {} : { blockedBy: [operation] };
 }
 
 function judge(

@@ -3,16 +3,19 @@ import type { Check } from '../model/check.ts';
 import type { Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Leftover, Report } from '../model/report.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
 import { select, type Selection } from './selection.ts';
 import type { Suite } from '../model/suite.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { toolName, toolVersion } from '../version.ts';
+import { causesOf } from '../model/causes.ts';
 import { checkReport, isShownInFull } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
 import { unmetNeed } from './needs.ts';
 import { Observations } from './observations.ts';
 import { leftOut, runCheck } from './run-check.ts';
+import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
 import { openSession, type Session } from './session.ts';
 import { schedule } from './schedule.ts';
@@ -137,10 +140,19 @@ function buildReport(findings: Findings): Report {
   ].map((result) => asBaselineSays(result, baseline));
   for (const { unknown, behaviour } of oracles.observations()) observations.add(unknown, behaviour);
   const observed = observations.list();
-  const unproven = { ...suite.unchecked, ...selection.unproven };
-  const verdicts = requirementReports(selection.subjects, results, unproven, baseline);
+  const unjudged = selection.subjects.flatMap((id) => unjudgedOf(id, suite));
+  const judged = selection.subjects.filter((id) => !unjudged.some((one) => one.id === id));
+  const verdicts = requirementReports(judged, results, selection.unproven, baseline);
   const curl = (exchange: Exchange) => curlOf(exchange);
   const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
+  const checks = redacted.map((result) => checkReport(result, curl));
+  const requirements = withRemedies(verdicts.requirements, {
+    suite: suite.checks,
+    checks,
+    profile: options.profile,
+    capabilities: capabilitiesOf(session, options),
+    standing: contract.standing,
+  });
   return redactor.deep({
     tool: toolName,
     version: toolVersion,
@@ -154,12 +166,20 @@ function buildReport(findings: Findings): Report {
     shard: shard ? `${shard.index}/${shard.count}` : null,
     interrupted: breaker.interrupted,
     summary: { ...verdicts.summary, observed: new Set(observed.map(({ unknown }) => unknown)).size },
-    requirements: verdicts.requirements,
-    checks: redacted.map((result) => checkReport(result, curl)),
+    requirements,
+    unjudged,
+    checks,
     observations: observed,
     leftovers,
     unexpectedPasses: verdicts.unexpectedPasses,
+    causes: causesOf({ requirements, checks }),
   });
+}
+
+/** What no server can break has no verdict. */
+function unjudgedOf(id: SubjectId, { unchecked }: Suite): Report['unjudged'] {
+  const reason = (unchecked as Partial<Record<SubjectId, string>>)[id];
+  return reason === undefined ? [] : [{ id, statement: subjectOf(id).statement, reason }];
 }
 
 /** Checks end in any order; a report has them in that of the suite. */

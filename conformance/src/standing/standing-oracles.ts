@@ -92,7 +92,9 @@ export class StandingOracles {
       proves: [subject],
       verdict,
       outcomes: { [subject]: verdict },
-      reason: verdict === 'not exercised' ? 'no answer carried it' : undefined,
+      ...(verdict === 'not exercised'
+        ? { reason: 'no answer carried it', blockedBy: this.#contract.standing.get(subject) ?? [] }
+        : { reason: undefined }),
       findings,
       exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],
       durationMs: 0,

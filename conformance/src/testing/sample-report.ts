@@ -1,3 +1,4 @@
+import { causesOf } from '../model/causes.ts';
 import { requirements as register } from '../../../generated/registers.ts';
 import { rules } from '../model/rules.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
@@ -11,6 +12,12 @@ const reasons: Partial<Record<SubjectId, string>> = {
 };
 
 const baseline: readonly SubjectId[] = ['TRACK-18'];
+
+const unjudgedDuty = {
+  id: 'AUTH-13',
+  statement: subjectOf('AUTH-13').statement,
+  reason: 'A duty of the caller.',
+} as const;
 
 /** A run in which every verdict occurs, with strings that must do no harm. Its target is no server. */
 export const sampleReport: Report = reportOf(sampleChecks, {
@@ -61,8 +68,10 @@ function reportOf(
     interrupted: false,
     summary: summaryOf(requirements, rest.observations),
     requirements,
+    unjudged: stated.length > 0 ? [unjudgedDuty] : [],
     checks,
     ...rest,
+    causes: causesOf({ requirements, checks }),
   };
 }
 

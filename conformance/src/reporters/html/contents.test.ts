@@ -6,10 +6,12 @@ test('leads to each section, with the number of what stands there', () => {
   const links = [...contents(sampleReport).text.matchAll(/<a href="#([^"]*)">(.*?)<\/a>.*?>(\d+)</g)];
 
   expect(links.map(([, place, title, count]) => `${place}: ${title}, ${count}`)).toEqual([
+    'repair: Repair first, 6',
     'failures: Failures and errors, 8',
     'requirements: Requirements, 22',
     'observations: Observations, 3',
     'not-exercised: Not exercised, 5',
+    'unjudged: Not judged, 1',
     'leftovers: Left behind, 3',
   ]);
 });

@@ -2,12 +2,14 @@ import type { Report } from '../../model/report.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** The way to each section, with what to expect there. */
-export function contents({ summary, requirements, leftovers }: Report): Markup {
+export function contents({ summary, requirements, leftovers, causes, unjudged }: Report): Markup {
   const links = [
+    link('repair', 'Repair first', causes.length),
     link('failures', 'Failures and errors', summary.failed + summary.errored + summary.known),
     link('requirements', 'Requirements', requirements.length),
     link('observations', 'Observations', summary.observed),
     link('not-exercised', 'Not exercised', summary.notExercised),
+    link('unjudged', 'Not judged', unjudged.length),
     link('leftovers', 'Left behind', leftovers.length),
   ];
   return markup`<nav aria-label="Contents">${links}</nav>`;

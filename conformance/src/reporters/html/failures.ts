@@ -23,15 +23,20 @@ const shownSteps = 30;
 const shownText = 2_000;
 
 /** What does not hold, each with its evidence: failures, then what broke, then what the baseline knows. */
-export function failures(report: Report): Markup {
+export function failures(report: Report, exchanges = exchangesOf(report)): Markup {
   const byVerdict = groupBy(failuresOf(report), ({ requirement }) => requirement.verdict);
   const all = failureVerdicts.flatMap((verdict) => byVerdict.get(verdict) ?? []);
   if (all.length === 0) return markup``;
-  const exchanges = new Exchanges(report.target, all.length <= readInFull);
   return markup`<section data-group aria-labelledby="failures">
 <h2 id="failures">Failures and errors</h2>
 ${all.map((one) => failure(one, exchanges))}</section>
 `;
+}
+
+/** Those of a report, unfolded where there are few failures. */
+export function exchangesOf(report: Report): Exchanges {
+  const red = report.requirements.filter(({ verdict }) => failureVerdicts.includes(verdict));
+  return new Exchanges(report.target, red.length <= readInFull);
 }
 
 function failure({ requirement, evidence }: Failure, exchanges: Exchanges): Markup {

@@ -4,14 +4,14 @@ import { leftovers } from './leftovers.ts';
 
 test('names what was left behind, its id where it has one, and why', () => {
   expect(leftovers(sampleReport).text).toMatchInlineSnapshot(`
-    "<section aria-labelledby="leftovers">
-    <h2 id="leftovers">Left behind in the account</h2>
+    "<details class="fold" data-group>
+    <summary><h2 id="leftovers">Left behind in the account <span class="quiet">3</span></h2></summary>
     <ul class="leftovers">
     <li><bdi>note <b>Note conformance-5f1c90ab 1</b> (id 7114)</bdi><p class="reason">The interface has no removal.</p></li>
     <li><bdi>workspace <b>Team &lt;conformance-5f1c90ab&gt; 1</b> (id 310)</bdi><p class="reason">The interface has no removal.</p></li>
     <li><bdi>access token <b>conformance-5f1c90ab</b></bdi><p class="reason">The interface has no removal.</p></li>
     </ul>
-    </section>
+    </details>
     "
   `);
 });

@@ -1,4 +1,5 @@
 import type { Report } from '../../model/report.ts';
+import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** What the run could not remove from the account. */
@@ -8,10 +9,8 @@ export function leftovers({ leftovers: all }: Report): Markup {
     ({ kind, id, name, reason }) =>
       markup`<li><bdi>${kind} <b>${name}</b>${id !== null && markup` (id ${id})`}</bdi><p class="reason">${reason}</p></li>\n`,
   );
-  return markup`<section aria-labelledby="leftovers">
-<h2 id="leftovers">Left behind in the account</h2>
-<ul class="leftovers">
+  const list = markup`<ul class="leftovers">
 ${items}</ul>
-</section>
 `;
+  return fold('leftovers', 'Left behind in the account', all.length, list);
 }

@@ -5,14 +5,14 @@ import { notExercised } from './not-exercised.ts';
 
 test('links what was not exercised by reason', () => {
   expect(notExercised(reportOn('UPLOAD-13', 'TRASH-5', 'VAULT-12')).text).toMatchInlineSnapshot(`
-    "<section data-group aria-labelledby="not-exercised">
-    <h2 id="not-exercised">Not exercised</h2>
+    "<details class="fold" data-group>
+    <summary><h2 id="not-exercised">Not exercised <span class="quiet">3</span></h2></summary>
     <p class="lead">Nothing is known of these; they do not count as held.</p>
     <ul class="reasons">
     <li data-verdict="not-exercised"><p><bdi>no state provider offers trashed-entry</bdi> <span class="quiet">2 requirements</span></p><p class="ids"><a href="#TRASH-5">TRASH-5</a> <a href="#VAULT-12">VAULT-12</a> </p></li>
     <li data-verdict="not-exercised"><p><bdi>no check of this run proves it</bdi> <span class="quiet">1 requirement</span></p><p class="ids"><a href="#UPLOAD-13">UPLOAD-13</a> </p></li>
     </ul>
-    </section>
+    </details>
     "
   `);
 });

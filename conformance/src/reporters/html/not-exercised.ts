@@ -1,21 +1,55 @@
-import type { Report } from '../../model/report.ts';
+import { lineWith, sharesOf, type RemedyShare } from '../../model/remedy.ts';
+import type { Report, RequirementReport } from '../../model/report.ts';
 import { notExercisedByReason } from '../evidence.ts';
+import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
 import { counted } from './words.ts';
 
-/** What could not be tried, by reason, the most frequent first. */
+/** What could not be tried: what has more tried, then by reason, the most frequent first. */
 export function notExercised(report: Report): Markup {
   const reasons = notExercisedByReason(report);
   if (reasons.length === 0) return markup``;
+  const left = reasons.flatMap(([, members]) => members);
   const items = reasons.map(
     ([reason, members]) =>
       markup`<li data-verdict="not-exercised"><p><bdi>${reason}</bdi> <span class="quiet">${counted(members.length, 'requirement')}</span></p><p class="ids">${members.map(({ id }) => markup`<a href="#${id}">${id}</a> `)}</p></li>\n`,
   );
-  return markup`<section data-group aria-labelledby="not-exercised">
-<h2 id="not-exercised">Not exercised</h2>
-<p class="lead">Nothing is known of these; they do not count as held.</p>
-<ul class="reasons">
+  const content = markup`<p class="lead">Nothing is known of these; they do not count as held.</p>
+${remedies(report, left)}<ul class="reasons">
 ${items}</ul>
-</section>
 `;
+  return fold('not-exercised', 'Not exercised', left.length, content);
+}
+
+function remedies({ target, profile }: Report, left: readonly RequirementReport[]): Markup {
+  const shares = sharesOf(left);
+  if (shares.length === 0) return markup``;
+  const words = ({ count, remedies: given }: RemedyShare) =>
+    markup`<li>${count} more with <b>${given.join(' and ')}</b></li>\n`;
+  const line = lineWith(
+    target,
+    profile,
+    shares.flatMap(({ remedies: given }) => given),
+  );
+  return markup`<ul class="remedies">
+${shares.map(words)}</ul>
+<pre tabindex="0" role="group" aria-label="Command with all of it"><code>${line}</code></pre>
+`;
+}
+
+/** What is stated and no concern of a server. */
+export function unjudged({ unjudged: all }: Report): Markup {
+  if (all.length === 0) return markup``;
+  const items = all.map(
+    ({ id, statement, reason }) =>
+      markup`<li id="${id}"><p>${id} ${statement}</p><p class="reason">${reason}</p></li>\n`,
+  );
+  return fold(
+    'unjudged',
+    'Stated, and not for a server to break',
+    all.length,
+    markup`<ul class="reasons">
+${items}</ul>
+`,
+  );
 }

@@ -11,8 +11,8 @@ test('has a row for each unknown, with what is open and each behaviour that was 
   ];
 
   expect(observations({ ...passingReport, observations: seen }).text).toMatchInlineSnapshot(`
-    "<section data-group aria-labelledby="observations">
-    <h2 id="observations">Observed where the interface is silent</h2>
+    "<details class="fold" data-group>
+    <summary><h2 id="observations">Observed where the interface is silent <span class="quiet">2</span></h2></summary>
     <p class="lead">None of this counts for or against the server.</p>
     <table role="table" aria-labelledby="observations">
     <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Left open</th><th role="columnheader" scope="col">This server</th></tr></thead>
@@ -20,7 +20,7 @@ test('has a row for each unknown, with what is open and each behaviour that was 
     <tr role="row" id="U-01" data-verdict="observed"><th role="rowheader" scope="row"><a href="#U-01">U-01</a></th><td role="cell">Which 2xx code an operation answers with.</td><td role="cell"><p><bdi>200 (createFolder, deleteEntries), 201 (createNote)</bdi></p><p><bdi>another</bdi></p></td></tr>
     <tr role="row" id="U-03" data-verdict="observed"><th role="rowheader" scope="row"><a href="#U-03">U-03</a></th><td role="cell">Which further fields an object carries.</td><td role="cell"><p><bdi>a &lt;b&gt;</bdi></p></td></tr></tbody>
     </table>
-    </section>
+    </details>
     "
   `);
 });

@@ -1,6 +1,7 @@
 import type { Report } from '../../model/report.ts';
 import { subjectOf } from '../../model/subject.ts';
 import { groupBy } from '../group-by.ts';
+import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
 
 /** How the server behaves where the interface is silent. */
@@ -14,13 +15,11 @@ export function observations({ observations: all, requirements }: Report): Marku
     return markup`
 <tr role="row" id="${place}" data-verdict="observed"><th role="rowheader" scope="row"><a href="#${place}">${id}</a></th><td role="cell">${subjectOf(id).statement}</td><td role="cell">${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}</td></tr>`;
   });
-  return markup`<section data-group aria-labelledby="observations">
-<h2 id="observations">Observed where the interface is silent</h2>
-<p class="lead">None of this counts for or against the server.</p>
+  const content = markup`<p class="lead">None of this counts for or against the server.</p>
 <table role="table" aria-labelledby="observations">
 <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Left open</th><th role="columnheader" scope="col">This server</th></tr></thead>
 <tbody role="rowgroup">${rows}</tbody>
 </table>
-</section>
 `;
+  return fold('observations', 'Observed where the interface is silent', unknowns.length, content);
 }

@@ -1,6 +1,8 @@
 import type { CheckReport, Report, RequirementReport } from '../../model/report.ts';
 import type { Area } from './areas.ts';
 import { checkTitle } from './check-title.ts';
+import { fold } from './fold.ts';
+import { counted } from './words.ts';
 import { failureVerdicts } from './failures.ts';
 import { tally } from './glance.ts';
 import { markup, prose, type Markup } from './markup.ts';
@@ -9,10 +11,8 @@ import { badge, icon, slugOf } from './verdicts.ts';
 /** The whole register that was selected, a table for each area. */
 export function requirements(report: Report, areas: readonly Area[]): Markup {
   const checks = new Map(report.checks.map((check) => [check.name, check]));
-  return markup`<section data-group aria-labelledby="requirements">
-<h2 id="requirements">Requirements</h2>
-${areas.map((area) => table(area, checks))}</section>
-`;
+  const tables = areas.map((area) => table(area, checks));
+  return fold('requirements', 'Requirements', report.requirements.length, markup`${tables}`);
 }
 
 type Checks = ReadonlyMap<string, CheckReport>;
@@ -31,7 +31,23 @@ function table({ id, title, requirements: members }: Area, checks: Checks): Mark
 
 function row({ id, statement, verdict, reason, checks: names }: RequirementReport, checks: Checks): Markup {
   return markup`
-<tr role="row" id="${id}" data-verdict="${slugOf(verdict)}"><th role="rowheader" scope="row"><a href="#${id}">${id}</a></th><td role="cell">${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}</td><td role="cell">${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}</td><td role="cell">${names.length > 0 ? markup`<ul>${names.map((name) => proof(name, id, verdict, checks.get(name)))}</ul>` : markup`<span class="quiet">none</span>`}</td></tr>`;
+<tr role="row" id="${id}" data-verdict="${slugOf(verdict)}"><th role="rowheader" scope="row"><a href="#${id}">${id}</a></th><td role="cell">${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}</td><td role="cell">${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}</td><td role="cell">${proofs(names, id, verdict, checks)}</td></tr>`;
+}
+
+/** By name where somebody looks for a fault; otherwise how many there are, and of which operations. */
+function proofs(
+  names: readonly string[],
+  id: RequirementReport['id'],
+  verdict: RequirementReport['verdict'],
+  checks: Checks,
+): Markup {
+  if (names.length === 0) return markup`<span class="quiet">none</span>`;
+  if (verdict !== 'passed') {
+    return markup`<ul>${names.map((name) => proof(name, id, verdict, checks.get(name)))}</ul>`;
+  }
+  const operations = new Set(names.flatMap((name) => checks.get(name)?.operation ?? []));
+  const of = operations.size > 0 && markup` <span class="operation">${[...operations].join(', ')}</span>`;
+  return markup`${counted(names.length, 'check')}${of}`;
 }
 
 /** A check's own verdict stands there only where it is not that of the requirement. */

@@ -9,6 +9,7 @@ const counter = form.querySelector('output');
 const boxes = [...form.querySelectorAll('[name=verdict]')];
 const items = [...document.querySelectorAll('[data-verdict]')];
 const groups = [...document.querySelectorAll('[data-group]')];
+const folds = [...document.querySelectorAll('details.fold')];
 const words = new Map(items.map((item) => [item, item.textContent.toLowerCase()]));
 
 function readAddress() {
@@ -41,6 +42,8 @@ function filter(target) {
   for (const group of groups) {
     group.hidden = !group.querySelector('[data-verdict]:not([hidden])') && !group.contains(target);
   }
+  // What was looked for is in sight.
+  if (verdicts.length > 0 || text !== '') for (const fold of folds) fold.open = true;
   const rows = items.filter((item) => item.matches('tr:not([data-verdict=observed])'));
   const shown = rows.filter((row) => !row.hidden).length;
   counter.textContent = shown + ' of ' + rows.length + ' requirements';
@@ -54,7 +57,7 @@ function followAddress() {
   document.querySelector('.target')?.classList.remove('target');
   if (!target) return;
   target.classList.add('target');
-  if (target instanceof HTMLDetailsElement) target.open = true;
+  for (let fold = target.closest('details'); fold; fold = fold.parentElement.closest('details')) fold.open = true;
   target.tabIndex = -1;
   target.focus({ preventScroll: true });
   target.scrollIntoView();

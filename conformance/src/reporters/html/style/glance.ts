@@ -84,12 +84,14 @@ export const glance = css`
   }
 
   @media (max-width: 47.99rem) {
+    .strips {
+      row-gap: 0.15rem;
+    }
     .strips li {
       grid-template-columns: 1fr auto;
     }
     .strips .cells {
-      grid-row: 2;
-      grid-column: 1 / -1;
+      display: none;
     }
   }
 `;

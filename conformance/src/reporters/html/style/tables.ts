@@ -84,6 +84,30 @@ export const tables = css`
       margin-left: 0.6rem;
     }
   }
+  .fold {
+    margin-top: 1rem;
+    border-top: 1px solid var(--line);
+  }
+  .fold > summary h2 {
+    display: inline;
+  }
+  .fold > summary {
+    padding: 0.7rem 0;
+    cursor: pointer;
+  }
+  .remedies {
+    margin: 0.6rem 0;
+    padding-left: 1.2rem;
+    list-style: disc;
+  }
+  .causes {
+    padding-left: 1.6rem;
+  }
+  .causes li::marker {
+    color: var(--quiet);
+    font-variant-numeric: tabular-nums;
+  }
+  .causes li,
   .reasons li,
   .leftovers li {
     padding: 0.6rem 0;

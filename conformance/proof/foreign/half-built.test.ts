@@ -1,0 +1,60 @@
+import pc from 'picocolors';
+import { expect, test, vi } from 'vitest';
+import type { Report } from '../../src/model/report.ts';
+import { terminalReport } from '../../src/reporters/terminal-report.ts';
+import { judge } from '../testing/judge-target.ts';
+import { listen } from '../testing/hostile-server.ts';
+import { halfBuiltServer, type Manners } from './half-built.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 60_000 });
+
+const plain = { verbose: false, colors: pc.createColors(false), width: 80 };
+
+async function judgeHalfBuilt(manners?: Manners): Promise<Report> {
+  const baseUrl = `http://127.0.0.1:${await listen(halfBuiltServer(manners))}/v1`;
+  const account = { email: 'mira@example.com', password: 'correct horse battery staple' };
+  const without = { appUrl: undefined, second: undefined, states: undefined, profile: 'core' } as const;
+  return judge({ baseUrl, appUrl: '', account, second: account }, without);
+}
+
+/** As a terminal of 80 columns shows it. */
+const rowsOf = (text: string): number =>
+  text.split('\n').reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / 80)), 0);
+
+test('a server of twenty lines gets one screen, and what to build next', async () => {
+  const report = await judgeHalfBuilt();
+  const text = terminalReport(report, plain);
+
+  expect(rowsOf(text)).toBeLessThanOrEqual(58);
+  const first = text.slice(text.indexOf('Repair first:'));
+  expect(first).toMatch(
+    /^Repair first:\n {2}1\. presignUpload is not implemented: POST \/s3\/simple\/presign answers 404/,
+  );
+  expect(first.match(/^ *\d+\. /gm)).toHaveLength(10);
+  expect(first).toMatch(/\n {2}and \d+ more in the reports, or with --verbose\n/);
+
+  const missing = report.causes.filter(({ kind }) => kind === 'not implemented');
+  expect(missing.map(({ operations }) => operations.length)).toEqual(missing.map(() => 1));
+  expect(missing.map(({ operations: [operation] }) => operation)).toContain('createShareableLink');
+  expect(missing.map(({ operations: [operation] }) => operation)).not.toContain('createFolder');
+});
+
+test('one wrong form of timestamps is one finding, and so are the fields that an answer lacks', async () => {
+  const { causes } = await judgeHalfBuilt();
+  const timestamps = causes.filter(({ kind, cause }) => kind === 'wrong form' && cause.includes('_at'));
+  expect(timestamps).toHaveLength(1);
+  expect(timestamps[0]).toMatchObject({
+    kind: 'wrong form',
+    requirements: ['GEN-5', 'USER-7', 'USER-8', 'FOLDER-14', 'FOLDER-15', 'NOTE-10', 'NOTE-11'],
+  });
+  const lacking = causes.filter(({ kind }) => kind === 'fields missing').map(({ cause }) => cause);
+  expect(lacking).toContain('login answers without user.display_name, user.first_name, user.last_name');
+});
+
+test.each([405, 501])('%i says as well that an operation is not there', async (otherwise) => {
+  const { causes } = await judgeHalfBuilt({ otherwise });
+  const kinds = new Map(causes.flatMap(({ operations, kind }) => operations.map((one) => [one, kind])));
+  expect(kinds.get('presignUpload')).toBe('not implemented');
+  expect(causes.filter(({ kind }) => kind === 'server error')).toEqual([]);
+});

@@ -1,0 +1,46 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { json as readJson } from 'node:stream/consumers';
+
+type Answer = readonly [status: number, body: object];
+type Handler = (body: Record<string, unknown>) => Answer;
+
+/** How a server answers what it does not know. */
+export interface Manners {
+  /** @default 404 */
+  readonly otherwise?: number;
+}
+
+let lastId = 0;
+const things = (): object => ({ id: ++lastId, workspace_id: 0, created_at: now(), updated_at: now() });
+/** The one wrong form that all its timestamps have. */
+const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
+
+const routes: Readonly<Record<string, Handler>> = {
+  'POST /auth/login': ({ email }) => [
+    200,
+    { status: 'success', user: { ...things(), email, access_token: `t-${randomUUID()}` } },
+  ],
+  'GET /cli/loggedUser': () => [200, { status: 'success' }],
+  'POST /folders': ({ name, parentId }) => [
+    200,
+    { status: 'success', folder: { ...things(), name, parent_id: parentId ?? null } },
+  ],
+  'POST /notes/create': (note) => [200, { status: 'success', note: { ...things(), ...note } }],
+  'POST /file-entries/delete': () => [200, { status: 'success' }],
+};
+
+/** What somebody has after an hour: five routes in twenty lines, and one answer for all else. */
+export const halfBuiltServer = ({ otherwise = 404 }: Manners = {}): Server =>
+  createServer((request, response) => {
+    void answerTo(request, otherwise).then(([status, body]) => {
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    });
+  });
+
+async function answerTo(request: IncomingMessage, otherwise: number): Promise<Answer> {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  const body = await readJson(request).catch(() => ({}));
+  const handler = routes[`${request.method ?? ''} ${pathname.replace(/^\/v1/, '')}`];
+  return handler?.(body as Record<string, unknown>) ?? [otherwise, { message: 'Not found.' }];
+}

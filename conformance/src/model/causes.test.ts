@@ -1,0 +1,229 @@
+import { expect, test } from 'vitest';
+import { causesOf } from './causes.ts';
+import type { CheckReport, ExchangeReport, FindingReport, RequirementReport } from './report.ts';
+import type { SubjectId } from './subject.ts';
+import { subjectOf } from './subject.ts';
+
+const exchange = (operation: string, status: number): ExchangeReport => ({
+  operation,
+  request: { method: 'POST', url: `https://files.example.com/v1/${operation}` },
+  response: { status },
+  durationMs: 1,
+});
+
+const finding = (subjects: SubjectId[], expected: string, got: string): FindingReport => ({
+  subjects,
+  expected,
+  got,
+  exchange: 0,
+});
+
+function failed(name: string, findings: FindingReport[], exchanges: ExchangeReport[]): CheckReport {
+  const proves = findings.flatMap(({ subjects }) => subjects);
+  const outcomes = Object.fromEntries(proves.map((id) => [id, 'failed' as const]));
+  const operation = name.startsWith('in every answer') ? null : (exchanges[0]?.operation ?? null);
+  return { name, operation, proves, verdict: 'failed', outcomes, findings, exchanges, durationMs: 1 };
+}
+
+function blocked(
+  name: string,
+  proves: SubjectId[],
+  blockedBy: string[],
+  exchanges: ExchangeReport[] = [],
+): CheckReport {
+  const outcomes = Object.fromEntries(proves.map((id) => [id, 'not exercised' as const]));
+  return {
+    name,
+    operation: null,
+    proves,
+    verdict: 'not exercised',
+    outcomes,
+    reason: 'it did not come so far',
+    blockedBy,
+    findings: [],
+    exchanges,
+    durationMs: 1,
+  };
+}
+
+function judged(checks: CheckReport[]): Parameters<typeof causesOf>[0] {
+  const ids = [...new Set(checks.flatMap(({ proves }) => proves))];
+  const requirements = ids.map((id): RequirementReport => {
+    const isRed = checks.some(({ outcomes }) => outcomes[id] === 'failed');
+    const broke = checks.some(({ outcomes }) => outcomes[id] === 'error');
+    const verdict = isRed ? 'failed' : broke ? 'error' : 'not exercised';
+    return { id, statement: subjectOf(id).statement, verdict, checks: [] };
+  });
+  return { requirements, checks };
+}
+
+const timestamp = String.raw`a string that matches ^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{6}Z$`;
+
+test('one form that is wrong in many fields of many answers is one cause', () => {
+  const wrong = (id: SubjectId, at: string, operation: string) =>
+    failed(
+      `in every answer: ${id}`,
+      [finding([id, 'GEN-5'], `${at}: ${timestamp}`, '"2026-03-14"')],
+      [exchange(operation, 200)],
+    );
+  const causes = causesOf(
+    judged([
+      wrong('FOLDER-14', 'folder.created_at', 'createFolder'),
+      wrong('USER-7', 'user.created_at', 'login'),
+      wrong('NOTE-10', 'note.created_at', 'createNote'),
+    ]),
+  );
+  expect(causes).toHaveLength(1);
+  expect(causes[0]).toMatchObject({
+    kind: 'wrong form',
+    cause:
+      'folder.created_at, user.created_at, note.created_at: expected a timestamp such as 2026-03-14T09:26:53.589793Z, got "2026-03-14"',
+    requirements: ['FOLDER-14', 'GEN-5', 'USER-7', 'NOTE-10'],
+    operations: ['createFolder', 'createNote', 'login'],
+    shownBy: { check: 'in every answer: FOLDER-14', exchange: 0 },
+  });
+});
+
+test.each([404, 405, 501])('an operation that answers %i to everything is not implemented', (status) => {
+  const answer = exchange('presignUpload', status);
+  const causes = causesOf(
+    judged([
+      failed(
+        'a presign is taken',
+        [finding(['UPLOAD-1'], 'a 2xx answer', `${status} without a body`)],
+        [answer],
+      ),
+      failed(
+        'presignUpload without a token is refused',
+        [finding(['AUTH-3'], '401', String(status))],
+        [answer],
+      ),
+      blocked('a file is registered', ['REG-1'], ['presignUpload'], [answer]),
+      blocked('in every answer: the key', ['UPLOAD-9'], ['presignUpload']),
+    ]),
+  );
+  expect(causes).toEqual([
+    {
+      kind: 'not implemented',
+      cause: `presignUpload is not implemented: POST /s3/simple/presign answers ${status}`,
+      requirements: ['UPLOAD-1', 'AUTH-3'],
+      unblocks: 2,
+      operations: ['presignUpload'],
+      shownBy: { check: 'a presign is taken', exchange: 0 },
+    },
+  ]);
+});
+
+test('one success makes an operation implemented, and 401 says nothing of it', () => {
+  const some = [exchange('getVault', 401), exchange('getVault', 200), exchange('getVault', 404)];
+  const [cause] = causesOf(
+    judged([failed('the vault', [finding(['VAULT-1'], 'a 4xx answer', '200')], some)]),
+  );
+  expect(cause).toMatchObject({ kind: 'wrong status', cause: 'the vault: expected a 4xx answer, got 200' });
+  const none = [exchange('getVault', 401), exchange('getVault', 404)];
+  expect(causesOf(judged([blocked('the vault', ['VAULT-1'], ['getVault'], none)]))).toMatchObject([
+    { kind: 'not implemented', requirements: [], unblocks: 1, shownBy: { check: 'the vault', exchange: 1 } },
+  ]);
+});
+
+test('what refuses everything for another reason is told apart', () => {
+  const answer = exchange('createNote', 422);
+  const [cause] = causesOf(
+    judged([failed('a note', [finding(['NOTE-1'], 'a 2xx answer', '422')], [answer])]),
+  );
+  expect(cause).toMatchObject({
+    kind: 'refuses everything',
+    cause: 'createNote refuses every request with 422',
+  });
+});
+
+test('fields that one object lacks are one cause, also where a check looked for what would be in them', () => {
+  const answer = [exchange('createFolder', 200)];
+  const causes = causesOf(
+    judged([
+      failed(
+        'in every answer: type',
+        [finding(['FOLDER-8'], 'folder.type: "folder"', 'nothing there')],
+        answer,
+      ),
+      failed(
+        'in every answer: hash',
+        [finding(['FOLDER-9'], 'folder.hash: a string', 'nothing there')],
+        answer,
+      ),
+      failed('it lies there', [finding(['ENTRY-12'], 'an id 7 in folder.path', 'nothing')], answer),
+    ]),
+  );
+  expect(causes.map(({ kind, cause }) => [kind, cause])).toEqual([
+    ['fields missing', 'createFolder answers without folder.type, folder.hash, folder.path'],
+  ]);
+});
+
+test('a rule that many operations break is told by its sentence', () => {
+  const answer = (operation: string) =>
+    failed(
+      `${operation} without a token is refused with 401`,
+      [finding(['AUTH-3'], '401', '200')],
+      [exchange(operation, 200)],
+    );
+  expect(causesOf(judged([answer('getVault'), answer('listNotes')]))).toMatchObject([
+    {
+      kind: 'wrong status',
+      cause: expect.stringMatching(
+        /^A request without a token is refused with 401: not so in getVault and listNotes/,
+      ) as string,
+    },
+  ]);
+});
+
+test('a server error is one cause for all that came of it in one operation', () => {
+  const answer = [exchange('createFolder', 500), exchange('createFolder', 200)];
+  const causes = causesOf(
+    judged([
+      failed('in every answer: no 5xx', [finding(['RULE-1'], 'no server error (5xx)', 'status 500')], answer),
+      failed('a folder at the root', [finding(['FOLDER-3'], 'a 2xx answer', '500')], answer),
+    ]),
+  );
+  expect(causes).toMatchObject([
+    { kind: 'server error', cause: 'createFolder breaks with 500', requirements: ['RULE-1', 'FOLDER-3'] },
+  ]);
+});
+
+test('what broke for one reason is one cause, whatever was asked', () => {
+  const broke = (name: string, id: SubjectId, request: string): CheckReport => ({
+    ...blocked(name, [id], []),
+    verdict: 'error',
+    outcomes: { [id]: 'error' },
+    reason: `${request}: the connection was refused.`,
+  });
+  const causes = causesOf(
+    judged([
+      broke('one', 'NOTE-1', 'POST https://files.example.com/v1/notes/create'),
+      broke('two', 'VAULT-1', 'GET https://files.example.com/v1/vault'),
+    ]),
+  );
+  expect(causes).toMatchObject([
+    {
+      kind: 'broke',
+      cause: '2 checks broke: the connection was refused.',
+      requirements: ['NOTE-1', 'VAULT-1'],
+    },
+  ]);
+});
+
+test('what the baseline knows is none, and the weightiest comes first', () => {
+  const one = failed(
+    'in every answer: a',
+    [finding(['NOTE-3'], 'note.title: a string', '7')],
+    [exchange('createNote', 200)],
+  );
+  const two = failed(
+    'in every answer: b',
+    [finding(['NOTE-4', 'NOTE-8'], 'note.body: a string', '7')],
+    [exchange('createNote', 200)],
+  );
+  const report = judged([one, two]);
+  expect(causesOf(report).map(({ requirements }) => requirements.length)).toEqual([2, 1]);
+  const known = report.requirements.map((each) => ({ ...each, verdict: 'known' as const }));
+  expect(causesOf({ ...report, requirements: known })).toEqual([]);
+});

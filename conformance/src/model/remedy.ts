@@ -1,0 +1,65 @@
+/** What a run can be given so that it tries more. */
+export type Remedy =
+  | '--profile full'
+  | '--states URL'
+  | 'more states'
+  | 'a second account'
+  | '--app-url URL'
+  | '--allow-leftovers'
+  | '--allow-destructive'
+  | '--overlay FILE'
+  | 'e-mail address and password'
+  | '--budget 500';
+
+/** How each is given on a command line; what it takes beside options stands before the command. */
+const given: Readonly<Record<Remedy, { readonly before?: string; readonly option?: string }>> = {
+  '--profile full': { option: '--profile full' },
+  '--states URL': { option: '--states URL' },
+  'more states': {},
+  'a second account': { before: 'FILE_STORAGE_SECOND_EMAIL=... FILE_STORAGE_SECOND_PASSWORD=...' },
+  '--app-url URL': { option: '--app-url URL' },
+  '--allow-leftovers': { option: '--allow-leftovers' },
+  '--allow-destructive': { option: '--allow-destructive' },
+  '--overlay FILE': { option: '--overlay FILE' },
+  'e-mail address and password': { before: 'FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=...' },
+  '--budget 500': { option: '--budget 500' },
+};
+
+export const remedies = Object.keys(given) as readonly Remedy[];
+
+/**
+ * The line that runs with all of these.
+ *
+ * @example lineWith('https://files.example.com/v1', 'core', ['--profile full'])
+ */
+export function lineWith(baseUrl: string, profile: string, wanted: readonly Remedy[]): string {
+  const all = remedies.filter((one) => wanted.includes(one)).map((one) => given[one]);
+  return [
+    ...all.flatMap(({ before }) => before ?? []),
+    `npx file-storage-conformance --base-url ${baseUrl}`,
+    ...(profile === 'full' ? ['--profile full'] : []),
+    ...all.flatMap(({ option }) => option ?? []),
+  ].join(' ');
+}
+
+/** Requirements that the same remedies have tried. */
+export interface RemedyShare {
+  /** Needed together. */
+  readonly remedies: readonly Remedy[];
+  readonly count: number;
+}
+
+/** What to give, that first which brings most. */
+export function sharesOf(
+  requirements: readonly { readonly remedies?: readonly Remedy[] | undefined }[],
+): RemedyShare[] {
+  const counts = new Map<string, { remedies: readonly Remedy[]; count: number }>();
+  for (const { remedies: wanted = [] } of requirements) {
+    if (wanted.length === 0) continue;
+    const share = counts.get(wanted.join(' ')) ?? { remedies: wanted, count: 0 };
+    counts.set(wanted.join(' '), { ...share, count: share.count + 1 });
+  }
+  return [...counts.values()].sort(
+    (one, other) => one.remedies.length - other.remedies.length || other.count - one.count,
+  );
+}
