@@ -14,6 +14,8 @@ export default defineConfig(
       'client/dist/**',
       'conformance/bin/**',
       'conformance/dist/**',
+      'server/bin/**',
+      'server/dist/**',
       '**/fixtures/**',
     ],
   },

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { installPackage, type Installed } from '../conformance/proof/testing/install-package.ts';
+import { installPackage, type Installed } from '../scripts/package/install-package.ts';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
 import { criticalPath } from './critical-path.ts';

@@ -6,23 +6,27 @@ import { startFileStorage, type FileStorage } from './server-process.ts';
 const starts = 9;
 const connections = 1000;
 
-/** From the start of the process to the first answer, in a data folder that an earlier start made. */
-export async function startFigure(dataFolder: string): Promise<Figure> {
-  await (await startFileStorage(dataFolder)).stop();
+/**
+ * From the start of the installed command to the first answer, in a data folder that an earlier start made.
+ *
+ * @param bin the command
+ */
+export async function startFigure(bin: string, dataFolder: string): Promise<Figure> {
+  await (await startFileStorage(dataFolder, bin)).stop();
   const times: number[] = [];
   for (let count = 0; count < starts; count += 1) {
     let server: FileStorage | undefined;
     times.push(
       await timed(async () => {
-        server = await startFileStorage(dataFolder);
+        server = await startFileStorage(dataFolder, bin);
         const headers = { authorization: `Bearer ${server.token}` };
         await (await fetch(`${server.apiRoot}/notes`, { headers })).arrayBuffer();
       }),
     );
     await server?.stop();
   }
-  const how = `median of ${starts}, best ${Math.round(Math.min(...times))}`;
-  return { what: 'start to first answer', value: median(times), unit: 'ms', goal: { atMost: 500 }, how };
+  const how = `installed, median of ${starts}, best ${Math.round(Math.min(...times))}`;
+  return { what: 'start to first answer', value: median(times), unit: 'ms', goal: { atMost: 250 }, how };
 }
 
 /** Memory of the whole process while clients stay connected that have had an answer. */

@@ -15,17 +15,17 @@ export interface ServerProcess {
 }
 
 /**
- * Starts a TypeScript file, and waits until it has printed what `ready` matches.
+ * Starts a script, and waits until it has printed what `ready` matches.
  *
- * @param file below the repository
+ * @param file TypeScript below the repository, or JavaScript anywhere
  */
 export async function startProcess(
   file: string,
   args: readonly string[],
   ready: RegExp,
 ): Promise<ServerProcess> {
-  const command = ['--import', 'tsx/esm', path.join(repositoryRoot, file), ...args];
-  const child = spawn(process.execPath, command, {
+  const loader = file.endsWith('.ts') ? ['--import', 'tsx/esm'] : [];
+  const child = spawn(process.execPath, [...loader, path.resolve(repositoryRoot, file), ...args], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'ignore'],
   });
@@ -63,12 +63,11 @@ export interface FileStorage extends ServerProcess {
   token: string;
 }
 
-export async function startFileStorage(dataFolder: string): Promise<FileStorage> {
-  const server = await startProcess(
-    'server/src/main.ts',
-    ['--port', '0', '--data', dataFolder],
-    /^curl .*$/m,
-  );
+export async function startFileStorage(
+  dataFolder: string,
+  file = 'server/src/main.ts',
+): Promise<FileStorage> {
+  const server = await startProcess(file, ['--port', '0', '--data', dataFolder], /^curl .*$/m);
   const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(server.introduction)![1]!;
   return { ...server, apiRoot: field('API root'), token: field('Token') };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Figure } from './figures.ts';
 import { seed } from './server-data.ts';
+import { packageFigures } from './server-package.ts';
 import { idleFigure, startFigure } from './server-process-figures.ts';
 import { startFileStorage } from './server-process.ts';
 import { requestFigures } from './server-requests.ts';
@@ -12,10 +13,9 @@ import { uploadFigures } from './server-uploads.ts';
 export async function server(): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   try {
-    const figures = [
-      await startFigure(path.join(folder, 'empty')),
-      await idleFigure(path.join(folder, 'empty')),
-    ];
+    const { figures, bin } = await packageFigures(folder);
+    figures.push(await startFigure(bin, path.join(folder, 'empty')));
+    figures.push(await idleFigure(path.join(folder, 'empty')));
     const data = path.join(folder, 'full');
     await mkdir(data);
     const user = await seed(data);

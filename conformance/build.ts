@@ -1,20 +1,3 @@
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
-import { build } from 'esbuild';
+import { bundlePackage } from '../scripts/package/bundle.ts';
 
-const dist = path.join(import.meta.dirname, 'dist');
-
-/** Bundles the command with what it takes from `generated/`. What it imports lazily stays in files of its own. */
-await rm(dist, { recursive: true, force: true });
-await build({
-  entryPoints: [path.join(import.meta.dirname, 'src/main.ts')],
-  outdir: dist,
-  bundle: true,
-  splitting: true,
-  format: 'esm',
-  platform: 'node',
-  target: 'node20.19',
-  packages: 'external',
-  chunkNames: 'chunks/[name]-[hash]',
-  logLevel: 'warning',
-});
+await bundlePackage({ folder: import.meta.dirname, entries: { main: 'src/main.ts' }, platform: 'node' });

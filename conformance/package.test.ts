@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startReferenceServer } from '../scripts/live/reference-server.ts';
 import type { Report } from './src/model/report.ts';
-import { installPackage, type Installed } from './proof/testing/install-package.ts';
+import { installPackage, type Installed } from '../scripts/package/install-package.ts';
 
 const name = '@file-storage/conformance';
 

@@ -2,34 +2,8 @@ import { isIP } from 'node:net';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
 import { givenIn, variableNames } from '../../options/variables.ts';
-import { defaultConnectionLimits } from './plugins/connection-limits.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
-
-export interface Config {
-  host: string;
-  /** 0 takes any free one. */
-  port: number;
-  /** Folder of the database and, unless `objects` says otherwise, of the objects. */
-  data: string;
-  /** Location of the object storage, as `openStore` takes it. */
-  objects?: string;
-  publicUrl?: string;
-  states: boolean;
-  /** Bytes. */
-  quota: number;
-  corsOrigin?: string;
-  maxRps?: number;
-  /** Addresses and networks. */
-  trustProxy?: string[];
-  maxConnections: number;
-  maxConnectionsPerAddress: number;
-  email: string;
-  password?: string;
-  /** Another account, for what takes two of them. */
-  secondEmail?: string;
-  secondPassword?: string;
-  logLevel: string;
-}
+import { defaults, type Config } from './settings.ts';
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -40,11 +14,13 @@ export function configCommand(): Command {
       'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
         'Each option may also be given by the environment variable named behind it, a switch as true or false.',
     )
-    .addOption(option('--host <address>', 'address to listen on').default('127.0.0.1'))
+    .addOption(option('--host <address>', 'address to listen on').default(defaults.host))
     .addOption(
-      option('--port <number>', 'port to listen on; 0 takes a free one').default(8080).argParser(port),
+      option('--port <number>', 'port to listen on; 0 takes a free one')
+        .default(defaults.port)
+        .argParser(port),
     )
-    .addOption(option('--data <folder>', 'folder of the database and the files').default('./.file-storage'))
+    .addOption(option('--data <folder>', 'folder of the database and the files').default(defaults.data))
     .addOption(
       option(
         '--objects <location>',
@@ -59,7 +35,7 @@ export function configCommand(): Command {
     )
     .addOption(
       option('--quota <bytes>', 'room for the files of one user')
-        .default(10 * 1024 ** 3, '10 GiB')
+        .default(defaults.quota, '10 GiB')
         .argParser(positive),
     )
     .addOption(
@@ -76,17 +52,17 @@ export function configCommand(): Command {
     )
     .addOption(
       option('--max-connections <number>', 'connections at once')
-        .default(defaultConnectionLimits.total)
+        .default(defaults.maxConnections)
         .argParser(positive),
     )
     .addOption(
       option('--max-connections-per-address <number>', 'connections of one address, trusted proxies aside')
-        .default(defaultConnectionLimits.perSender)
+        .default(defaults.maxConnectionsPerAddress)
         .argParser(positive),
     )
     .addOption(
       option('--email <address>', 'account that is made at the first start')
-        .default('demo@example.com')
+        .default(defaults.email)
         .argParser(email),
     )
     .addOption(option('--password <text>', 'password of that account (default: a random one, kept)'))
@@ -101,10 +77,12 @@ export function configCommand(): Command {
       option(
         '--states',
         'let tests arrange and observe states at POST /_states; on a loopback address only',
-      ).default(false),
+      ).default(defaults.states),
     )
     .addOption(
-      option('--log-level <level>', 'of the JSON lines on standard error').choices(logLevels).default('info'),
+      option('--log-level <level>', 'of the JSON lines on standard error')
+        .choices(logLevels)
+        .default(defaults.logLevel),
     );
 }
 

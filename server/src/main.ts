@@ -1,6 +1,8 @@
 import { apiRoot } from './build-server.ts';
-import { readConfig, type Config } from './config.ts';
-import { StartError, startServer, type RunningServer } from './start-server.ts';
+import { readConfig } from './config.ts';
+import type { Config } from './settings.ts';
+import { StartError } from './start-error.ts';
+import { startServer, type RunningServer } from './start-server.ts';
 
 async function serve(config: Config): Promise<void> {
   const log = new HeldLog();

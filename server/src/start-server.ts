@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { buildServer, objectsRoot, type ServerOptions } from './build-server.ts';
-import type { Config } from './config.ts';
+import type { Config } from './settings.ts';
 import { Database } from './database/database.ts';
 import { DatabaseFullError, DatabaseUnavailableError } from './database/errors.ts';
 import { databaseIdentity, knowsObjects } from './database/strays.ts';
@@ -14,11 +14,7 @@ import { folderOf, openStore } from './objects/open-store.ts';
 import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';
-
-/** What keeps the server from starting, in a sentence for who started it. */
-export class StartError extends Error {
-  override readonly name = 'StartError';
-}
+import { StartError } from './start-error.ts';
 
 export interface RunningServer {
   app: FastifyInstance;

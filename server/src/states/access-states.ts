@@ -9,9 +9,10 @@ import { addActor } from './actors.ts';
 import { choiceOf, StateRequestError, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 import { rootOf } from './entry-states.ts';
+import type { Permission } from './state-values.ts';
 
 /** A file and a folder of somebody who shares nothing with the caller. */
-export const foreignEntry: Arrange = async (services) => {
+export const foreignEntry: Arrange<'foreign-entry'> = async (services) => {
   const owner = await addActor(services);
   const content = await storeText(services);
   return services.database.write((db) => {
@@ -20,11 +21,14 @@ export const foreignEntry: Arrange = async (services) => {
   });
 };
 
-const rights = ['view', 'download', 'edit'] as const;
+const rights: readonly Permission[] = ['view', 'download', 'edit'];
+
+const isPermissions = (value: unknown): value is Permission[] =>
+  Array.isArray(value) && value.every((name) => rights.includes(name as Permission));
 
 /** A file of somebody who shares it with the caller, with the permissions asked for. */
-export const sharedEntry: Arrange = async (services, userId, { permissions = ['view'] }) => {
-  if (!Array.isArray(permissions) || !permissions.every((name) => rights.includes(name as 'view'))) {
+export const sharedEntry: Arrange<'shared-entry'> = async (services, userId, { permissions = ['view'] }) => {
+  if (!isPermissions(permissions)) {
     throw new StateRequestError(`permissions must be a list of ${rights.join(', ')}.`);
   }
   const owner = await addActor(services);
@@ -46,7 +50,7 @@ export const sharedEntry: Arrange = async (services, userId, { permissions = ['v
 };
 
 /** A workspace of somebody else with a file in it, which the caller is a member of, or not. */
-export const workspaceMember: Arrange = async (services, userId, parameters) => {
+export const workspaceMember: Arrange<'workspace-member'> = async (services, userId, parameters) => {
   const role = choiceOf(parameters, 'role', ['viewer', 'editor', 'none']);
   const owner = await addActor(services);
   const content = await storeText(services);
@@ -65,7 +69,7 @@ export const workspaceMember: Arrange = async (services, userId, parameters) => 
 };
 
 /** A token of the caller's that is no longer valid. */
-export const expiredToken: Arrange = async (services, userId) => {
+export const expiredToken: Arrange<'expired-token'> = async (services, userId) => {
   const { database, clock } = services;
   const expiresAt = timestamp(new Date(clock().getTime() - 60_000));
   const now = timestamp(clock());
@@ -73,7 +77,7 @@ export const expiredToken: Arrange = async (services, userId) => {
   return { token };
 };
 
-export const revokedToken: Arrange = async (services, userId) => {
+export const revokedToken: Arrange<'revoked-token'> = async (services, userId) => {
   const now = timestamp(services.clock());
   const name = `Revoked ${now}`;
   const token = await services.database.write((db) => {

@@ -1,15 +1,16 @@
 import { Refusal } from '../errors.ts';
 import type { Services } from '../services.ts';
+import type { StateName, ValuesOf } from './state-values.ts';
 
 /** Values of a state's parameters, as they came. */
 export type StateParameters = Readonly<Record<string, unknown>>;
 
 /** Brings a state about for the caller, and tells what a test needs to know of it. */
-export type Arrange = (
+export type Arrange<Name extends StateName> = (
   services: Services,
   userId: number,
   parameters: StateParameters,
-) => Promise<Record<string, unknown>>;
+) => Promise<ValuesOf<Name>>;
 
 /** The request is none that this endpoint understands. */
 export class StateRequestError extends Refusal {

@@ -9,6 +9,7 @@ import { createFolder } from '../entries/folders.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import type { Place } from '../entries/place.ts';
 import type { Services } from '../services.ts';
+import type { ArrangedEntry } from './state-values.ts';
 
 /** Stores the bytes of a small text of its own, so that nothing else has equal content. */
 export async function storeText({ objects }: Services): Promise<StoredContent> {
@@ -36,7 +37,7 @@ export function addFolder(services: Services, db: Connection, place: Place, user
 }
 
 /** What a state tells of an entry that it arranged. */
-export const entryValues = ({ id, name, file_size }: EntryRow) => ({
+export const entryValues = ({ id, name, file_size }: EntryRow): ArrangedEntry => ({
   entryId: id,
   hash: entryHash(id),
   name,

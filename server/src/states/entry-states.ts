@@ -21,7 +21,7 @@ export const rootOf = (db: Connection, userId: number): Place => ({
 
 const nowOf = ({ clock }: Services) => timestamp(clock());
 
-export const trashedEntry: Arrange = async (services, userId) => {
+export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) => {
   const content = await storeText(services);
   return services.database.write((db) => {
     const entry = addText(services, db, rootOf(db, userId), content, userId);
@@ -30,7 +30,7 @@ export const trashedEntry: Arrange = async (services, userId) => {
   });
 };
 
-export const starredEntry: Arrange = async (services, userId) => {
+export const starredEntry: Arrange<'starred-entry'> = async (services, userId) => {
   const content = await storeText(services);
   return services.database.write((db) => {
     const entry = addText(services, db, rootOf(db, userId), content, userId);
@@ -40,7 +40,7 @@ export const starredEntry: Arrange = async (services, userId) => {
 };
 
 /** A file in a folder of the vault, and a second folder for it to be moved to. */
-export const vaultEntry: Arrange = async (services, userId) => {
+export const vaultEntry: Arrange<'vault-entry'> = async (services, userId) => {
   const content = await storeText(services);
   return services.database.write((db) => {
     const vault = findVaultOf(db, userId) ?? insertVault(db, { userId, ...lostKey(), now: nowOf(services) });
@@ -63,7 +63,7 @@ function lostKey() {
   return { salt: salt!, check: check!, iv: iv! };
 }
 
-export const expiredLink: Arrange = async (services, userId) => {
+export const expiredLink: Arrange<'expired-link'> = async (services, userId) => {
   const content = await storeText(services);
   return services.database.write((db) => {
     const entry = addText(services, db, rootOf(db, userId), content, userId);
@@ -82,7 +82,7 @@ export const expiredLink: Arrange = async (services, userId) => {
 };
 
 /** A tracked file, looked at and downloaded as often as asked for. */
-export const trackedFile: Arrange = async (services, userId, parameters) => {
+export const trackedFile: Arrange<'tracked-file'> = async (services, userId, parameters) => {
   const views = integerOf(parameters, 'views', { minimum: 0, maximum: 100, absent: 2 });
   const downloads = integerOf(parameters, 'downloads', { minimum: 0, maximum: 100, absent: 1 });
   const content = await storeText(services);

@@ -4,30 +4,12 @@ import { NotFoundError } from '../errors.ts';
 import { acceptJsonBodies } from '../contract/json-bodies.ts';
 import { bearerAuthentication } from '../plugins/authentication.ts';
 import type { Services } from '../services.ts';
-import { expiredToken, foreignEntry, revokedToken, sharedEntry, workspaceMember } from './access-states.ts';
-import { StateRequestError, StateUnsupportedError, type Arrange } from './arrangement.ts';
-import { expiredLink, starredEntry, trackedFile, trashedEntry, vaultEntry } from './entry-states.ts';
-import { observeEntry, observeLink } from './observe.ts';
+import { StateRequestError, StateUnsupportedError } from './arrangement.ts';
+import { arrangeState, isState, observeSubject } from './offer.ts';
 import { remove } from './remove.ts';
-import { expiredPresignedUrl, multipartUpload } from './upload-states.ts';
+import type { Subject } from './state-values.ts';
 
 export const statesPath = '/_states';
-
-/** The states on offer; docs/provider-states.md tells what each one means and answers. */
-const arrangements: Readonly<Record<string, Arrange>> = {
-  'trashed-entry': trashedEntry,
-  'starred-entry': starredEntry,
-  'vault-entry': vaultEntry,
-  'expired-link': expiredLink,
-  'tracked-file': trackedFile,
-  'multipart-upload': multipartUpload,
-  'expired-presigned-url': expiredPresignedUrl,
-  'foreign-entry': foreignEntry,
-  'shared-entry': sharedEntry,
-  'workspace-member': workspaceMember,
-  'expired-token': expiredToken,
-  'revoked-token': revokedToken,
-};
 
 type Body = Readonly<Record<string, unknown>>;
 
@@ -49,12 +31,11 @@ async function act(services: Services, userId: number, body: Body): Promise<Reco
   switch (body.action) {
     case 'arrange': {
       const state = textOf(body, 'state');
-      const arrange = Object.hasOwn(arrangements, state) ? arrangements[state] : undefined;
-      if (!arrange) throw new StateUnsupportedError(`The state ${state}`);
-      return { values: await arrange(services, userId, bodyOf(body.parameters ?? {})) };
+      if (!isState(state)) throw new StateUnsupportedError(`The state ${state}`);
+      return { values: await arrangeState(services, userId, state, bodyOf(body.parameters ?? {})) };
     }
     case 'observe':
-      return { values: await observe(services, userId, body) };
+      return { values: await observeSubject(services, userId, subjectOf(body)) };
     case 'remove':
       await remove(services, userId, { notes: idsOf(body, 'notes'), workspaces: idsOf(body, 'workspaces') });
       return { values: {} };
@@ -63,14 +44,10 @@ async function act(services: Services, userId: number, body: Body): Promise<Reco
   }
 }
 
-function observe(
-  services: Services,
-  userId: number,
-  body: Body,
-): Record<string, unknown> | Promise<Record<string, unknown>> {
+function subjectOf(body: Body): Subject {
   const subject = textOf(body, 'subject');
-  if (subject === 'entry') return observeEntry(services, userId, idOf(body.id, 'id'));
-  if (subject === 'link') return observeLink(services, userId, textOf(body, 'hash'));
+  if (subject === 'entry') return { subject, id: idOf(body.id, 'id') };
+  if (subject === 'link') return { subject, hash: textOf(body, 'hash') };
   throw new StateUnsupportedError(`The subject ${subject}`);
 }
 

@@ -6,7 +6,7 @@ import { integerOf, type Arrange } from './arrangement.ts';
 const video = { filename: 'arranged.mp4', mime: 'video/mp4', extension: 'mp4' };
 
 /** A multipart upload under way: its first parts have arrived, one more is missing. */
-export const multipartUpload: Arrange = async (services, userId, parameters) => {
+export const multipartUpload: Arrange<'multipart-upload'> = async (services, userId, parameters) => {
   const count = integerOf(parameters, 'parts', { minimum: 0, maximum: 5, absent: 1 });
   const { objects } = services;
   const key = newObjectKey();
@@ -28,7 +28,7 @@ export const multipartUpload: Arrange = async (services, userId, parameters) => 
 };
 
 /** A presigned URL whose hour is over. */
-export const expiredPresignedUrl: Arrange = async (services, userId) => {
+export const expiredPresignedUrl: Arrange<'expired-presigned-url'> = async (services, userId) => {
   const key = newObjectKey();
   const upload = { filename: 'arranged.txt', mime: 'text/plain', extension: 'txt', size: 16 };
   await announceUpload(services, userId, upload, { key, multipartId: null });

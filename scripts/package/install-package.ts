@@ -13,6 +13,7 @@ interface Packed {
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
+  readonly optionalDependencies?: Readonly<Record<string, string>>;
 }
 
 /** A package that is laid out in a folder as `npm install` would. */
@@ -54,8 +55,12 @@ async function installDependencies(
   origins: Map<string, string>,
 ): Promise<void> {
   const manifest = JSON.parse(await readFile(path.join(target, 'package.json'), 'utf8')) as Manifest;
-  for (const name of Object.keys(manifest.dependencies ?? {})) {
+  const { dependencies, optionalDependencies = {} } = manifest;
+  for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
     const origin = await find(name, source);
+    // Made for another system.
+    if (origin === undefined && name in optionalDependencies) continue;
+    if (origin === undefined) throw new Error(`${name} is not installed.`);
     const shared = path.join(top, name);
     // Another version at the top: this one goes below the package that needs it.
     const place =
@@ -68,13 +73,12 @@ async function installDependencies(
   }
 }
 
-/** Where Node finds a package from a folder. */
-async function find(name: string, from: string): Promise<string> {
+/** Where Node finds a package from a folder; undefined where it is not installed. */
+async function find(name: string, from: string): Promise<string | undefined> {
   const folder = path.join(from, 'node_modules', name);
   if (await stat(folder).catch(() => undefined)) return folder;
   const parent = path.dirname(from);
-  if (parent === from) throw new Error(`${name} is not installed.`);
-  return find(name, parent);
+  return parent === from ? undefined : find(name, parent);
 }
 
 async function sizeOf(folder: string): Promise<number> {

@@ -1,0 +1,57 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { licensesOf } from './licenses.ts';
+
+export interface PackageSources {
+  /** Folder of the package. What is built goes to its `dist/`, which is made anew. */
+  folder: string;
+  /** Source files below the folder, by the path in `dist/` that each gets, without `.js`. */
+  entries: Readonly<Record<string, string>>;
+  platform: 'node' | 'neutral';
+  /** Development dependencies that go into the files, with their licences beside them: nobody has to install them. */
+  carried?: readonly string[];
+}
+
+interface Manifest {
+  dependencies?: Record<string, string>;
+  devDependencies?: Record<string, string>;
+}
+
+/** CommonJS packages require Node's modules, which an ES module has no function for. */
+const require =
+  "import { createRequire as requireFrom } from 'node:module';\nconst require = requireFrom(import.meta.url);";
+
+/**
+ * Bundles a package with what it takes from the other folders of the repository. What it imports lazily stays in files
+ * of its own, beside the entries: wherever code comes to lie, `import.meta.dirname` is the folder of the entries.
+ *
+ * @returns absolute path of `dist/`
+ */
+export async function bundlePackage(sources: PackageSources): Promise<string> {
+  const { folder, entries, platform, carried = [] } = sources;
+  const dist = path.join(folder, 'dist');
+  const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  const undeclared = carried.filter((name) => !(name in (manifest.devDependencies ?? {})));
+  if (undeclared.length > 0) throw new Error(`No development dependency: ${undeclared.join(', ')}`);
+  await rm(dist, { recursive: true, force: true });
+  const { metafile } = await build({
+    entryPoints: Object.entries(entries).map(([out, file]) => ({ in: path.join(folder, file), out })),
+    outdir: dist,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform,
+    target: platform === 'node' ? 'node20.19' : 'es2022',
+    ...(carried.length > 0
+      ? { external: Object.keys({ ...manifest.dependencies }), banner: { js: require } }
+      : { packages: 'external' as const, external: ['node:*'] }),
+    chunkNames: '[name]-[hash]',
+    metafile: true,
+    logLevel: 'warning',
+  });
+  if (carried.length > 0) {
+    await writeFile(path.join(dist, 'LICENSES.txt'), await licensesOf(Object.keys(metafile.inputs)));
+  }
+  return dist;
+}

@@ -1,0 +1,107 @@
+import { rmSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { callerOfToken } from '../authentication/access-token.ts';
+import { apiRoot } from '../build-server.ts';
+import { StateUnsupportedError } from '../states/arrangement.ts';
+import { arrangeState, isState, observeSubject } from '../states/offer.ts';
+import type { ParametersOf, StateName, Subject, ValuesOf } from '../states/state-values.ts';
+import { defaults, type Config } from '../settings.ts';
+import { startServer } from '../start-server.ts';
+import type { Server } from './index.ts';
+
+export type { Server, StateName, Subject };
+export type { ArrangedEntry, ParametersOf, States, ValuesOf } from '../states/state-values.ts';
+
+/** What the interface has no operation for, for the account of the server. */
+export interface TestStates {
+  /**
+   * Brings a state about and tells what a test needs to know of it. Each call makes something new.
+   *
+   * @example
+   * const { entryId } = await states.arrange('trashed-entry');
+   * const { parts } = await states.arrange('multipart-upload', { parts: 2 });
+   */
+  arrange: <Name extends StateName>(name: Name, parameters?: ParametersOf<Name>) => Promise<ValuesOf<Name>>;
+  /**
+   * Tells what became of something, from below the interface.
+   *
+   * @example
+   * const { state, sha256 } = await states.observe({ subject: 'entry', id: 4822 });
+   */
+  observe: (subject: Subject) => Promise<Record<string, unknown>>;
+}
+
+export interface TestServer extends Server {
+  states: TestStates;
+  /** Ends the server and removes its folder. */
+  close: () => Promise<void>;
+}
+
+export type TestServerOptions = Partial<
+  Pick<
+    Config,
+    | 'email'
+    | 'password'
+    | 'secondEmail'
+    | 'secondPassword'
+    | 'quota'
+    | 'corsOrigin'
+    | 'maxRps'
+    | 'host'
+    | 'port'
+    | 'logLevel'
+  >
+>;
+
+/** Enough to be correct, too little to be safe, and quick: nobody keeps a secret here. */
+const passwordCost = { N: 16, r: 1, p: 1 };
+
+/**
+ * Starts a server of one test, on a free port of this machine and with a folder of its own that goes when it is
+ * closed, or with the process at the latest.
+ *
+ * @example
+ * await using server = await startTestServer();
+ * const client = createClient({ baseUrl: server.baseUrl, token: server.token });
+ */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const data = await mkdtemp(path.join(tmpdir(), 'file-storage-test-'));
+  const removeAtExit = () => {
+    rmSync(data, { recursive: true, force: true });
+  };
+  process.once('exit', removeAtExit);
+  const removeData = async () => {
+    await rm(data, { recursive: true, force: true });
+    process.off('exit', removeAtExit);
+  };
+  const config = { ...defaults, port: 0, states: true, logLevel: 'silent', ...options, data };
+  const write = (line: string) => process.stderr.write(line);
+  const logger = { level: config.logLevel, stream: { write } };
+  const running = await startServer(config, { passwordCost, logger }).catch(async (error: unknown) => {
+    await removeData();
+    throw error;
+  });
+  const { app, publicUrl, account } = running;
+  const { services } = app;
+  const { userId } = callerOfToken(services.database, account.token, services.clock())!;
+  const close = async () => {
+    await running.close();
+    await removeData();
+  };
+  return {
+    baseUrl: publicUrl + apiRoot,
+    token: account.token,
+    account: { email: account.email, password: account.password },
+    states: {
+      arrange: async (name, parameters = {}) => {
+        if (!isState(name)) throw new StateUnsupportedError(`The state ${String(name)}`);
+        return arrangeState(services, userId, name, parameters);
+      },
+      observe: (subject) => observeSubject(services, userId, subject),
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,46 @@
+import type { Services } from '../services.ts';
+import { expiredToken, foreignEntry, revokedToken, sharedEntry, workspaceMember } from './access-states.ts';
+import type { Arrange, StateParameters } from './arrangement.ts';
+import { expiredLink, starredEntry, trackedFile, trashedEntry, vaultEntry } from './entry-states.ts';
+import { observeEntry, observeLink } from './observe.ts';
+import type { StateName, Subject, ValuesOf } from './state-values.ts';
+import { expiredPresignedUrl, multipartUpload } from './upload-states.ts';
+
+/** The states on offer; docs/provider-states.md tells what each one means and answers. */
+const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {
+  'trashed-entry': trashedEntry,
+  'starred-entry': starredEntry,
+  'vault-entry': vaultEntry,
+  'expired-link': expiredLink,
+  'tracked-file': trackedFile,
+  'multipart-upload': multipartUpload,
+  'expired-presigned-url': expiredPresignedUrl,
+  'foreign-entry': foreignEntry,
+  'shared-entry': sharedEntry,
+  'workspace-member': workspaceMember,
+  'expired-token': expiredToken,
+  'revoked-token': revokedToken,
+};
+
+export const isState = (name: string): name is StateName => Object.hasOwn(arrangements, name);
+
+/** Brings a state about for a user. */
+export function arrangeState<Name extends StateName>(
+  services: Services,
+  userId: number,
+  name: Name,
+  parameters: StateParameters,
+): Promise<ValuesOf<Name>> {
+  return arrangements[name](services, userId, parameters);
+}
+
+/** What became of something, seen from below the interface. */
+export async function observeSubject(
+  services: Services,
+  userId: number,
+  subject: Subject,
+): Promise<Record<string, unknown>> {
+  return subject.subject === 'entry'
+    ? observeEntry(services, userId, subject.id)
+    : observeLink(services, userId, subject.hash);
+}

@@ -1,0 +1,54 @@
+/** A small text file. */
+export interface ArrangedEntry {
+  entryId: number;
+  hash: string;
+  name: string;
+  /** Bytes. */
+  size: number;
+}
+
+export type Permission = 'view' | 'download' | 'edit';
+
+interface State<Values, Parameters = Record<never, never>> {
+  parameters: Parameters;
+  values: Values;
+}
+
+/** What each state takes, and tells of itself; docs/provider-states.md says what it means. */
+export interface States {
+  'trashed-entry': State<ArrangedEntry>;
+  'starred-entry': State<ArrangedEntry>;
+  'vault-entry': State<ArrangedEntry & { vaultId: number; folderId: number; destinationId: number }>;
+  'expired-link': State<ArrangedEntry & { linkId: number; linkHash: string }>;
+  'tracked-file': State<
+    ArrangedEntry & { views: number; downloads: number },
+    { views?: number; downloads?: number }
+  >;
+  'multipart-upload': State<
+    {
+      key: string;
+      uploadId: string;
+      /** Bytes of the whole file. */
+      size: number;
+      parts: { PartNumber: number; ETag: string; Size: number }[];
+    },
+    { parts?: number }
+  >;
+  'expired-presigned-url': State<{ url: string; key: string; size: number; mime: string }>;
+  'foreign-entry': State<ArrangedEntry & { folderId: number }>;
+  'shared-entry': State<ArrangedEntry & { permissions: Permission[] }, { permissions?: Permission[] }>;
+  'workspace-member': State<
+    ArrangedEntry & { workspaceId: number; role: 'viewer' | 'editor' | 'none' },
+    { role?: 'viewer' | 'editor' | 'none' }
+  >;
+  'expired-token': State<{ token: string }>;
+  'revoked-token': State<{ token: string }>;
+}
+
+export type StateName = keyof States;
+
+export type ParametersOf<Name extends StateName> = States[Name]['parameters'];
+export type ValuesOf<Name extends StateName> = States[Name]['values'];
+
+/** What can be looked at from below the interface. The id 0 stands for the root of the account's own drive. */
+export type Subject = { subject: 'entry'; id: number } | { subject: 'link'; hash: string };
