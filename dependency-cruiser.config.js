@@ -70,7 +70,7 @@ const betweenHouses = Object.entries(houses).flatMap(([house, others]) => {
       `${house} is built`,
       comment,
       { path: builds.replace('[^/]+', house) },
-      but([...allowed, 'scripts/package']),
+      but([...allowed, 'scripts/package', 'scripts/docs', 'scripts/lib']),
     ),
     wall(`tests of ${house}`, comment, { path: `^${house}/.*${tests}` }, but(shown)),
   ];

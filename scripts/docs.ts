@@ -1,8 +1,9 @@
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Command } from 'commander';
 import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
+import { writeSite } from './docs/write-site.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 
@@ -24,11 +25,7 @@ export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsRes
   const { files, pages, operations } = await buildSite(layout);
   const draft = `${layout.site}.draft`;
   await rm(draft, { recursive: true, force: true });
-  for (const [place, content] of files) {
-    const file = path.join(draft, place);
-    await mkdir(path.dirname(file), { recursive: true });
-    await writeFile(file, content);
-  }
+  await writeSite(draft, files);
   await rm(layout.site, { recursive: true, force: true });
   await rename(draft, layout.site);
   const where = path.relative(layout.root, layout.site);

@@ -1,5 +1,8 @@
 import { copyFile, cp } from 'node:fs/promises';
 import path from 'node:path';
+import { buildSite } from '../scripts/docs/site.ts';
+import { writeSite } from '../scripts/docs/write-site.ts';
+import { layoutOf } from '../scripts/lib/layout.ts';
 import { bundlePackage } from '../scripts/package/bundle.ts';
 import { writeDeclarations } from '../scripts/package/declarations.ts';
 
@@ -26,3 +29,4 @@ const dist = await bundlePackage({
 await writeDeclarations(folder, Object.values(faces));
 await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
+await writeSite(path.join(dist, 'docs'), (await buildSite(layoutOf())).files);

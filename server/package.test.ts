@@ -1,9 +1,12 @@
 import { execFile, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm, symlink, mkdir, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { promisify } from 'node:util';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { installPackage, type Installed } from '../scripts/package/install-package.ts';
 
@@ -17,7 +20,7 @@ let installed: Installed;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'server-package-'));
   installed = await installPackage(import.meta.dirname, name, folder);
-}, 120_000);
+}, 240_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -107,7 +110,7 @@ test("the README's programs compile with its declarations, and run", async () =>
     expect.stringMatching(/^uploads\/\S+ \S+ 2 exists\n$/),
     expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/api\/v1 \d+\n$/),
   ]);
-}, 60_000);
+}, 120_000);
 
 test('an image is converted by a process of the package', async () => {
   const png =
@@ -131,3 +134,52 @@ test('an image is converted by a process of the package', async () => {
   const { stdout } = await run(process.execPath, ['--input-type=module', '-e', code], { cwd: folder });
   expect(stdout).toMatch(/^200 .*"mime":"application\/pdf"/);
 });
+
+// The browser in the package is a Linux build.
+test.skipIf(process.platform !== 'linux')(
+  'its pages work in a browser, and try requests out on it',
+  async () => {
+    const code = `
+    import { startTestServer } from '${name}/testing';
+    const { baseUrl, token } = await startTestServer();
+    console.log(JSON.stringify({ baseUrl, token }));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
+      cwd: folder,
+      stdio: 'pipe',
+    });
+    onTestFinished(() => void child.kill());
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { baseUrl, token } = JSON.parse(line.toString()) as { baseUrl: string; token: string };
+    const browser = await playwright.launch({
+      executablePath: await chromium.executablePath(),
+      args: chromium.args.filter((argument) => argument !== '--single-process'),
+      headless: true,
+    });
+    onTestFinished(() => browser.close());
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    const hosts = new Set<string>();
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+
+    await page.goto(new URL('/', baseUrl).href);
+    await page.getByRole('link', { name: /docs/ }).click();
+    await page.waitForURL('**/docs/');
+    await page.goto(new URL('/docs/reference/operations/createFolder.html', baseUrl).href);
+    await page.getByLabel('Token').fill(token);
+    await page.getByRole('button', { name: 'Send POST /folders' }).click();
+    await page.getByText('"status": "success"').first().waitFor();
+    await page.goto(new URL('/docs/one-page.html', baseUrl).href, { waitUntil: 'networkidle' });
+
+    expect(complaints).toEqual([]);
+    expect([...hosts]).toEqual([new URL(baseUrl).host]);
+    const { data } = (await (
+      await fetch(`${baseUrl}/drive/file-entries`, { headers: { authorization: `Bearer ${token}` } })
+    ).json()) as { data: { name: string }[] };
+    expect(data.map((entry) => entry.name)).toEqual(['Reports']);
+  },
+  60_000,
+);

@@ -166,7 +166,7 @@ test('names of prototypes in a body are data without effect', async () => {
 });
 
 test.each([
-  '/',
+  '/nowhere',
   '/api/v1/nowhere',
   '/api/v1/notes/',
   '/api/v2/notes',

@@ -1,4 +1,5 @@
 import Fastify, { LogController, type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serveAbout } from './about/index.ts';
 import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
@@ -125,6 +126,8 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   const routes = objects.routes(uploadGate(services));
   if (routes) app.register(routes, { prefix: objectsRoot });
   servePages(app, services, authenticate);
+  const { publicUrl } = services;
+  serveAbout(app, { publicUrl, apiUrl: () => publicUrl() + apiRoot });
   if (options.states) {
     app.register(async (scope) => {
       // For tests alone: no other start waits for it.

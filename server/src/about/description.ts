@@ -1,0 +1,20 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { carried } from './carried.ts';
+import type { Addresses } from './index.ts';
+
+export const descriptionPath = '/openapi.json';
+
+/** Serves what the server goes by, with itself as the one server. */
+export function serveDescription(app: FastifyInstance, { apiUrl }: Addresses): void {
+  let text: Promise<string> | undefined;
+  app.get(descriptionPath, async (_request, reply) => {
+    text ??= describe(apiUrl());
+    return reply.type('application/json; charset=utf-8').send(await text);
+  });
+}
+
+async function describe(apiUrl: string): Promise<string> {
+  const description = JSON.parse(await readFile(carried.description, 'utf8')) as object;
+  return JSON.stringify({ ...description, servers: [{ url: apiUrl, description: 'This server.' }] });
+}

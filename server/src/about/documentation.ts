@@ -1,0 +1,79 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { NotFoundError } from '../errors.ts';
+import { carried } from './carried.ts';
+
+export const documentationPath = '/docs/';
+
+const types: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.md': 'text/markdown; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+};
+const otherType = 'text/plain; charset=utf-8';
+
+const ofThisServer = [
+  "default-src 'none'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+];
+
+/** Scripts and styles of this server alone. Requests are tried out on it, or on what else runs on the reader's machine. */
+const ofPages = [
+  ...ofThisServer,
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self' http://127.0.0.1:* http://localhost:*",
+].join('; ');
+
+/** One file that holds its scripts and styles itself, and needs nothing else. */
+const ofOnePage = [
+  ...ofThisServer,
+  "script-src 'unsafe-inline'",
+  "style-src 'unsafe-inline'",
+  'font-src data:',
+  'worker-src blob:',
+].join('; ');
+
+/**
+ * Serves the built site, where there is one. What is not among its files is not read, whatever a path says.
+ *
+ * @param folder of the site
+ */
+export function serveDocumentation(app: FastifyInstance, folder = carried.docs): void {
+  let files: Promise<ReadonlySet<string>> | undefined;
+  app.get('/docs', (_request, reply) => reply.redirect(documentationPath, 308));
+  app.get<{ Params: { '*': string } }>(`${documentationPath}*`, async ({ params }, reply) => {
+    files ??= filesIn(folder);
+    const place = params['*'] === '' ? 'index.html' : params['*'];
+    const all = await files;
+    const file = [place, `${place}.html`].find((each) => all.has(each));
+    if (file === undefined) throw new NotFoundError();
+    return reply
+      .type(types[path.extname(file)] ?? otherType)
+      .header('content-security-policy', file === 'one-page.html' ? ofOnePage : ofPages)
+      .send(await readFile(path.join(folder, file)));
+  });
+}
+
+/** Paths below a folder; none where it is not there. */
+async function filesIn(folder: string): Promise<ReadonlySet<string>> {
+  try {
+    const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    return new Set(
+      files.map(({ parentPath, name }) =>
+        path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+      ),
+    );
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Set();
+    throw error;
+  }
+}
