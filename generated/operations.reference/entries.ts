@@ -226,6 +226,7 @@ export type ListFoldersInput = {
 
 /**
  * Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403.
+ * More than 10,000 answer 422; the listing shows them by pages.
  * Left open by the interface:
  * - U-40: How entries are listed.
  * - U-55: Which workspace applies when `workspaceId` is absent.

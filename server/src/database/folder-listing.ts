@@ -7,16 +7,24 @@ export interface FolderRow {
   file_size: number;
 }
 
-/** All folders of a drive by name, and the bytes of what it holds; the trash apart. */
-export function listFolders(db: Connection, driveId: number): { folders: FolderRow[]; size: number } {
+/**
+ * The folders of a drive by name, and the bytes of what it holds; the trash apart.
+ *
+ * @param limit how many folders at most
+ */
+export function listFolders(
+  db: Connection,
+  driveId: number,
+  limit: number,
+): { folders: FolderRow[]; size: number } {
   const sql = `
     SELECT id, name, parent_id, file_size FROM entries
-    WHERE drive_id = ? AND rank = 0 AND trash_id IS NULL ORDER BY name, id`;
+    WHERE drive_id = ? AND rank = 0 AND trash_id IS NULL ORDER BY name, id LIMIT ?`;
   const total = `
     SELECT coalesce(sum(file_size), 0) AS size FROM entries
     WHERE drive_id = ? AND parent_id IS NULL AND trash_id IS NULL`;
   const { size } = db.prepare(total).get(driveId) as { size: number };
-  return { folders: db.prepare(sql).all(driveId) as FolderRow[], size };
+  return { folders: db.prepare(sql).all(driveId, limit) as FolderRow[], size };
 }
 
 /** The names among these that live entries of a folder have. */

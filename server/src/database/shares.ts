@@ -27,6 +27,11 @@ export function listReceivers(db: Connection, entryId: number): string[] {
   return (db.prepare(sql).all(entryId) as { email: string }[]).map(({ email }) => email);
 }
 
+export function countReceivers(db: Connection, entryId: number): number {
+  const sql = 'SELECT count(*) AS number FROM shares WHERE entry_id = ?';
+  return (db.prepare(sql).get(entryId) as { number: number }).number;
+}
+
 /** Ends the share of the entry itself with a user, and says whether there was one. */
 export function deleteShare(db: Connection, entryId: number, userId: number): boolean {
   const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';

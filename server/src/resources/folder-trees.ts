@@ -4,7 +4,7 @@ import { findEntries } from '../database/entries.ts';
 import { listFolders, type FolderRow } from '../database/folder-listing.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findVaultOf } from '../database/vaults.ts';
-import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { entryHash } from '../entries/entry-hash.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
@@ -12,6 +12,9 @@ import { findDriveFor } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
 import type { Services } from '../services.ts';
 import { folderIdOf } from './listing.ts';
+
+/** As the contract has it: the answer is one value. */
+const maximumFolders = 10_000;
 
 export function folderTreeHandlers({ database }: Services) {
   return {
@@ -22,7 +25,15 @@ export function folderTreeHandlers({ database }: Services) {
         const vault = ofVault ? findVaultOf(db, userId) : undefined;
         if (ofVault && !vault) throw new NotFoundError();
         const drive = vault ? findDrive(db, { vaultId: vault.id }) : findDriveFor(db, userId, workspaceId);
-        const { folders, size } = drive ? listFolders(db, drive.id) : { folders: [], size: 0 };
+        const { folders, size } = drive
+          ? listFolders(db, drive.id, maximumFolders + 1)
+          : { folders: [], size: 0 };
+        if (folders.length > maximumFolders) {
+          throw new ValidationError({
+            [ofVault ? 'vault' : 'workspaceId']:
+              `There are more than ${maximumFolders} folders: list them by pages.`,
+          });
+        }
         const paths = new Map<number, string>();
         const byId = new Map(folders.map((folder) => [folder.id, folder]));
         const root = { id: 0, name: 'All Files', hash: '0', parent_id: null, path: '', file_size: size };

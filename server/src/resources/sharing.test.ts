@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { insertUser } from '../database/accounts.ts';
 import { addFile, addFolder, unknownId } from '../testing/drive.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
@@ -129,6 +130,35 @@ describe('sharing with users', () => {
     expect(
       (await client.send('shareEntry', { path: { entryId: id }, body: { ...body, emails: [] } })).status,
     ).toBe(422);
+  });
+
+  it('goes to a hundred users, and not to one more', async () => {
+    const { client, server } = await twoUsers();
+    const { id } = await addFile(client, 'file.txt');
+    const emails = Array.from({ length: 101 }, (_, index) => `reader-${index}@example.com`);
+    await server.database.write((db) => {
+      for (const email of emails) {
+        const names = { display_name: 'Reader', first_name: 'Reader', last_name: '' };
+        insertUser(db, { email, password_hash: '', ...names }, '2026-03-02T08:15:27.104000Z');
+      }
+    });
+    const share = (addresses: string[]) =>
+      client.send('shareEntry', {
+        path: { entryId: id },
+        body: { emails: addresses, permissions: ['view'] },
+      });
+
+    expect((await share(emails)).body).toMatchObject({
+      errors: { emails: 'The emails must not have more than 100 items.' },
+    });
+    expect((await share(emails.slice(0, 100))).status).toBe(200);
+    expect(await share(emails.slice(100))).toMatchObject({
+      status: 422,
+      body: { errors: { emails: 'The entry must not be shared with more than 100 users.' } },
+    });
+    expect((await share(emails.slice(99, 100))).status).toBe(200);
+    const { fileEntry } = await client.call('getEntry', { path: { entryId: id } });
+    expect(fileEntry.users).toHaveLength(101);
   });
 
   it('ends when the entry is deleted for good', async () => {

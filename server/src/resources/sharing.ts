@@ -6,7 +6,7 @@ import type { Connection } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { deleteLinkOf, findLinkOf, putLink, updateLink, type LinkRow } from '../database/links.ts';
 import { listEntryUsers } from '../database/entry-users.ts';
-import { deleteShare, putShare } from '../database/shares.ts';
+import { countReceivers, deleteShare, putShare } from '../database/shares.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { isGiven } from '../given.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
@@ -18,6 +18,9 @@ import type { Services } from '../services.ts';
 
 /** Bytes of chance in the hash of a link: nobody finds one by trying. */
 const hashLength = 18;
+
+/** Users that one entry is shared with by itself: each answer that shows it names them all. */
+const maximumReceivers = 100;
 
 export function sharingHandlers({ database, passwords, clock }: Services) {
   return {
@@ -122,6 +125,11 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
         const receivers = requireReceivers(db, entry, emails);
         const now = timestamp(clock());
         for (const { id } of receivers) putShare(db, { entryId: entry.id, userId: id, rights, now });
+        if (countReceivers(db, entry.id) > maximumReceivers) {
+          throw new ValidationError({
+            emails: `The entry must not be shared with more than ${maximumReceivers} users.`,
+          });
+        }
         return receivers;
       });
       return {
