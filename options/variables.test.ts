@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { optionNames } from '../conformance/src/cli/options.ts';
-import { configCommand } from '../server/src/config.ts';
+import { configCommand, formerlyNamed } from '../server/src/config.ts';
 import { givenIn, variableNames } from './variables.ts';
 
 test('no variable means one thing to the server and another to the runner', () => {
@@ -12,6 +12,7 @@ test('no variable means one thing to the server and another to the runner', () =
   expect(ofServer).toContain('FILE_STORAGE_SERVER_EMAIL');
   expect(ofRunner).toContain('FILE_STORAGE_EMAIL');
   expect(ofServer.filter((variable) => ofRunner.has(variable))).toEqual([]);
+  expect(formerlyNamed.map(variableNames.client).filter((variable) => ofRunner.has(variable))).toEqual([]);
 });
 
 test('an empty variable is not given', () => {

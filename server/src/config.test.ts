@@ -68,6 +68,12 @@ test('the variables of the runner are none of the server', () => {
   expect(read()).toMatchObject({ states: false, email: 'demo@example.com' });
 });
 
+test.each(['PORT', 'DATA', 'PUBLIC_URL'])('the former variable FILE_STORAGE_%s is refused', (name) => {
+  vi.stubEnv(`FILE_STORAGE_${name}`, '9000');
+
+  expect(() => read()).toThrow(`FILE_STORAGE_${name} is called FILE_STORAGE_SERVER_${name} now.`);
+});
+
 test.each([
   ['FILE_STORAGE_SERVER_STATES', 'maybe', 'FILE_STORAGE_SERVER_STATES: It must be true or false.'],
   [

@@ -93,6 +93,7 @@ export function configCommand(): Command {
  */
 export function readConfig(argv: readonly string[], command = configCommand()): Config {
   command.parse(argv);
+  refuseFormerVariables(command);
   for (const { variable, option } of variablesOf(command)) takeVariable(command, option, variable);
   const config = command.opts<Config>();
   if (config.states && !isLoopback(config.host)) {
@@ -104,6 +105,27 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
     command.error('error: --second-email and --second-password go together.');
   }
   return config;
+}
+
+/** Options whose variables had the prefix of programs that speak to a server, and mean nothing to these. */
+export const formerlyNamed = [
+  'host',
+  'port',
+  'data',
+  'objects',
+  'public-url',
+  'quota',
+  'cors-origin',
+  'log-level',
+];
+
+/** Ignoring one would put the data elsewhere, or open another port. */
+function refuseFormerVariables(command: Command): void {
+  for (const name of formerlyNamed) {
+    const former = variableNames.client(name);
+    if (givenIn(process.env, former) === undefined) continue;
+    command.error(`error: ${former} is called ${variableNames.server(name)} now.`);
+  }
 }
 
 /** Takes an option from its variable, unless the command line gives it. Commander takes any boolean for true. */

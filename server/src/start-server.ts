@@ -61,6 +61,10 @@ export async function startServer(
     }
     const objects = await openStore(location, {
       baseUrl: () => publicUrl() + objectsRoot,
+      // Only requests write objects, and they come through the app.
+      onLeftover: (failure) => {
+        app!.log.error({ err: failure }, 'what an upload left could not be removed');
+      },
       spareRoom: folder !== undefined && (await isSameDisk(folder, config.data)) ? reserve : undefined,
     });
     const { quota, corsOrigin, maxRps: maxRequestsPerSecond, states, trustProxy } = config;

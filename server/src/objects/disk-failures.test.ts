@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type * as fs from 'node:fs';
+import type * as promises from 'node:fs/promises';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,10 +8,11 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collect, newKey, type } from './contract/harness.ts';
+import { DiskFolder } from './disk-folder.ts';
 import { DiskObjectStore } from './disk.ts';
 import { StorageFullError, StorageUnavailableError, UploadMissingError } from './errors.ts';
 
-const disk = vi.hoisted(() => ({ full: false }));
+const disk = vi.hoisted(() => ({ full: false, isStuck: false }));
 
 /** While the disk is full, content goes to a device that always is. */
 vi.mock('node:fs', async (importOriginal) => {
@@ -20,6 +22,14 @@ vi.mock('node:fs', async (importOriginal) => {
       ? original.createWriteStream('/dev/full', { ...(options as object), flags: 'w' })
       : original.createWriteStream(file, options);
   return { ...original, createWriteStream };
+});
+
+/** While it is stuck, nothing is removed. */
+vi.mock('node:fs/promises', async (importOriginal) => {
+  const original = await importOriginal<typeof promises>();
+  const rm: typeof promises.rm = (file, options) =>
+    disk.isStuck ? Promise.reject(new Error('EBUSY')) : original.rm(file, options);
+  return { ...original, rm };
 });
 
 let root: string;
@@ -64,6 +74,15 @@ describe('a full disk', () => {
     await store.completeMultipart({ key, uploadId, parts: [part] });
     expect(await incoming()).toEqual([]);
   });
+});
+
+it('what cannot be removed is told of, and the work is done', async () => {
+  const failures: unknown[] = [];
+  const folder = await DiskFolder.open(root, { onLeftover: (failure) => failures.push(failure) });
+  disk.isStuck = true;
+  expect(await folder.withIncoming(() => Promise.resolve('done'))).toBe('done');
+  disk.isStuck = false;
+  expect(failures).toEqual([new Error('EBUSY')]);
 });
 
 it('a vanished folder is an unavailable storage, not an empty one', async () => {

@@ -4,10 +4,17 @@ import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { StorageFullError, StorageUnavailableError } from './errors.ts';
+import { warn, type OnLeftover } from './leftovers.ts';
 import type { SpareRoom } from '../spare-room.ts';
 
 /** Bytes written at a time: what a socket delivers. Larger writes cost the kernel up to twice the time on ext4. */
 const writeBufferSize = 64 * 1024;
+
+export interface DiskFolderOptions {
+  /** Room on the same disk that is kept for deletions. */
+  spareRoom?: SpareRoom | undefined;
+  onLeftover?: OnLeftover | undefined;
+}
 
 /**
  * The folder of the disk store, all on one volume so that everything appears and disappears by one atomic rename:
@@ -21,17 +28,19 @@ export class DiskFolder {
   readonly multipart: string;
   readonly #incoming: string;
   readonly #spareRoom: SpareRoom | undefined;
+  readonly #onLeftover: OnLeftover;
 
-  private constructor(root: string, spareRoom: SpareRoom | undefined) {
+  private constructor(root: string, { spareRoom, onLeftover = warn }: DiskFolderOptions) {
     this.#spareRoom = spareRoom;
+    this.#onLeftover = onLeftover;
     this.stored = path.join(root, 'stored');
     this.multipart = path.join(root, 'multipart');
     this.#incoming = path.join(root, 'incoming');
   }
 
-  static open(root: string, spareRoom?: SpareRoom): Promise<DiskFolder> {
+  static open(root: string, options: DiskFolderOptions = {}): Promise<DiskFolder> {
     return withStorageErrors(async () => {
-      const folder = new DiskFolder(root, spareRoom);
+      const folder = new DiskFolder(root, options);
       await rm(folder.#incoming, { recursive: true, force: true });
       for (const child of [folder.stored, folder.multipart, folder.#incoming]) {
         await mkdir(child, { recursive: true, mode: 0o700 });
@@ -52,8 +61,13 @@ export class DiskFolder {
     try {
       return await withStorageErrors(() => work(incoming));
     } finally {
-      await discard(incoming);
+      await this.#discard(incoming);
     }
+  }
+
+  /** Best effort: what stays is removed at the next start. */
+  async #discard(target: string): Promise<void> {
+    await rm(target, { recursive: true, force: true }).catch(this.#onLeftover);
   }
 
   /**
@@ -156,9 +170,4 @@ export async function withStorageErrors<T>(work: () => Promise<T>): Promise<T> {
 
 function codeOf(error: unknown): string {
   return (error instanceof Error && (error as NodeJS.ErrnoException).code) || '';
-}
-
-/** Best effort: what stays is removed at the next start. */
-async function discard(target: string): Promise<void> {
-  await rm(target, { recursive: true, force: true }).catch(() => undefined);
 }

@@ -12,6 +12,7 @@ import {
   syncFolder,
   withStorageErrors,
   writeFileDurably,
+  type DiskFolderOptions,
 } from './disk-folder.ts';
 import { DiskMultipart } from './disk-multipart.ts';
 import { ObjectExistsError, ObjectMissingError } from './errors.ts';
@@ -33,14 +34,11 @@ import type {
 import { objectRoutes } from './routes.ts';
 import { loadSigningKey } from './signing-key.ts';
 import { SignedUrls, type ObjectGrant, type PartGrant } from './signed-url.ts';
-import type { SpareRoom } from '../spare-room.ts';
 import type { UploadGate } from './upload-gate.ts';
 
-export interface DiskOptions {
+export interface DiskOptions extends DiskFolderOptions {
   /** The URL that `objectRoutes` is mounted at, without a trailing slash; asked for each time one is signed. */
   baseUrl: () => string;
-  /** Room on the same disk that is kept for deletions. */
-  spareRoom?: SpareRoom | undefined;
 }
 
 /** Objects on a local disk; clients send theirs through `objectRoutes` with the URLs signed here. */
@@ -56,8 +54,8 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   /** Opens the store in a folder, which is made if need be and belongs to one process at a time. */
-  static async open(root: string, { baseUrl, spareRoom }: DiskOptions): Promise<DiskObjectStore> {
-    const folder = await DiskFolder.open(root, spareRoom);
+  static async open(root: string, { baseUrl, ...options }: DiskOptions): Promise<DiskObjectStore> {
+    const folder = await DiskFolder.open(root, options);
     const secret = await loadSigningKey(root);
     return new DiskObjectStore(folder, new SignedUrls({ secret, baseUrl }));
   }

@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { newKey, type } from './contract/harness.ts';
 import { InvalidPartsError, StorageFullError, StorageUnavailableError } from './errors.ts';
+import type { OnLeftover } from './leftovers.ts';
 import { S3ObjectStore } from './s3.ts';
 
 let server: Server | undefined;
@@ -16,11 +18,11 @@ afterEach(() => {
 const config = { region: 'eu-central-1', accessKeyId: 'AKEXAMPLE', secretAccessKey: 'hunter2' };
 
 /** A store that answers as told: for what a sound one cannot be brought to say. */
-async function storeThat(listener: RequestListener): Promise<S3ObjectStore> {
+async function storeThat(listener: RequestListener, onLeftover?: OnLeftover): Promise<S3ObjectStore> {
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${port}/files` });
+  return new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${port}/files` }, onLeftover);
 }
 
 const errorXml = (code: string) =>
@@ -73,6 +75,24 @@ it('an error in an answer that began as a success counts', async () => {
   await expect(store.completeMultipart({ key: newKey(), uploadId: 'u', parts })).rejects.toThrow(
     InvalidPartsError,
   );
+});
+
+it('parts that cannot be removed after a failed upload are told of, beside the failure', async () => {
+  const failures: unknown[] = [];
+  const store = await storeThat(
+    (request, response) => {
+      request.resume();
+      const isStart = request.method === 'POST';
+      if (request.method === 'HEAD') response.writeHead(404).end();
+      else if (isStart)
+        response.end('<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>');
+      else response.writeHead(403).end(errorXml(request.method === 'PUT' ? 'QuotaExceeded' : 'AccessDenied'));
+    },
+    (failure) => failures.push(failure),
+  );
+  const body = Readable.from([Buffer.alloc(9 * 1024 ** 2)]);
+  await expect(store.write(newKey(), body, { contentType: type })).rejects.toThrow(StorageFullError);
+  expect(failures).toMatchObject([{ code: 'AccessDenied' }]);
 });
 
 it('a listing goes on to its last page', async () => {

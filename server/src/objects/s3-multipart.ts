@@ -1,6 +1,7 @@
 import { InvalidPartsError, UploadMissingError, type InvalidPartsReason } from './errors.ts';
 import { quoted } from './etag.ts';
 import { isObjectKey } from './object-key.ts';
+import type { OnLeftover } from './leftovers.ts';
 import type { CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
 import { elementsOf, S3Error, textOf, type S3Client } from './s3-client.ts';
 
@@ -13,9 +14,11 @@ const invalidParts: Record<string, InvalidPartsReason> = {
 /** The multipart uploads of a bucket. */
 export class S3Multipart {
   readonly #client: S3Client;
+  readonly #onLeftover: OnLeftover;
 
-  constructor(client: S3Client) {
+  constructor(client: S3Client, onLeftover: OnLeftover) {
     this.#client = client;
+    this.#onLeftover = onLeftover;
   }
 
   async create(key: string, contentType: string): Promise<string> {
@@ -41,7 +44,7 @@ export class S3Multipart {
       await this.complete({ key, uploadId, parts });
     } catch (error) {
       // The first error is the one to tell; an upload that stays is found by the sweep.
-      await this.abort(key, uploadId).catch(() => undefined);
+      await this.abort(key, uploadId).catch(this.#onLeftover);
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises';
 import { blocks } from './blocks.ts';
 import { ObjectExistsError, ObjectMissingError, UploadMissingError } from './errors.ts';
 import { quoted } from './etag.ts';
+import { warn, type OnLeftover } from './leftovers.ts';
 import { measured } from './measured.ts';
 import { assertObjectKey, isObjectKey } from './object-key.ts';
 import type {
@@ -43,9 +44,9 @@ export class S3ObjectStore implements ObjectStore {
   readonly #client: S3Client;
   readonly #multipart: S3Multipart;
 
-  constructor(config: S3Config) {
+  constructor(config: S3Config, onLeftover: OnLeftover = warn) {
     this.#client = new S3Client(config);
-    this.#multipart = new S3Multipart(this.#client);
+    this.#multipart = new S3Multipart(this.#client, onLeftover);
   }
 
   presignPut({ key, size, contentType, expiresInSeconds }: PresignOptions): Promise<string> {

@@ -21,8 +21,12 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
       const objectKey = newObjectKey();
       const maxSize = Math.max(quota - database.read((db) => takenSpace(db, userId)), 0);
       try {
-        const form = await readForm(request.raw, (file, contentType) =>
-          objects.write(objectKey, file, { contentType, maxSize }),
+        const form = await readForm(
+          request.raw,
+          (file, contentType) => objects.write(objectKey, file, { contentType, maxSize }),
+          (failure) => {
+            request.log.warn({ err: failure }, 'the file of a faulty form could not be stored');
+          },
         );
         const { place: named, folders } = requireTarget(form, form.fileName, 'file');
         const mime = mimeOf(form.mime, form.fileName, 'file');

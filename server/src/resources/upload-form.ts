@@ -39,11 +39,13 @@ const limits = {
  * Reads a multipart form. The file goes to `store` while it arrives, whatever its size; fields may stand before or
  * after it.
  *
+ * @param onOtherFailure is told of a failure to store a file that comes with another fault of the form
  * @throws ValidationError for a form that cannot be understood, and whatever `store` throws
  */
 export async function readForm<Stored>(
   request: IncomingMessage,
   store: Store<Stored>,
+  onOtherFailure: (failure: unknown) => void,
 ): Promise<UploadForm<Stored>> {
   const parser = createParser(request);
   const fields = new Map<string, string>();
@@ -54,8 +56,10 @@ export async function readForm<Stored>(
       return file.stored;
     });
   } catch (error) {
-    // What was being stored is settled before its owner tidies up.
-    await file?.stored.catch(() => undefined);
+    // What was being stored is settled before its owner tidies up. Mostly it breaks off for the same reason.
+    await file?.stored.catch((failure: unknown) => {
+      if (failure !== error) onOtherFailure(failure);
+    });
     throw error;
   }
   if (!file) throw new ValidationError({ file: 'The file field is required.' });

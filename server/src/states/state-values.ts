@@ -9,7 +9,7 @@ export interface ArrangedEntry {
 
 export type Permission = 'view' | 'download' | 'edit';
 
-interface State<Values, Parameters = Record<never, never>> {
+interface State<Values, Parameters = Record<string, never>> {
   parameters: Parameters;
   values: Values;
 }

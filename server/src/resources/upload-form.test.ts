@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import { expect, onTestFinished, test } from 'vitest';
+import { ValidationError } from '../errors.ts';
+import { readForm } from './upload-form.ts';
+
+/** Receives a form with a file and as many fields, and what came of it. */
+async function received(fields: number, store: (file: Readable) => Promise<unknown>) {
+  const form = new FormData();
+  form.append('file', new File(['content'], 'file.txt'));
+  for (let count = 0; count < fields; count++) form.append(`field-${count}`, 'value');
+  const failures: unknown[] = [];
+  const reading = new Promise<unknown>((resolve) => {
+    const server = createServer((request: IncomingMessage, response) => {
+      const ended = readForm(request, store, (failure) => failures.push(failure));
+      void ended
+        .then(
+          () => undefined,
+          (error: unknown) => error,
+        )
+        .then((outcome) => {
+          response.end();
+          resolve(outcome);
+        });
+    }).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    void once(server, 'listening').then(() =>
+      fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, { method: 'POST', body: form }),
+    );
+  });
+  return { outcome: await reading, failures };
+}
+
+test('a file that is cut short by a faulty form is no failure of its own', async () => {
+  const { outcome, failures } = await received(11, (file) => text(file));
+
+  expect(outcome).toBeInstanceOf(ValidationError);
+  expect(failures).toEqual([]);
+});
+
+test('a failure to store the file of a faulty form is told of', async () => {
+  const full = new Error('The disk is full.');
+  const { outcome, failures } = await received(11, async (file) => {
+    await text(file).catch(() => undefined);
+    throw full;
+  });
+
+  expect(outcome).toBeInstanceOf(ValidationError);
+  expect(failures).toEqual([full]);
+});
