@@ -1,5 +1,6 @@
 import pc from 'picocolors';
 import { expect, test, vi } from 'vitest';
+import type { Profile } from '../../src/model/check.ts';
 import type { Report } from '../../src/model/report.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
 import { judge } from '../testing/judge-target.ts';
@@ -11,10 +12,10 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const plain = { verbose: false, colors: pc.createColors(false), width: 80 };
 
-async function judgeHalfBuilt(manners?: Manners): Promise<Report> {
+async function judgeHalfBuilt(manners?: Manners, profile: Profile = 'core'): Promise<Report> {
   const baseUrl = `http://127.0.0.1:${await listen(halfBuiltServer(manners))}/v1`;
   const account = { email: 'mira@example.com', password: 'correct horse battery staple' };
-  const without = { appUrl: undefined, second: undefined, states: undefined, profile: 'core' } as const;
+  const without = { appUrl: undefined, second: undefined, states: undefined, profile } as const;
   return judge({ baseUrl, appUrl: '', account, second: account }, without);
 }
 
@@ -58,3 +59,15 @@ test.each([405, 501])('%i says as well that an operation is not there', async (o
   expect(kinds.get('presignUpload')).toBe('not implemented');
   expect(causes.filter(({ kind }) => kind === 'server error')).toEqual([]);
 });
+
+test.each(['core', 'full'] as const)(
+  'where everything but the login is refused, no refusal shows anything: %s',
+  async (profile) => {
+    const { requirements } = await judgeHalfBuilt({ onlyLogin: true }, profile);
+    const held = requirements.filter(({ verdict }) => verdict === 'passed');
+    expect(held.filter(({ statement }) => /refus|requires|required|must/i.test(statement))).toEqual([]);
+    // What is left is what the answers of the login show, and what holds for every answer.
+    const areas = new Set(held.map(({ id }) => id.slice(0, id.indexOf('-'))));
+    expect([...areas].filter((area) => !['GEN', 'AUTH', 'USER', 'RULE'].includes(area))).toEqual([]);
+  },
+);

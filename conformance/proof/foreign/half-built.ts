@@ -9,6 +9,8 @@ type Handler = (body: Record<string, unknown>) => Answer;
 export interface Manners {
   /** @default 404 */
   readonly otherwise?: number;
+  /** Whether nothing but the login is there. */
+  readonly onlyLogin?: boolean;
 }
 
 let lastId = 0;
@@ -31,16 +33,20 @@ const routes: Readonly<Record<string, Handler>> = {
 };
 
 /** What somebody has after an hour: five routes in twenty lines, and one answer for all else. */
-export const halfBuiltServer = ({ otherwise = 404 }: Manners = {}): Server =>
+export const halfBuiltServer = ({ otherwise = 404, onlyLogin = false }: Manners = {}): Server =>
   createServer((request, response) => {
-    void answerTo(request, otherwise).then(([status, body]) => {
+    void answerTo(request, { otherwise, onlyLogin }).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
 
-async function answerTo(request: IncomingMessage, otherwise: number): Promise<Answer> {
+async function answerTo(
+  request: IncomingMessage,
+  { otherwise, onlyLogin }: Required<Manners>,
+): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const body = await readJson(request).catch(() => ({}));
-  const handler = routes[`${request.method ?? ''} ${pathname.replace(/^\/v1/, '')}`];
+  const route = `${request.method ?? ''} ${pathname.replace(/^\/v1/, '')}`;
+  const handler = onlyLogin && route !== 'POST /auth/login' ? undefined : routes[route];
   return handler?.(body as Record<string, unknown>) ?? [otherwise, { message: 'Not found.' }];
 }

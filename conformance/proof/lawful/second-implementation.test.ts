@@ -66,6 +66,8 @@ test('a server that makes other lawful choices holds', async () => {
   expect(notExercised(report)).toEqual({
     'AUTH-14': 'the answer shows nothing of the user that is known',
     'CONVERT-1': 'the conversion answers with no fileEntry; no conversion answers with a fileEntry',
+    'CONVERT-2': 'the conversion answers with no fileEntry',
+    'CONVERT-5': 'the conversion answers with no fileEntry',
     'CONVERT-7': 'no answer carried it',
   });
   expect(report.leftovers).toMatchObject([{ kind: expect.stringMatching(/access tokens?$/) as string }]);

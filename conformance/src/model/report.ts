@@ -80,6 +80,8 @@ export interface CheckReport {
   /** Of the first finding. */
   readonly expected?: string;
   readonly got?: string;
+  /** By subject that was judged by bare refusals: the operations that gave them. */
+  readonly refusals?: Readonly<Partial<Record<SubjectId, readonly string[]>>>;
   readonly findings: readonly FindingReport[];
   /** With bodies where the check did not pass; without them otherwise. */
   readonly exchanges: readonly ExchangeReport[];

@@ -23,6 +23,25 @@ test.each<[Verdict[], Verdict, string | undefined]>([
   if (reason === undefined) expect(verdictOf(...verdicts)).not.toHaveProperty('reason');
 });
 
+test('a requirement holds only where the server kept none of its parts back', () => {
+  const part = {
+    ...judged('not exercised', 1),
+    verdict: 'not exercised' as const,
+    operation: 'createFolder',
+  };
+  const verdictWith = (other: Judged) =>
+    requirementReports(['FOLDER-4'], [judged('passed', 0), other], {}).requirements[0];
+  expect(verdictWith({ ...part, blockedBy: ['createFolder'] })).toMatchObject({
+    verdict: 'not exercised',
+    reason: 'reason 1',
+  });
+  // Left out by choice, or judged in every answer that there is.
+  expect(verdictWith(part)).toMatchObject({ verdict: 'passed' });
+  expect(verdictWith({ ...part, operation: null, blockedBy: ['createFolder'] })).toMatchObject({
+    verdict: 'passed',
+  });
+});
+
 test('the verdict of a requirement is its own, whatever else its check found', () => {
   const check: Judged = {
     name: 'both',

@@ -7,8 +7,13 @@ import type { Verdict } from './verdict.ts';
 export interface Judged {
   readonly name: string;
   readonly proves: readonly SubjectId[];
+  readonly verdict?: Verdict;
   readonly outcomes: Readonly<Partial<Record<SubjectId, Verdict>>>;
   readonly reason?: string | undefined;
+  /** Null of what is judged in every answer. */
+  readonly operation?: string | null;
+  /** Of one that was not exercised: the operations whose answers kept it from that. */
+  readonly blockedBy?: readonly string[] | undefined;
 }
 
 export interface RequirementVerdicts {
@@ -55,7 +60,7 @@ function judge(
   expected: ReadonlySet<SubjectId>,
 ): RequirementReport {
   const proofs = checks.filter(({ proves }) => proves.includes(id));
-  const verdict = verdictOf(proofs.map(({ outcomes }) => outcomes[id]));
+  const verdict = verdictOf(proofs.map((proof) => (isKeptBack(proof) ? 'kept back' : proof.outcomes[id])));
   const reason =
     verdict === 'not exercised' || verdict === 'error' ? reasonOf(proofs, id, unproven) : undefined;
   return {
@@ -67,9 +72,15 @@ function judge(
   };
 }
 
-function verdictOf(outcomes: readonly (Verdict | undefined)[]): Verdict {
+/** Whether the server's answers, not a choice of the run, kept a check from showing its part. */
+const isKeptBack = ({ operation, verdict, blockedBy }: Judged): boolean =>
+  operation !== null && verdict === 'not exercised' && blockedBy !== undefined;
+
+/** It holds only where none of its parts was kept back: the others would hide that nobody knows of that one. */
+function verdictOf(outcomes: readonly (Verdict | 'kept back' | undefined)[]): Verdict {
   if (outcomes.includes('failed') || outcomes.includes('known')) return 'failed';
   if (outcomes.includes('error')) return 'error';
+  if (outcomes.includes('kept back')) return 'not exercised';
   return outcomes.includes('passed') ? 'passed' : 'not exercised';
 }
 

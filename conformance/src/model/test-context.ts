@@ -149,6 +149,12 @@ export interface TestContext {
   /** A condition in words: `t.expectThat(ids.includes(id), 'the list names the workspace', 'it does not', { answer })`. */
   expectThat(condition: boolean, expected: string, got: string, evidence?: Evidence): void;
 
+  /**
+   * Says of requirements, or of all that the check proves, that they were judged although no expectation names them:
+   * what nothing names is not exercised, so that no early end passes for a proof.
+   */
+  judged(...subjects: readonly SubjectId[]): void;
+
   /** Reports how the server behaves where the interface is silent, in one short line; the check watches the unknown. */
   observed(unknown: UnknownId, behaviour: string): void;
 }

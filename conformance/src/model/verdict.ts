@@ -39,6 +39,8 @@ export interface CheckResult {
   readonly blockedBy?: readonly string[] | undefined;
   /** Of a check that is at fault itself: where it broke. */
   readonly stack?: string;
+  /** By subject that was judged by bare refusals: the operations that gave them. */
+  readonly refusals?: Readonly<Partial<Record<SubjectId, readonly string[]>>> | undefined;
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;

@@ -139,6 +139,7 @@ describe('the schema of the JSON report', () => {
         outcomes: 'required',
         reason: 'optional',
         blockedBy: 'optional',
+        refusals: 'optional',
         stack: 'optional',
         expected: 'optional',
         got: 'optional',

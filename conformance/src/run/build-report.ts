@@ -4,8 +4,19 @@ import type { CheckResult } from '../model/verdict.ts';
 
 /** A result as the report tells it; the exchanges in full only where somebody must understand what went wrong. */
 export function checkReport(result: CheckResult, curl: (exchange: Exchange) => string): CheckReport {
-  const { name, operation, proves, verdict, outcomes, reason, blockedBy, stack, findings, durationMs } =
-    result;
+  const {
+    name,
+    operation,
+    proves,
+    verdict,
+    outcomes,
+    reason,
+    blockedBy,
+    refusals,
+    stack,
+    findings,
+    durationMs,
+  } = result;
   // A finding of a standing oracle shows an exchange of some other check.
   const exchanges = [
     ...new Set([...result.exchanges, ...findings.flatMap(({ exchange }) => exchange ?? [])]),
@@ -20,6 +31,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     outcomes,
     ...(reason !== undefined && { reason }),
     ...(blockedBy !== undefined && { blockedBy }),
+    ...(refusals !== undefined && { refusals }),
     ...(stack !== undefined && { stack }),
     ...(first && { expected: first.expected, got: first.got }),
     findings: findings.map(({ subjects, expected, got, exchange }): FindingReport => ({

@@ -14,6 +14,8 @@ import type {
   TestContext,
   UploadedFile,
 } from '../model/test-context.ts';
+import type { SubjectId } from '../model/subject.ts';
+import type { CheckResult } from '../model/verdict.ts';
 import type { Account } from '../model/account.ts';
 import {
   NotOfferedError,
@@ -72,6 +74,17 @@ export class CheckContext implements TestContext {
 
   get findings() {
     return this.#expectations.findings;
+  }
+
+  get judgedSubjects(): ReadonlySet<SubjectId> {
+    return this.#expectations.judged;
+  }
+
+  /** By subject: the operations whose refusals it was judged by. */
+  get refusals(): CheckResult['refusals'] {
+    return Object.fromEntries(
+      [...this.#expectations.refusals].map(([id, operations]) => [id, [...operations]]),
+    );
   }
 
   get account(): Account {
@@ -224,6 +237,10 @@ export class CheckContext implements TestContext {
 
   expectThat(condition: boolean, expected: string, got: string, evidence?: Evidence): void {
     this.#expectations.that(condition, expected, got, evidence);
+  }
+
+  judged(...subjects: readonly SubjectId[]): void {
+    this.#expectations.judge(subjects.length > 0 ? subjects : undefined);
   }
 
   observed(unknown: UnknownId, behaviour: string): void {

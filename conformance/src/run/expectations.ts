@@ -14,6 +14,10 @@ const invalidDataMessage = 'The given data was invalid.';
 /** The expectations of one check: what does not hold becomes a finding. */
 export class Expectations {
   readonly findings: Finding[] = [];
+  /** What was judged by now, whether it holds or not. */
+  readonly judged = new Set<SubjectId>();
+  /** By subject: the operations whose refusals it was judged by. */
+  readonly refusals = new Map<SubjectId, Set<string>>();
   readonly #proves: readonly SubjectId[];
 
   constructor(proves: readonly SubjectId[]) {
@@ -22,16 +26,19 @@ export class Expectations {
 
   success(answer: Answer | RawAnswer, proves?: Blame): void {
     requireHeard(answer);
+    this.judge(proves);
     if (!answer.ok) this.#stop('a 2xx answer', describe(answer), { answer, proves });
   }
 
   refusal(answer: Answer | RawAnswer, proves?: Blame): void {
     requireHeard(answer);
+    this.judge(proves, answer);
     if (!isRefusal(answer)) this.#stop('a 4xx answer', describe(answer), { answer, proves });
   }
 
   status(answer: Answer | RawAnswer, status: number, proves?: Blame): void {
     if (status !== 429) requireHeard(answer);
+    this.judge(proves, status >= 400 && status !== 401 ? answer : undefined);
     if (answer.status !== status) this.#find(String(status), describe(answer), { answer, proves });
   }
 
@@ -40,6 +47,7 @@ export class Expectations {
     const blamed = this.#blamed(proves);
     const others = blamed.filter((subject) => !formSubjects.includes(subject));
     const about = others.length > 0 ? others : blamed;
+    this.judge(proves);
     const expected = `a 4xx answer with a message in errors.${field}`;
     if (!isRefusal(answer)) this.#stop(expected, describe(answer), { answer, proves: about });
     this.#form('ERR-3', answer, fieldOf(answer.json, 'status') === 'error', 'status "error"');
@@ -51,13 +59,25 @@ export class Expectations {
   }
 
   equal(got: unknown, expected: unknown, what: string, evidence: Evidence = {}): void {
+    this.judge(evidence.proves);
     if (isDeepStrictEqual(got, expected)) return;
     this.#find(`${what}: ${print(expected)}`, print(got), evidence);
   }
 
   /** @param got of a value that the answer lacks, `JSON.stringify` gives undefined, whatever its type says */
   that(condition: boolean, expected: string, got: string | undefined, evidence: Evidence = {}): void {
+    this.judge(evidence.proves);
     if (!condition) this.#find(expected, got ?? 'nothing', evidence);
+  }
+
+  /** A bare refusal shows nothing of an operation that refuses whatever is asked: it counts with a request carried out. */
+  judge(proves: Blame | undefined, refusal?: Answer | RawAnswer): void {
+    const operation = refusal?.exchange.operation;
+    for (const subject of this.#blamed(proves)) {
+      this.judged.add(subject);
+      if (operation === undefined) continue;
+      this.refusals.set(subject, (this.refusals.get(subject) ?? new Set()).add(operation));
+    }
   }
 
   /** A part of the stated form; no concern of a check that does not prove it. */
@@ -93,7 +113,7 @@ export class Expectations {
 function requireHeard({ status, exchange }: RawAnswer): void {
   if (isUnsupported(exchange.operation, status))
     throw new UnmetError('the server answers 501: no such conversion');
-  if (status === 429) throw new UnmetError('the server answers 429, too many requests');
+  if (status === 429) throw new UnmetError('the server answers 429, too many requests', null);
 }
 
 const isRefusal = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;

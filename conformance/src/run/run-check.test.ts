@@ -26,9 +26,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a check that comes to its end without a finding proves all that it names', async () => {
+test('a check that comes to its end without a finding proves all that it judged', async () => {
   const run = await runCheck(
-    checking(() => {
+    checking((t) => {
+      t.judged();
       vi.advanceTimersByTime(250);
       return Promise.resolve();
     }),
@@ -53,6 +54,7 @@ test('a check that comes to its end without a finding proves all that it names',
 test('a finding is blamed on what it is about, and the rest holds', async () => {
   const { result } = await runCheck(
     checking((t) => {
+      t.expectThat(true, 'a folder', 'none', { proves: 'FOLDER-1' });
       t.expectEqual('b', 'a', 'folder.name', { proves: 'FOLDER-2' });
       return Promise.resolve();
     }),
@@ -64,6 +66,33 @@ test('a finding is blamed on what it is about, and the rest holds', async () => 
     reason: undefined,
     findings: [{ subjects: ['FOLDER-2'] }],
   });
+});
+
+test('what a check ends without judging is not exercised, whatever else it judged', async () => {
+  const { result } = await runCheck(
+    checking((t) => {
+      t.expectThat(true, 'a folder', 'none', { proves: 'FOLDER-1' });
+      return Promise.resolve();
+    }),
+    parts,
+  );
+  expect(result).toMatchObject({
+    verdict: 'passed',
+    outcomes: { 'FOLDER-1': 'passed', 'FOLDER-2': 'not exercised' },
+    reason: 'its check came to its end without judging it',
+  });
+});
+
+test('a refusal is told with its operation, for it shows nothing by itself', async () => {
+  const { result } = await runCheck(
+    checking((t) => {
+      t.expectRefusal(receivedAnswer(404, {}), 'FOLDER-1');
+      t.expectStatus(receivedAnswer(401, {}), 401, 'FOLDER-2');
+      return Promise.resolve();
+    }),
+    parts,
+  );
+  expect(result.refusals).toEqual({ 'FOLDER-1': ['createFolder'] });
 });
 
 test('a finding after which nothing can be judged says nothing of the rest', async () => {
@@ -158,6 +187,7 @@ test('everything is cleaned up whatever happens, and that changes no verdict', a
   const done: string[] = [];
   const { result } = await runCheck(
     checking((t) => {
+      t.judged();
       t.after(() => {
         done.push('first');
         return Promise.reject(new TransportError('reset', 'the connection was reset'));

@@ -2,7 +2,7 @@ import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
-import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
+import type { CheckResult, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
 import { InterruptedError, StoppedError, UnmetError } from './outcomes.ts';
@@ -18,13 +18,14 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
   const context = new CheckContext(check, parts);
   const end = await endOf(() => check.run(context));
   for (const cleanUp of context.cleanUps) await endOf(cleanUp);
-  const { findings, exchanges, behaviours } = context;
+  const { findings, exchanges, behaviours, refusals } = context;
   const result: CheckResult = {
     name: check.name,
     operation: check.operations[0] ?? null,
     proves: check.proves,
-    ...judge(check, findings, end, behaviours.length > 0),
+    ...judge(check, context, end),
     ...blockersOf(end, exchanges),
+    ...(refusals && Object.keys(refusals).length > 0 && { refusals }),
     ...(end.stack !== undefined && { stack: end.stack }),
     findings,
     exchanges,
@@ -39,7 +40,7 @@ export function leftOut(check: Check, reason: string): CheckResult {
     name: check.name,
     operation: check.operations[0] ?? null,
     proves: check.proves,
-    ...judge(check, [], { rest: 'not exercised', reason }, false),
+    ...judge(check, nothingDone, { rest: 'not exercised', reason }),
     findings: [],
     exchanges: [],
     durationMs: 0,
@@ -90,18 +91,31 @@ function blockersOf(
   return operation === undefined ? {} : { blockedBy: [operation] };
 }
 
+type Done = Pick<CheckContext, 'findings' | 'judgedSubjects' | 'behaviours'>;
+
+const nothingDone: Done = { findings: [], judgedSubjects: new Set(), behaviours: [] };
+
+const neverJudged = 'its check came to its end without judging it';
+
+/** What a check came to its end without judging is not held: nobody forgets what an early return left out. */
 function judge(
   check: Check,
-  findings: readonly Finding[],
+  { findings, judgedSubjects: judged, behaviours }: Done,
   { rest, reason }: End,
-  hasObserved: boolean,
 ): Pick<CheckResult, 'verdict' | 'outcomes' | 'reason'> {
   const blamed = new Set(findings.flatMap(({ subjects }) => subjects));
   const outcomes: Partial<Record<SubjectId, Verdict>> = {};
-  for (const subject of check.proves) outcomes[subject] = blamed.has(subject) ? 'failed' : rest;
+  const restOf = (subject: SubjectId): Verdict =>
+    rest === 'passed' && !judged.has(subject) ? 'not exercised' : rest;
+  for (const subject of check.proves) outcomes[subject] = blamed.has(subject) ? 'failed' : restOf(subject);
+  const isLeftOut = rest === 'passed' && check.proves.some((subject) => !judged.has(subject));
+  const told = reason ?? (isLeftOut ? neverJudged : undefined);
   if (blamed.size > 0) return { verdict: 'failed', outcomes, reason };
-  if (check.proves.length > 0) return { verdict: rest, outcomes, reason };
-  if (hasObserved) return { verdict: 'observed', outcomes, reason };
+  if (check.proves.length > 0) {
+    const isJudged = check.proves.some((subject) => outcomes[subject] === 'passed');
+    return { verdict: rest === 'passed' && !isJudged ? 'not exercised' : rest, outcomes, reason: told };
+  }
+  if (behaviours.length > 0) return { verdict: 'observed', outcomes, reason };
   return {
     verdict: rest === 'passed' ? 'not exercised' : rest,
     outcomes,

@@ -3,6 +3,7 @@ import type { Check } from '../model/check.ts';
 import type { Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Leftover, Report } from '../model/report.ts';
+import { withCounterparts } from '../model/refusals.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
 import { select, type Selection } from './selection.ts';
@@ -134,8 +135,10 @@ function buildReport(findings: Findings): Report {
   const { suite, started, selection, session, options, leftovers, observations } = findings;
   const { redactor, oracles, http, breaker } = session;
   const { contract, shard, baseline } = options;
+  const ordered = inSuiteOrder(findings.results, selection.selected);
   const results = [
-    ...inSuiteOrder(findings.results, selection.selected),
+    // A success in another shard is known once they are merged.
+    ...(shard ? ordered : withCounterparts(ordered, carriedOutBefore(session))),
     ...oracles.results(selection.standing),
   ].map((result) => asBaselineSays(result, baseline));
   for (const { unknown, behaviour } of oracles.observations()) observations.add(unknown, behaviour);
@@ -175,6 +178,11 @@ function buildReport(findings: Findings): Report {
     causes: causesOf({ requirements, checks }),
   });
 }
+
+/** The run signed in, which no check tells of. */
+const carriedOutBefore = ({ parts }: Session): string[] => [
+  parts.account.password === undefined ? 'getLoggedUser' : 'login',
+];
 
 /** What no server can break has no verdict. */
 function unjudgedOf(id: SubjectId, { unchecked }: Suite): Report['unjudged'] {

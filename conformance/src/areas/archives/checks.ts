@@ -27,6 +27,7 @@ export const archiveChecks: readonly Check[] = [
       const isIdAtFault = !answer.ok && archive.hash !== '' && (await byHash()).ok;
       if (!answer.ok) await givenThere(t, archive);
       t.expectSuccess(answer, isIdAtFault ? 'ARCHIVE-2' : 'ARCHIVE-1');
+      t.judged('ARCHIVE-1', 'ARCHIVE-2');
       const { message } = answer.body;
       if (message !== undefined) t.observed('U-85', JSON.stringify(message));
 

@@ -33,7 +33,8 @@ export const archivePasswordChecks: readonly Check[] = [
         expectOfBoth(t, { ofBad, ofWrong }, 'status', 'error', 'ERR-6');
         expectOfBoth(t, { ofBad, ofWrong }, 'message', 'Invalid archive or wrong password.', 'ERR-7');
       }
-      if (!ofRight.ok) await expectOtherEncryption(t, parentId);
+      if (ofRight.ok) t.judged('ARCHIVE-6');
+      else await expectOtherEncryption(t, parentId);
       t.given(isRefused(ofBad) && isRefused(ofWrong), 'without two refusals there is no error to compare');
     },
   ),
@@ -65,6 +66,7 @@ function expectOfBoth(
   const bad = fieldOf(ofBad.json, field);
   const wrong = fieldOf(ofWrong.json, field);
   const isForm = bad !== expected && wrong !== expected;
+  t.judged(form);
   t.expectEqual(bad, expected, field, { answer: ofBad, proves: isForm ? form : 'ARCHIVE-8' });
   t.expectEqual(wrong, expected, field, { answer: ofWrong, proves: isForm ? form : 'ARCHIVE-9' });
 }

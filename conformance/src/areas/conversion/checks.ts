@@ -112,5 +112,6 @@ function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Sou
   const entry = answer.body.fileEntry;
   t.given(entry?.mime !== undefined, 'the conversion answers with no fileEntry');
   const proves = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
+  t.judged('CONVERT-1', 'CONVERT-5');
   t.expectEqual(entry.mime, mime, 'fileEntry.mime', { answer, proves });
 }

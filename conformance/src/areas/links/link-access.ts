@@ -40,6 +40,7 @@ export const linkAccess: readonly Check[] = [
       const { answer } = await followedLink(t);
       const asksForSignIn = answer.status === 401 || answer.status === 403;
       const proves = asksForSignIn ? 'LINK-18' : 'LINK-17';
+      t.judged();
       t.expectThat(opens(answer), 'a 2xx or 3xx answer', String(answer.status), { answer, proves });
     },
   ),

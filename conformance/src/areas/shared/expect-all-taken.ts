@@ -16,7 +16,10 @@ export async function expectAllTaken<Fields extends object, Reply extends Answer
 ): Promise<Reply> {
   const entries = Object.entries(fields) as [SubjectId, Fields][];
   const answer = await send(entries.reduce<Partial<Fields>>((all, [, some]) => ({ ...all, ...some }), {}));
-  if (answer.ok) return answer;
+  if (answer.ok) {
+    t.judged(...entries.map(([id]) => id));
+    return answer;
+  }
   t.given((await send({})).ok, `${answer.operation} is refused without them as well`);
   let areSingly = true;
   for (const [proves, some] of entries) {

@@ -49,7 +49,9 @@ export const idsOf = (t: TestContext, answer: TrackingAnswer): number[] =>
 export function findFile(t: TestContext, pages: readonly TrackingAnswer[], id: number, proves?: Blame) {
   for (const answer of pages) {
     const file = filesOf(t, answer).find((item) => item?.id === id);
-    if (file) return { file, answer };
+    if (!file) continue;
+    if (proves !== undefined) t.judged(...[proves].flat());
+    return { file, answer };
   }
   if (proves !== undefined) {
     t.expectThat(false, 'the tracked file in the list', 'it is not there', { answer: pages[0], proves });

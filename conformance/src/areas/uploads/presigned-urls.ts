@@ -23,6 +23,7 @@ export const presignedUrlChecks: readonly Check[] = [
       const { sent } = await sentObject(t);
       // Only a 401 says that the token is what was missing.
       t.expectSuccess(sent, sent.status === 401 ? 'AUTH-12' : 'UPLOAD-9');
+      t.judged();
     },
   ),
 

@@ -43,6 +43,7 @@ export const registrationOptionChecks: readonly Check[] = [
             async (fields) =>
               register(t, await t.object(presigned), { clientName: presigned.name, ...fields }),
           );
+      t.judged('REG-5', 'REG-6');
       const { mime, extension } = answer.body.fileEntry ?? {};
       // What the presign said shows that the registration was not listened to; anything else is simply wrong.
       const isPresigned = { mime: mime === presigned.mime, extension: extension === 'txt' };
@@ -70,6 +71,7 @@ export const registrationOptionChecks: readonly Check[] = [
             { 'REG-12': { lastModified }, 'REG-14': { fileHash }, 'REG-17': { exifData: exif } },
             async (fields) => register(t, await t.object({ bytes }), fields),
           );
+      t.judged('REG-12', 'REG-14', 'REG-17');
       const entry = answer.body.fileEntry ?? {};
       observeExif(t, entry);
       if ('client_last_modified' in entry) {

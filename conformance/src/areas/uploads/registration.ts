@@ -41,6 +41,7 @@ export const registrationChecks: readonly Check[] = [
         `mime ${print(entry?.mime)} and extension ${print(entry?.extension)} for a text file`,
       );
       await expectThere(t, entry?.id);
+      t.judged('REG-4');
       const isPresigned = entry?.name === presignedName;
       expectShown(t, entry?.name, clientName, 'name', { answer, proves: isPresigned ? 'REG-4' : 'ENTRY-17' });
       const fileName = entry?.file_name?.toLowerCase();

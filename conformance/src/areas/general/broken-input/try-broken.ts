@@ -47,6 +47,7 @@ export async function tryBroken(t: TestContext, operation: OperationId, attempt:
     refused > 0 || !attempt.inStatedForm,
     'nothing that was broken is refused, so no refusal has a form',
   );
+  t.judged();
   if (!found) return;
   const { fault, answer, broken } = found;
   const expected = `${fault.expected} where ${Object.keys(broken).join(', ')} cannot be valid`;
