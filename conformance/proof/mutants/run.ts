@@ -1,14 +1,14 @@
 import { constants } from 'node:fs';
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import * as prettier from 'prettier';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { globOf } from '../../src/run/patterns.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
-import { matrixLine, matrixPage } from './harness/matrix.ts';
+import { matrixLine } from './harness/matrix.ts';
+import { renewedPage } from './harness/page.ts';
 import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 
 interface Options {
@@ -29,7 +29,7 @@ const command = new Command('npm run mutants --')
   .option('--near', 'judges only the areas that a mutant is about: quick, and no proof', false)
   .option('--workers <number>', 'processes side by side', wholeNumber, availableParallelism())
   .option('--json <file>', 'writes the matrix, with every finding')
-  .option('--markdown <file>', 'writes the matrix as a page')
+  .option('--markdown <file>', 'writes the matrix as a page; rows of what is not run stay as they are there')
   .parse();
 
 process.exitCode = await main(command.opts<Options>());
@@ -40,6 +40,9 @@ async function main({ only = ['*'], near, workers, json, markdown }: Options): P
     [id, ...breaks].some((name) => globs.some((glob) => glob.test(name))),
   );
   if (mutants.length === 0) command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
+  if (near && markdown !== undefined) {
+    command.error('error: --markdown publishes what fails anywhere, and --near judges a part: leave one out');
+  }
   // Better now than in ten minutes.
   for (const file of [json, markdown]) if (file !== undefined) await expectWritable(file);
 
@@ -61,7 +64,7 @@ async function main({ only = ['*'], near, workers, json, markdown }: Options): P
   process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
   if (json !== undefined) await writeAtomically(json, `${JSON.stringify({ tally, outcomes }, null, 2)}\n`);
   if (markdown !== undefined) {
-    await writeAtomically(markdown, await formatted(matrixPage(outcomes, tally), markdown));
+    await writeAtomically(markdown, await renewedPage(await textOf(markdown), catalogue, outcomes));
   }
   return isProof(tally, isWhole) ? 0 : 1;
 }
@@ -83,7 +86,10 @@ async function expectWritable(file: string): Promise<void> {
   );
 }
 
-/** As `npm run format` would leave it. */
-async function formatted(text: string, file: string): Promise<string> {
-  return prettier.format(text, { ...(await prettier.resolveConfig(file)), parser: 'markdown' });
+/** Of a file, if there is one. */
+async function textOf(file: string): Promise<string> {
+  return await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    throw error;
+  });
 }

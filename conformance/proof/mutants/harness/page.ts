@@ -1,0 +1,93 @@
+import path from 'node:path';
+import * as prettier from 'prettier';
+import { areaOf } from '../../../src/model/subject.ts';
+import { groupBy } from '../../../src/reporters/group-by.ts';
+import { areaTitle } from '../../../src/reporters/html/areas.ts';
+import type { Mutant } from '../mutant.ts';
+import { furtherReds, verdictOf } from './matrix.ts';
+import type { Outcome } from './outcome.ts';
+
+/** What the published page says of a run against a mutant: all that is not declared with it. */
+export interface Finding {
+  readonly verdict: 'killed' | 'survived' | 'astray';
+  /** Requirements that failed beside those that the mutant breaks. */
+  readonly further: readonly string[];
+}
+
+/** What runs have found, by the mutant's id. */
+export type Findings = ReadonlyMap<string, Finding>;
+
+const findingsOf = (outcomes: readonly Outcome[]): Findings =>
+  new Map(
+    outcomes.map((outcome) => [
+      outcome.mutant.id,
+      { verdict: verdictOf(outcome), further: furtherReds(outcome) },
+    ]),
+  );
+
+const neverRun = '_not yet run_';
+
+/** A page as it stands after a run of some of the mutants: what it says of the others stays. */
+export const renewedPage = (
+  page: string,
+  mutants: readonly Mutant[],
+  outcomes: readonly Outcome[],
+): Promise<string> => pageOf(mutants, new Map([...findingsOn(page), ...findingsOf(outcomes)]));
+
+/** Reads what an earlier run has left on the page; what it has not run is left out. */
+export function findingsOn(page: string): Findings {
+  const rows = page.matchAll(/^\| `([\w-]+)`(?: \*\*(survived|astray)\*\*)? +\|.*\| ([^|]*?) +\|$/gm);
+  return new Map(
+    [...rows]
+      .filter(([, , , further]) => further !== neverRun)
+      .map(([, id, verdict, further]) => [
+        id!,
+        {
+          verdict: (verdict as Finding['verdict'] | undefined) ?? 'killed',
+          further: further === '' ? [] : further!.split(', '),
+        },
+      ]),
+  );
+}
+
+/**
+ * The mutants as a page in Markdown, by the areas of what they break, as `npm run format` would leave it.
+ *
+ * @param mutants all that there are, in the order of the page
+ * @param findings of each that was run, by any run
+ */
+export async function pageOf(mutants: readonly Mutant[], findings: Findings): Promise<string> {
+  const areas = [...groupBy(mutants, ({ breaks }) => areaOf(breaks[0]!))];
+  const sections = areas.map(
+    ([area, members]) => `## ${areaTitle(area)}
+
+| Mutant | Fault | Breaks | Fails as well |
+| ------ | ----- | ------ | ------------- |
+${members.map((mutant) => rowOf(mutant, findings.get(mutant.id))).join('\n')}
+`,
+  );
+  const text = `# Mutants
+
+Each of these is one small fault of a correct server. The conformance runner judges the server with the fault in it, and
+with nothing else wrong: the requirement that the fault breaks has to fail, and beyond it only those that cannot hold
+either. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, each with the reasons; \`npm run mutants\`
+runs them all, and \`npm run mutants -- --markdown docs/conformance-mutants.md\` writes this page. With \`--only\` it leaves
+the rows of the others as they are.
+
+**${mutants.length} mutants**; \`.ci/run\` fails unless each is killed, none is misattributed and no check is dead.
+
+${sections.join('\n')}`;
+  const config = await prettier.resolveConfig(path.join(import.meta.dirname, 'page.md'));
+  return prettier.format(text, { ...config, parser: 'markdown' });
+}
+
+function rowOf({ id, sentence, breaks }: Mutant, finding: Finding | undefined): string {
+  const isKilled = finding === undefined || finding.verdict === 'killed';
+  const cells = [
+    `\`${id}\`${isKilled ? '' : ` **${finding.verdict}**`}`,
+    sentence.replaceAll('|', '\\|'),
+    breaks.join(', '),
+    finding === undefined ? neverRun : finding.further.join(', '),
+  ];
+  return `| ${cells.join(' | ')} |`;
+}
