@@ -1,9 +1,7 @@
-import { execFile, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { layoutOf } from '../../lib/layout.ts';
 import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
@@ -12,16 +10,7 @@ import { World } from '../../live/world.ts';
 import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
 import { languages } from './languages.ts';
 import { sampleRequest, type SampleRequest } from './request.ts';
-
-const run = promisify(execFile);
-
-/** How a sample of a language is run. */
-const interpreters: Record<string, [command: string, ...args: string[]]> = {
-  curl: ['bash', '-c'],
-  TypeScript: [process.execPath, '--input-type=module', '-e'],
-  Python: ['python3', '-c'],
-  PHP: ['php', '-r'],
-};
+import { isInstalled, runners } from './run-samples.ts';
 
 /** The conversion needs a source at a public address; a vault is made once for each account. */
 const notHere = ['convertFile', 'createVault'];
@@ -59,26 +48,28 @@ async function arranged(operation: DocumentedOperation): Promise<SampleRequest> 
 }
 
 describe.each(languages.map((language) => [language.name, language] as const))('%s', (name, { write }) => {
-  const [command, ...args] = interpreters[name]!;
+  const runner = runners[name]!;
 
-  test.skipIf(spawnSync(command, ['--version']).status !== 0)(
+  test.skipIf(!isInstalled(runner))(
     'every sample succeeds against the reference server',
     async () => {
-      const failures: string[] = [];
+      const samples: { operation: DocumentedOperation; request: SampleRequest; code: string }[] = [];
       for (const operation of model.operations.filter(({ id }) => !notHere.includes(id))) {
         const request = await arranged(operation);
         const code = write(request)?.replace('<?php', '');
-        if (code === undefined) continue;
-        const env = { ...process.env, BASE_URL: server.apiRoot, TOKEN: server.token };
-        const { stdout } = await run(command, [...args, code], { cwd: folder, env }).catch(
-          (error: unknown) => {
-            return { stdout: (error as Error).message };
-          },
-        );
-        // Only bytes go to a file; everything else shows a success, a bare array or a page of data.
-        const isFine = request.answersBytes ? stdout === '' : /success|^\s*\[|\bdata['"]?: ?\[/.test(stdout);
-        if (!isFine) failures.push(`${operation.id}: ${stdout.slice(0, 300)}`);
+        if (code !== undefined) samples.push({ operation, request, code });
       }
+      expect(samples.length).toBeGreaterThan(40);
+      const outputs = await runner.run(
+        samples.map(({ code }) => code),
+        { cwd: folder, env: { ...process.env, BASE_URL: server.apiRoot, TOKEN: server.token } },
+      );
+      const failures = samples.flatMap(({ operation, request }, index) => {
+        const output = outputs[index] ?? 'did not run';
+        // Only bytes go to a file; everything else shows a success, a bare array or a page of data.
+        const isFine = request.answersBytes ? output === '' : /success|^\s*\[|\bdata['"]?: ?\[/.test(output);
+        return isFine ? [] : [`${operation.id}: ${output.slice(0, 300)}`];
+      });
       expect(failures).toEqual([]);
     },
     120_000,
