@@ -9,6 +9,8 @@ const tests = ['{openapi,options,scripts,client,cli,conformance,server,docs,benc
 const together = ['{server/src,conformance/src,openapi,scripts/diff}/**/*.test.{ts,js}'];
 /** These replace modules, which the next file must not meet. */
 const apart = ['server/src/objects/disk-failures.test.ts'];
+/** Samples of what `.ci/run` does with many seeds and at many points, on one Node. */
+const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
 const onlyTogether = together.map((files) => files.replace('/**/*', '/**/!(disk-failures)'));
 
 export default defineConfig({
@@ -18,7 +20,11 @@ export default defineConfig({
         extends: true,
         test: { name: 'together', include: together, exclude: [...never, ...apart], isolate: false },
       },
-      { extends: true, test: { name: 'apart', include: tests, exclude: [...never, ...onlyTogether] } },
+      { extends: true, test: { name: 'widened', include: widened } },
+      {
+        extends: true,
+        test: { name: 'apart', include: tests, exclude: [...never, ...widened, ...onlyTogether] },
+      },
     ],
     testTimeout: 30_000,
     // Half of the time goes by in waiting: one for each core, not one less.

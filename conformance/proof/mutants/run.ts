@@ -14,6 +14,7 @@ import { isProof, lineOf, tallyOf } from './harness/tally.ts';
 interface Options {
   readonly only?: string[];
   readonly near: boolean;
+  readonly whole: boolean;
   readonly workers: number;
   readonly json?: string;
   readonly markdown?: string;
@@ -27,14 +28,18 @@ const command = new Command('npm run mutants --')
     collected,
   )
   .option('--near', 'judges only the areas that a mutant is about: quick, and no proof', false)
+  .option('--whole', 'judges every mutant by all checks, also by those that its fault cannot show in', false)
   .option('--workers <number>', 'processes side by side', wholeNumber, availableParallelism())
   .option('--json <file>', 'writes the matrix, with every finding')
   .option('--markdown <file>', 'writes the matrix as a page; rows of what is not run stay as they are there')
   .parse();
 
+/** One mutant in so many meets every check: that no other check can notice a fault is not taken for granted. */
+const wholeEach = 10;
+
 process.exitCode = await main(command.opts<Options>());
 
-async function main({ only = ['*'], near, workers, json, markdown }: Options): Promise<number> {
+async function main({ only = ['*'], near, whole, workers, json, markdown }: Options): Promise<number> {
   const globs = only.map(globOf);
   const mutants = catalogue.filter(({ id, breaks }) =>
     [id, ...breaks].some((name) => globs.some((glob) => glob.test(name))),
@@ -50,7 +55,10 @@ async function main({ only = ['*'], near, workers, json, markdown }: Options): P
   let done = 0;
   const outcomes = await examineAll(mutants, {
     workers,
-    near,
+    extentOf: ({ id }) => {
+      if (near) return 'near';
+      return whole || catalogue.findIndex((one) => one.id === id) % wholeEach === 0 ? 'whole' : 'touched';
+    },
     onOutcome: (outcome) => {
       done++;
       const count = `${done}/${mutants.length}`.padStart(7);

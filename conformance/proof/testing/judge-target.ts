@@ -1,6 +1,7 @@
 import { suiteFor } from '../../src/areas/suite.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import type { Report } from '../../src/model/report.ts';
+import type { Suite } from '../../src/model/suite.ts';
 import { run } from '../../src/run/run.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { openStates } from '../../src/states/open-states.ts';
@@ -36,12 +37,15 @@ export function optionsFor(
   };
 }
 
-/** Runs against a target in this process. */
-export const judge = (target: JudgedTarget, options: Partial<RunOptions> = {}): Promise<Report> =>
-  judgeBy(optionsFor(target, options));
-
-const judgeBy = (options: RunOptions): Promise<Report> =>
-  run(suiteFor(options.contract), options, () => undefined, new AbortController().signal);
+/** Runs against a target in this process: all checks, or those of a smaller suite. */
+export function judge(
+  target: JudgedTarget,
+  options: Partial<RunOptions> = {},
+  suite?: Suite,
+): Promise<Report> {
+  const all = optionsFor(target, options);
+  return run(suite ?? suiteFor(all.contract), all, () => undefined, new AbortController().signal);
+}
 
 /** What did not hold, with the evidence in one line each: empty where all is well. */
 export const redIn = ({ requirements, checks }: Report): string[] =>

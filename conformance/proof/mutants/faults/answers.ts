@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import type { Fault, Target } from './fault.ts';
+import { touching, type Fault, type Target } from './fault.ts';
 import { atPath } from './json-path.ts';
 import { operationOf } from './operation-of.ts';
 
@@ -31,7 +31,7 @@ export function answered(
   replace: (payload: Payload, context: AnswerContext) => Payload | Promise<Payload>,
 ): Fault {
   const answers: Answers = typeof where === 'string' ? { of: where } : where;
-  return ({ app, database }) => {
+  const fault: Fault = ({ app, database }) => {
     app.addHook('onSend', async (request, reply, payload) => {
       const operation = operationOf(request);
       if (operation === undefined || !isOf(answers, operation, reply.statusCode)) return payload;
@@ -41,6 +41,7 @@ export function answered(
       return replace(text, context);
     });
   };
+  return answers.of === undefined ? fault : touching(answers.of, fault);
 }
 
 /** Changes the JSON of answers in place, or returns another. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Database } from '../../../../server/src/database/database.ts';
 import type { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import type { Services } from '../../../../server/src/services.ts';
@@ -13,11 +14,26 @@ export interface Target {
 }
 
 /** Breaks a server, once and synchronously. */
-export type Fault = (target: Target) => void;
+export interface Fault {
+  (target: Target): void;
+  /** The operations in whose requests and answers it lies; undefined where it may lie anywhere. */
+  readonly touches?: readonly OperationId[];
+}
+
+/** A fault that lies in nothing but requests and answers of these operations. */
+export const touching = (operations: OperationId | readonly OperationId[], fault: Fault): Fault =>
+  Object.assign(
+    (target: Target) => {
+      fault(target);
+    },
+    { touches: typeof operations === 'string' ? [operations] : operations },
+  );
 
 /** Several places of one fault. */
-export const together =
-  (...faults: readonly Fault[]): Fault =>
-  (target) => {
+export function together(...faults: readonly Fault[]): Fault {
+  const all: Fault = (target) => {
     for (const fault of faults) fault(target);
   };
+  const touched = faults.map(({ touches }) => touches);
+  return touched.every((operations) => operations !== undefined) ? touching(touched.flat(), all) : all;
+}

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
 import { callerOfToken } from '../../../../server/src/authentication/access-token.ts';
-import type { Fault, Target } from './fault.ts';
+import { touching, type Fault, type Target } from './fault.ts';
 import { operationOf } from './operation-of.ts';
 
 /** What came with a request; the body is empty where it is no object. */
@@ -18,13 +18,13 @@ export function received(
   change: (sent: Sent, target: Target) => unknown,
 ): Fault {
   const operations = typeof operation === 'string' ? [operation] : operation;
-  return (target) => {
+  return touching(operations, (target) => {
     target.app.addHook('preHandler', async (request) => {
       const id = operationOf(request);
       if (id === undefined || !operations.includes(id)) return;
       await change(sentWith(request), target);
     });
-  };
+  });
 }
 
 /** Does as if a field of the body was not there. */
@@ -42,24 +42,22 @@ export const fills = (operation: OperationId, field: string, value: unknown): Fa
   });
 
 /** Answers valid and invalid requests without doing anything; undefined leaves a request to the server. */
-export const instead =
-  (operation: OperationId, answer: (sent: Sent) => object | undefined): Fault =>
-  ({ app }) => {
+export const instead = (operation: OperationId, answer: (sent: Sent) => object | undefined): Fault =>
+  touching(operation, ({ app }) => {
     app.addHook('preHandler', async (request, reply) => {
       const body = operationOf(request) === operation ? answer(sentWith(request)) : undefined;
       if (body !== undefined) await reply.send(body);
     });
-  };
+  });
 
 /** Refuses requests before anything is done. */
-export const refuses =
-  (operation: OperationId, when: (sent: Sent) => boolean, code = 422): Fault =>
-  ({ app }) => {
+export const refuses = (operation: OperationId, when: (sent: Sent) => boolean, code = 422): Fault =>
+  touching(operation, ({ app }) => {
     app.addHook('preHandler', async (request, reply) => {
       if (operationOf(request) !== operation || !when(sentWith(request))) return;
       await reply.code(code).send({ message: code < 500 ? 'This cannot be done.' : 'Server error.' });
     });
-  };
+  });
 
 /** Changes headers before requests are authenticated. */
 export const arriving =

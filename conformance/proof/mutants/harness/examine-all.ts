@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Mutant } from '../mutant.ts';
-import type { Order } from './worker.ts';
+import type { Extent, Order } from './worker.ts';
 import { broken, outcomeOf, type Examination, type Outcome } from './outcome.ts';
 
 const workerFile = path.join(import.meta.dirname, 'worker.ts');
@@ -16,10 +16,17 @@ const execArgv = ['--import', 'tsx/esm', '--max-semi-space-size=64'];
 /** Milliseconds after which a mutant is given up. */
 const patience = 120_000;
 
+export interface Examining {
+  /** Processes side by side. */
+  readonly workers: number;
+  readonly extentOf: (mutant: Mutant) => Extent;
+  readonly onOutcome: (outcome: Outcome) => void;
+}
+
 /** Examines mutants side by side, each in a server of its own. */
 export async function examineAll(
   mutants: readonly Mutant[],
-  { workers, near, onOutcome }: { workers: number; near: boolean; onOutcome: (outcome: Outcome) => void },
+  { workers, extentOf, onOutcome }: Examining,
 ): Promise<Outcome[]> {
   const waiting = [...mutants];
   const outcomes = new Map<Mutant, Outcome>();
@@ -27,7 +34,7 @@ export async function examineAll(
     let worker: Worker | undefined;
     for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
       worker = worker?.isAlive ? worker : new Worker();
-      const outcome = outcomeOf(mutant, await worker.examine({ id: mutant.id, near }));
+      const outcome = outcomeOf(mutant, await worker.examine({ id: mutant.id, extent: extentOf(mutant) }));
       outcomes.set(mutant, outcome);
       onOutcome(outcome);
     }

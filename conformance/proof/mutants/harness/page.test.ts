@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { mutant } from '../mutant.ts';
-import { findingsOn, pageOf, renewedPage } from './page.ts';
+import { findingsOn, pageOf, renewedPage, type Finding, type Findings } from './page.ts';
 import { broken, outcomeOf } from './outcome.ts';
 
 const noteId = mutant(
@@ -11,10 +11,10 @@ const noteId = mutant(
 );
 const folderName = mutant('folder-name-cut', 'Names are cut.', { breaks: 'FOLDER-2' }, () => undefined);
 
-const found = new Map([
+const found: Findings = new Map<string, Finding>([
   ['note-id-as-text', { verdict: 'astray', further: ['NOTE-5', 'NOTE-9'] }],
   ['folder-name-cut', { verdict: 'killed', further: [] }],
-] as const);
+]);
 
 /** Cells of the row of a mutant, without the spaces that align them. */
 const cellsOf = (page: string, id: string) =>

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import { loadContract } from '../../../src/contract/load-contract.ts';
+import { check } from '../../../src/model/check.ts';
+import type { Suite } from '../../../src/model/suite.ts';
+import { json } from '../faults/answers.ts';
+import { together } from '../faults/fault.ts';
+import { ignores } from '../faults/requests.ts';
+import { onChange } from '../faults/state.ts';
+import { touchedScope, wholeScope } from './scope.ts';
+import { elsewhere, whatChecksSend } from './what-checks-send.ts';
+
+const contract = loadContract();
+
+const suiteOf = (...checks: Suite['checks']): Suite => ({ checks, sheets: {}, unchecked: {} });
+
+const about = { proves: ['NOTE-1'], operation: 'createNote' } as const;
+
+const suite = suiteOf(
+  check('makes a note', about, () => Promise.resolve()),
+  check('lists notes', { ...about, needs: ['budget'] }, () => Promise.resolve()),
+  check('makes a folder', { ...about, needs: ['budget'] }, () => Promise.resolve()),
+  check('sends nothing', about, () => Promise.resolve()),
+);
+
+const sending = new Map([
+  ['makes a note', new Set(['createFolder', 'createNote'])],
+  ['lists notes', new Set(['listNotes'])],
+  ['makes a folder', new Set(['createFolder'])],
+  ['sends nothing', new Set<string>()],
+]);
+
+const namesFor = (fault: Parameters<typeof touchedScope>[1]) =>
+  touchedScope(suite, fault, contract, sending).suite.checks.map(({ name }) => name);
+
+test('a fault of an operation can show in what sends that or one of its tag, and in what is not known', () => {
+  expect(namesFor(ignores('createNote', 'title'))).toEqual(['makes a note', 'lists notes', 'sends nothing']);
+  expect(namesFor(json('createFolder', () => ({})))).toEqual([
+    'makes a note',
+    'makes a folder',
+    'sends nothing',
+  ]);
+});
+
+test('each check is given as much generated input as among all', () => {
+  expect(touchedScope(suite, ignores('createNote', 'title'), contract, sending).budget).toBe(150);
+});
+
+test.each([
+  ['in the database', onChange('BEFORE DELETE ON links', 'SELECT RAISE(IGNORE)')],
+  ['in all answers', json({ code: 401 }, () => ({}))],
+  ['of the sign-in', json('login', () => ({}))],
+  ['of which a part is such', together(ignores('createNote', 'title'), () => undefined)],
+])('a fault %s can show in everything', (_, fault) => {
+  expect(touchedScope(suite, fault, contract, sending)).toEqual(wholeScope(suite));
+});
+
+test('faults together touch what each does', () => {
+  const both = together(
+    ignores('createNote', 'title'),
+    json('listNotes', () => ({})),
+  );
+  expect(both.touches).toEqual(['createNote', 'listNotes']);
+});
+
+test('what checks send is found, also what another one sent for them', async () => {
+  const shared = (name: string) =>
+    check(name, about, async (t) => {
+      const answer = await t.once('note to share', async () => {
+        await t.runFolder();
+        return t.call('createNote', { body: { title: t.unique('Note'), body: '' } });
+      });
+      t.expectSuccess(answer);
+    });
+  const sent = await whatChecksSend(
+    suiteOf(
+      shared('the first'),
+      shared('the second'),
+      check('one that uploads', about, async (t) => {
+        await t.object();
+      }),
+      check('one that reads', about, async (t) => {
+        await t.call('listNotes');
+      }),
+    ),
+    contract,
+  );
+  const operationsOf = (name: string) =>
+    [...sent.get(name)!].filter((one) => one === elsewhere || contract.operations.has(one)).sort();
+  expect(operationsOf('the first')).toEqual(['createFolder', 'createNote']);
+  expect(operationsOf('the second')).toEqual(['createFolder', 'createNote']);
+  expect(operationsOf('one that uploads')).toEqual([elsewhere, 'presignUpload']);
+  expect(operationsOf('one that reads')).toEqual(['listNotes']);
+});
