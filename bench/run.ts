@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import { cpus } from 'node:os';
+import { ScriptCommand } from '../options/script-command.ts';
 import { isMet, table, type Figure } from './figures.ts';
 
 const suites: Record<string, () => Promise<Figure[]>> = {
@@ -10,7 +10,7 @@ const suites: Record<string, () => Promise<Figure[]>> = {
 };
 
 const names = Object.keys(suites);
-const [chosen] = new Command('bench')
+const [chosen] = new ScriptCommand('bench')
   .description('Measure speed and size beside their goals. Never part of the tests: machines differ.')
   .argument('[suites...]', names.join(', '), names)
   .parse().processedArgs as [string[]];

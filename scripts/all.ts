@@ -1,8 +1,8 @@
-import { Command } from 'commander';
 import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
-import { isMain, UsageError } from './lib/verb.ts';
+import { endWithReader, isMain, UsageError } from './lib/verb.ts';
 
 /**
  * What becomes of the contract, in order. Each stage loads its tools only when it runs: together they take
@@ -47,11 +47,12 @@ export async function all({
 }
 
 if (isMain(import.meta)) {
-  const { skip } = new Command('all')
+  const { skip } = new ScriptCommand('all')
     .description('Take the contract through every stage, from lint to the verdict of the conformance runner')
     .option('--skip <stages...>', `leave stages out: ${stages.map(({ name }) => name).join(', ')}`)
     .parse()
     .opts<{ skip?: string[] }>();
+  endWithReader();
   try {
     if (!(await all(skip ? { skip } : {}))) process.exitCode = 1;
   } catch (error) {

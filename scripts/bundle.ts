@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { bundleContract, bundleWithOverlay } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
@@ -90,6 +90,6 @@ export async function bundle({
 }
 
 if (isMain(import.meta)) {
-  new Command('bundle').description('Compile openapi/ into single files under generated/.').parse();
+  new ScriptCommand('bundle').description('Compile openapi/ into single files under generated/.').parse();
   await runVerb('bundle', async () => (await bundle()).summary);
 }

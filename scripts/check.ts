@@ -1,4 +1,4 @@
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { changedFiles, testsOf } from './check/changed.ts';
 import { format, runTools, style, tests, types, typesOfTheme, walls, type Tool } from './check/tools.ts';
 import { repositoryRoot } from './lib/layout.ts';
@@ -41,7 +41,7 @@ export async function checkWithoutTests({ root = repositoryRoot } = {}): Promise
 }
 
 if (isMain(import.meta)) {
-  const command = new Command('npm run check --')
+  const command = new ScriptCommand('check')
     .description('Check types, and the style and tests of what changed; `npm test` checks all')
     .argument('[ref]', 'branch, tag or commit that changes are counted from', 'HEAD')
     .option(

@@ -134,9 +134,16 @@ async function passOn(args: readonly string[], env: Record<string, string> = {})
   process.exitCode = code ?? 1;
 }
 
+/** The runner's own, with what is to be typed here. */
+async function showHelp(args: readonly string[]): Promise<void> {
+  const { output } = await runRunner(args, {}, false);
+  process.stdout.write(output.replaceAll('file-storage-conformance', 'npm run conform --'));
+}
+
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
-  if (args.length === 0) await runVerb('conform', async () => (await conform({ show: true })).summary);
+  if (args.some((arg) => ['--help', '-h'].includes(arg))) await showHelp(args);
+  else if (args.length === 0) await runVerb('conform', async () => (await conform({ show: true })).summary);
   else if (judgesReference(args, process.env, process.cwd())) {
     // The runner prints the result itself.
     await runVerb('conform', async () => {

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
 import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
 import { measure, measureStrings, percentOf, type Measure } from './coverage/measure.ts';
 import { bundlePath, type BundleName } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
@@ -49,7 +49,7 @@ function table(measures: readonly Measure[]): string {
 }
 
 if (isMain(import.meta)) {
-  new Command('coverage')
+  new ScriptCommand('coverage')
     .description('Count the examples, descriptions and constraints of the contract')
     .parse();
   await runVerb('coverage', async () => {

@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { watch } from 'chokidar';
-import { Command } from 'commander';
 import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
 import { coalesce } from './dev/coalesce.ts';
 import { compileOutputs } from './generate/outputs.ts';
 import { layoutOf } from './lib/layout.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { plural } from './lib/problem.ts';
+import { untilStopped } from './lib/stopping.ts';
 import { describeFailure, isMain, runVerb } from './lib/verb.ts';
 import { lint as lintContract } from './lint.ts';
 
@@ -77,10 +78,7 @@ export async function dev({
 }
 
 if (isMain(import.meta)) {
-  new Command('dev').description('Watch openapi/; lint, bundle and generate on each save.').parse();
-  const stop = new AbortController();
-  process.once('SIGINT', () => {
-    stop.abort();
-  });
-  await runVerb('dev', async () => (await dev({ signal: stop.signal })).summary);
+  new ScriptCommand('dev').description('Watch openapi/; lint, bundle and generate on each save.').parse();
+  const signal = untilStopped();
+  await runVerb('dev', async () => (await dev({ signal })).summary);
 }

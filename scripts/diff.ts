@@ -1,5 +1,6 @@
-import { Command, Option } from 'commander';
+import { Option } from 'commander';
 import semver from 'semver';
+import { ScriptCommand } from '../options/script-command.ts';
 import { neededBump, type Impact } from './diff/change.ts';
 import { compareContracts } from './diff/compare.ts';
 import { loadContract } from './diff/contract.ts';
@@ -57,7 +58,7 @@ Below 1.0.0 a breaking change needs a minor bump and an addition a patch.
 A bigger bump than needed is fine. Exits 1 when the bump is too small.`;
 
 if (isMain(import.meta)) {
-  const command = new Command('diff')
+  const command = new ScriptCommand('diff')
     .description("Compare another git ref's contract with the working tree's, and check the version bump")
     .argument('[ref]', 'branch, tag or commit (default: origin/main, else HEAD)')
     .addOption(new Option('--format <format>', 'form of the report').choices(formats).default('text'))

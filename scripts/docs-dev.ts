@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { watch } from 'chokidar';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { coalesce } from './dev/coalesce.ts';
 import { previewSite } from './docs/preview.ts';
 import { buildSite } from './docs/site.ts';
 import { layoutOf } from './lib/layout.ts';
+import { untilStopped } from './lib/stopping.ts';
 import { describeFailure, isMain, runVerb } from './lib/verb.ts';
 
 interface DocsDevOptions {
@@ -61,16 +63,13 @@ function parsePort(value: string): number {
 }
 
 if (isMain(import.meta)) {
-  const { port } = new Command('docs:dev')
+  const { port } = new ScriptCommand('docs:dev')
     .description(
       'Serve the site, and build it again at each save of a guide, the theme or what generate writes',
     )
     .option('--port <port>', 'port to listen on, 0 for any free one', parsePort, 4020)
     .parse()
     .opts<{ port: number }>();
-  const stop = new AbortController();
-  process.once('SIGINT', () => {
-    stop.abort();
-  });
-  await runVerb('docs:dev', async () => (await docsDev({ port, signal: stop.signal })).summary);
+  const signal = untilStopped();
+  await runVerb('docs:dev', async () => (await docsDev({ port, signal })).summary);
 }

@@ -1,6 +1,6 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
 import { writeSite } from './docs/write-site.ts';
@@ -36,7 +36,7 @@ export async function docs({ root, archive }: DocsOptions = {}): Promise<DocsRes
 }
 
 if (isMain(import.meta)) {
-  const options = new Command('docs')
+  const options = new ScriptCommand('docs')
     .description(
       'Build the site: guides, reference, registers, workflows. Open docs/site/index.html, no server needed',
     )

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { clientOperationsSources } from './generate/client-operations.ts';
 import { operationsSource } from './generate/operations.ts';
 import { registersSource } from './generate/registers.ts';
@@ -96,7 +96,7 @@ async function readBundle(layout: Layout, name: BundleName): Promise<OpenApiDocu
 }
 
 if (isMain(import.meta)) {
-  new Command('generate')
+  new ScriptCommand('generate')
     .description('Compile types, validators and operations of the client from the bundles.')
     .parse();
   await runVerb('generate', async () => (await generate()).summary);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { answerTypesOf } from './generators/answer-types.ts';
 import { tools, type Tool } from './generators/tools.ts';
 import { bundlePath } from './lib/bundles.ts';
@@ -107,7 +107,7 @@ export async function generators(): Promise<{ summary: string; report: string }>
 }
 
 if (isMain(import.meta)) {
-  new Command('generators')
+  new ScriptCommand('generators')
     .description('Install foreign code generators, and see that every answer gets a type from them.')
     .parse();
   await runVerb('generators', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural } from './lib/problem.ts';
@@ -63,7 +63,7 @@ export async function lintSources(component: string, { root }: { root?: string }
 }
 
 if (isMain(import.meta)) {
-  const command = new Command('lint')
+  const command = new ScriptCommand('lint')
     .description('Check the contract, its registers, overlays and workflows.')
     .option(
       '--sources <component>',

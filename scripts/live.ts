@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
 import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
@@ -47,7 +47,7 @@ export async function live({ root }: { root?: string } = {}): Promise<LiveResult
 }
 
 if (isMain(import.meta)) {
-  new Command('live')
+  new ScriptCommand('live')
     .description('Start the reference server; send it every operation by Dredd and every workflow by Respect')
     .parse();
   await runVerb('live', async () => {

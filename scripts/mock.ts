@@ -1,10 +1,12 @@
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { serveFront } from './mock/front.ts';
+import { untilStopped } from './lib/stopping.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 export interface MockOptions {
@@ -73,7 +75,7 @@ function parsePort(value: string): number {
 }
 
 if (isMain(import.meta)) {
-  const options = new Command('mock')
+  const options = new ScriptCommand('mock')
     .description(
       'Serve the examples of the contract over HTTP, under /api/v1 and at the root. Presigned URLs lead to the mock ' +
         'itself, which takes the PUT. GET /health answers once it is ready.\n\n' +
@@ -85,10 +87,11 @@ if (isMain(import.meta)) {
     .option('--quiet', 'no line per request')
     .parse()
     .opts<MockOptions>();
+  const stopped = untilStopped();
   await runVerb('mock', async () => {
     const mock = await startMock(options);
     console.log(`mock  ${mock.url}/api/v1  ready (Ctrl+C stops it)`);
-    await Promise.race([once(process, 'SIGINT'), once(process, 'SIGTERM')]);
+    if (!stopped.aborted) await once(stopped, 'abort');
     await mock.close();
     return 'stopped';
   });

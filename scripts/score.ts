@@ -1,5 +1,5 @@
-import { Command } from 'commander';
 import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { redoclyCli } from './lib/redocly-cli.ts';
@@ -69,7 +69,7 @@ function weakest(entries: readonly (readonly [string, number])[]) {
 }
 
 if (isMain(import.meta)) {
-  new Command('score').description('Rate the contract for its readers; fails below 90 of 100').parse();
+  new ScriptCommand('score').description('Rate the contract for its readers; fails below 90 of 100').parse();
   await runVerb('score', async () => {
     const result = await score();
     console.log(result.report);

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
@@ -37,7 +37,7 @@ export async function verdict({ root }: { root?: string } = {}): Promise<Verdict
 }
 
 if (isMain(import.meta)) {
-  new Command('verdict')
+  new ScriptCommand('verdict')
     .description('Send every documented example to the mock and check the answers')
     .parse();
   await runVerb('verdict', async () => {

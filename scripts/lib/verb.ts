@@ -13,6 +13,14 @@ export function isMain(meta: ImportMeta): boolean {
   return process.argv[1] !== undefined && meta.url === pathToFileURL(process.argv[1]).href;
 }
 
+/** Whoever reads the output may stop early, as `head` does: then there is nobody left to work for. */
+export function endWithReader(): void {
+  process.stdout.once('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit(0);
+  });
+}
+
 /**
  * Runs a verb from the command line: prints its one-line result, or what is wrong, and sets the exit code.
  *
@@ -25,6 +33,7 @@ export async function runVerb(
   work: () => Promise<string | undefined>,
   root = repositoryRoot,
 ): Promise<void> {
+  endWithReader();
   const started = performance.now();
   try {
     const summary = await work();

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -32,7 +33,14 @@ export async function startReferenceServer(): Promise<ReferenceServer> {
   });
   const errors: string[] = [];
   child.stderr.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+  // Where this process ends before it closes the server, nobody else would.
+  const abandon = () => {
+    child.kill('SIGKILL');
+    rmSync(data, { recursive: true, force: true });
+  };
+  process.once('exit', abandon);
   const close = async () => {
+    process.off('exit', abandon);
     await stop(child);
     await rm(data, { recursive: true, force: true });
   };

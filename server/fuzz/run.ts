@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { ScriptCommand } from '../../options/script-command.ts';
 import { CampaignError, runCampaign, type CampaignOptions } from './campaign.ts';
 import { codesTable } from './codes-table.ts';
 import { startWorld } from './world.ts';
 
-const options = new Command('fuzz')
+const options = new ScriptCommand('fuzz')
   .description(
     'Sends requests generated from the reference description, valid and broken, to a server of its own,\n' +
       'and holds every answer against the description.',

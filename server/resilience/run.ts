@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { ScriptCommand } from '../../options/script-command.ts';
 import { killRounds, type Round } from './kill-rounds.ts';
 import { ServerProcess } from './server-process.ts';
 import { shareObjects, sweepForeign } from './foreign-folder.ts';
@@ -10,7 +11,7 @@ import { canMount, mount, unmount } from './small-volume.ts';
 import { floodNotes, raceCompletion, takeUnregistered } from './storage-attacks.ts';
 import { crowdOut, holdConnections } from './strangers.ts';
 
-const options = new Command('resilience')
+const options = new ScriptCommand('resilience')
   .description(
     'Kills a server (SIGKILL) at random points of a mixed load, starts it again on the same data, and checks\n' +
       'that every acknowledged write is there, nothing is half there and nothing is left over. Before that, strangers\n' +

@@ -2,7 +2,8 @@ import { constants } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { Command, InvalidArgumentError } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { ScriptCommand } from '../../../options/script-command.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { globOf } from '../../src/run/patterns.ts';
 import { catalogue } from './catalogue.ts';
@@ -20,7 +21,7 @@ interface Options {
   readonly markdown?: string;
 }
 
-const command = new Command('npm run mutants --')
+const command = new ScriptCommand('mutants')
   .description('Runs the conformance runner against servers with one fault each.')
   .option(
     '--only <glob>',

@@ -1,0 +1,52 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { lineThatWasMeant, ScriptCommand } from './script-command.ts';
+
+const mock = () =>
+  new ScriptCommand('mock')
+    .option('--port <port>', 'port to listen on')
+    .option('--host <host>', 'address to listen on')
+    .option('--no-log', 'no line per request')
+    .option('--fail-fast', 'ends at the first fault');
+
+const meant = (args: readonly string[], env: Record<string, string>) =>
+  lineThatWasMeant('mock', mock().options, args, { npm_lifecycle_event: 'mock', ...env });
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
+
+test.each([
+  ['--port 4099', ['4099'], { npm_config_port: 'true' }, 'npm run mock -- --port 4099'],
+  ['--port=4099', [], { npm_config_port: '4099' }, 'npm run mock -- --port 4099'],
+  ['--port', [], { npm_config_port: 'true' }, 'npm run mock -- --port <port>'],
+  ['--fail-fast', [], { npm_config_fail_fast: 'true' }, 'npm run mock -- --fail-fast'],
+  [
+    '--port 4099 --host ::1',
+    ['4099', '::1'],
+    { npm_config_port: 'true', npm_config_host: 'true' },
+    'npm run mock -- --port 4099 --host ::1',
+  ],
+])('where npm kept %s, the line says how to pass it on', (_, args, env, line) => {
+  expect(meant(args, env as Record<string, string>)).toBe(line);
+});
+
+test('what was passed on, or is another script of npm, is nobody else’s', () => {
+  expect(meant(['--port', '4099'], {})).toBeUndefined();
+  expect(meant([], { npm_config_port: '1', npm_lifecycle_event: 'all' })).toBeUndefined();
+  expect(meant([], { npm_config_registry: 'https://registry.example.com' })).toBeUndefined();
+});
+
+test('a command refuses what npm has kept', () => {
+  vi.stubEnv('npm_lifecycle_event', 'mock');
+  vi.stubEnv('npm_config_port', '4099');
+  const command = mock()
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  expect(() => command.parse(['node', 'mock.ts'])).toThrow(
+    'error: npm has kept --port for itself: npm run mock -- --port 4099',
+  );
+});
+
+test('the help shows what to type', () => {
+  expect(mock().helpInformation()).toContain('Usage: npm run mock -- [options]\n');
+});

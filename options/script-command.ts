@@ -1,0 +1,54 @@
+import { Command, type Option } from 'commander';
+
+/**
+ * A command that `npm run` starts. Its help shows the line to type, and what npm has kept for itself is refused with
+ * the line that passes it on: without the `--` npm takes options for its own and says little of it.
+ *
+ * @example
+ * new ScriptCommand('mock').option('--port <port>', 'port to listen on').parse();
+ * // npm run mock --port=4099
+ * // error: npm has kept --port for itself: npm run mock -- --port 4099
+ */
+export class ScriptCommand extends Command {
+  readonly #script: string;
+
+  /** @param script its name in `package.json` */
+  constructor(script: string) {
+    super(`npm run ${script} --`);
+    this.#script = script;
+  }
+
+  override parse(argv: readonly string[] = process.argv, settings?: Parameters<Command['parse']>[1]): this {
+    const meant = lineThatWasMeant(this.#script, this.options, argv.slice(2), process.env);
+    if (meant !== undefined) {
+      const kept = keptBy(this.options, process.env).map(({ long }) => long!);
+      this.error(`error: npm has kept ${kept.join(', ')} for itself: ${meant}`);
+    }
+    return super.parse(argv, settings);
+  }
+}
+
+/** Where npm has kept options of a script for itself, the line that passes them on. */
+export function lineThatWasMeant(
+  script: string,
+  options: readonly Option[],
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): string | undefined {
+  const kept = env['npm_lifecycle_event'] === script ? keptBy(options, env) : [];
+  if (kept.length === 0) return undefined;
+  const rest = [...args];
+  const passed = kept.flatMap((option) => {
+    const value = env[variableOf(option)]!;
+    if (option.isBoolean()) return [option.long!];
+    // `--port 4099` leaves the value among the arguments, `--port=4099` does not.
+    return [option.long!, value === 'true' ? (rest.shift() ?? `<${option.attributeName()}>`) : value];
+  });
+  return `npm run ${script} -- ${[...passed, ...rest].join(' ')}`;
+}
+
+const keptBy = (options: readonly Option[], env: Readonly<Record<string, string | undefined>>): Option[] =>
+  options.filter((option) => option.long && env[variableOf(option)] !== undefined);
+
+/** How npm tells scripts of an option that it was given. */
+const variableOf = ({ long }: Option): string => `npm_config_${long!.slice(2).replaceAll('-', '_')}`;
