@@ -13,21 +13,24 @@ const tests = '[.](test|fuzz)[.]ts$';
 /** What makes a package of a folder. */
 const builds = '^[^/]+/build[.]ts$';
 /** The folders that the imports of this repository lie in; everything else is a package. */
-const tops = '^(openapi|scripts|generated|client|cli|server|conformance|docs|bench)/(?!node_modules/)';
+const tops =
+  '^(openapi|options|scripts|generated|client|cli|server|conformance|docs|bench)/(?!node_modules/)';
 
 /** What a folder may import beside itself. Whoever adds one says here where it stands. */
 const houses = {
   openapi: [],
+  // How options are read, by whichever program.
+  options: [],
   // The pages and the index that they are searched by agree on how.
-  scripts: ['openapi', 'docs/theme/search-options.ts'],
+  scripts: ['openapi', 'options', 'docs/theme/search-options.ts'],
   // The client's operations are compiled onto its core.
   generated: ['client/src/core'],
   client: ['generated'],
   // The public face of the client, as whoever installs it sees it.
-  cli: ['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts'],
-  server: ['generated'],
-  'conformance/src': ['generated', 'conformance/report.schema.json', 'conformance/package.json'],
-  'conformance/proof': ['generated', 'conformance', 'server'],
+  cli: ['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
+  server: ['generated', 'options'],
+  'conformance/src': ['generated', 'options', 'conformance/report.schema.json', 'conformance/package.json'],
+  'conformance/proof': ['generated', 'options', 'conformance', 'server'],
 };
 
 /**

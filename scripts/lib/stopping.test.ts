@@ -24,7 +24,7 @@ const program = `
 
 /** Started as npm does it: by a shell that waits. */
 test.each([
-  ['the shell that started it is killed', (_program: number) => shell.kill('SIGKILL')],
+  ['the shell that started it is killed', () => shell.kill('SIGKILL')],
   ['it is told to end', (program: number) => process.kill(program, 'SIGTERM')],
   ['of Ctrl+C', (program: number) => process.kill(program, 'SIGINT')],
 ])('a program ends when %s', async (_, end) => {

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ScriptCommand } from '../options/script-command.ts';
+import { drawPictures, type Picture } from './docs/pictures/draw.ts';
+import { layoutOf } from './lib/layout.ts';
+import { plural } from './lib/problem.ts';
+import { isMain, runVerb } from './lib/verb.ts';
+import { readRooms, reduced, type Rooms } from './map/rooms.ts';
+
+/** Where the map lies, below the root. */
+export const mapFile = 'scripts/map/rooms.svg';
+
+/** Draws the rooms of the repository and what each imports, from the imports themselves. */
+export async function map({ root }: { root?: string } = {}): Promise<{ summary: string }> {
+  const layout = layoutOf(root);
+  const rooms = await readRooms(layout.root);
+  await writeFile(path.join(layout.root, mapFile), await drawnMap(rooms));
+  return { summary: `${plural(rooms.size, 'room')} in ${mapFile}` };
+}
+
+/** The map as SVG, black on white wherever it is shown. */
+export async function drawnMap(rooms: Rooms): Promise<string> {
+  const pictures = await drawPictures([pictureOf(rooms)]);
+  const [svg] = pictures.values();
+  return `${svg!.replace('<svg ', '<svg style="color:#000;background:#fff" ')}\n`;
+}
+
+function pictureOf(rooms: Rooms): Picture {
+  const shown = reduced(rooms);
+  const nodes = [...shown.keys()].map((room) => `${JSON.stringify(room)};`);
+  const edges = [...shown].flatMap(([room, imports]) =>
+    [...imports].sort().map((other) => `${JSON.stringify(room)} -> ${JSON.stringify(other)};`),
+  );
+  const sentences = [...rooms].map(
+    ([room, imports]) =>
+      `${room} imports ${imports.size > 0 ? [...imports].sort().join(', ') : 'no other room'}.`,
+  );
+  return {
+    place: mapFile,
+    title: 'What imports what',
+    description: sentences.join(' '),
+    dot: `digraph {
+  rankdir=TB; bgcolor=transparent; nodesep=0.3; ranksep=0.5; pad=0.1;
+  node [shape=box, style=rounded, fontname="Helvetica", fontsize=12, margin="0.15,0.08"];
+  edge [arrowsize=0.7];
+  ${[...nodes, ...edges].join('\n  ')}
+}`,
+  };
+}
+
+if (isMain(import.meta)) {
+  new ScriptCommand('map')
+    .description('Draw the rooms of the repository and what each imports, for CONTRIBUTING.md')
+    .parse();
+  await runVerb('map', async () => (await map()).summary);
+}

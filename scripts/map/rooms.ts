@@ -1,0 +1,102 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import ts from 'typescript';
+
+/** Rooms by name, each with the rooms that its files import. */
+export type Rooms = ReadonlyMap<string, ReadonlySet<string>>;
+
+/** Folders at the top that code lies in. */
+const tops = [
+  'openapi',
+  'options',
+  'scripts',
+  'generated',
+  'client',
+  'cli',
+  'server',
+  'conformance',
+  'docs',
+  'bench',
+];
+
+/** Not shipped with what they lie beside, and allowed to look further. */
+const isTest = (file: string): boolean => /\.test\.[jt]s$|(^|\/)(testing|fixtures)\//.test(file);
+
+/**
+ * The room of a file, from its place: a top folder, or a part of the runner or of the server.
+ *
+ * @example roomOf('conformance/src/http/curl.ts'); // 'conformance/src/http'
+ */
+export function roomOf(file: string): string | undefined {
+  const [top = '', ...rest] = file.split('/');
+  if (!tops.includes(top) || rest.length === 0) return undefined;
+  if (top === 'conformance') {
+    if (rest[0] === 'proof') return 'conformance/proof';
+    return rest[0] === 'src' && rest.length > 2 ? `conformance/src/${rest[1]!}` : undefined;
+  }
+  // What is generated for the client stands on its core.
+  if (top === 'client') return rest[0] === 'src' && rest[1] === 'core' ? 'client/src/core' : 'client';
+  if (top !== 'server') return top;
+  if (rest[0] !== 'src') return `server/${rest[0]!}`;
+  if (['resources', 'states'].includes(rest[1] ?? '')) return `server/src/${rest[1]!}`;
+  return rest.length === 2 && joining.test(rest[1]!) ? 'server' : 'server/src';
+}
+
+/** What puts the server together lies on top of its rooms, though in the folder above them. */
+const joining = /^(build-server|create-services|start-server|main)\.ts$/;
+
+/** Reads what the files of each room import of others. What builds and starts a room is not of it. */
+export async function readRooms(root: string): Promise<Rooms> {
+  const rooms = new Map<string, Set<string>>();
+  for (const file of await codeIn(root)) {
+    const room = roomOf(file);
+    if (room === undefined) continue;
+    const imports = rooms.get(room) ?? new Set();
+    rooms.set(room, imports);
+    const { importedFiles } = ts.preProcessFile(await readFile(path.join(root, file), 'utf8'));
+    for (const { fileName } of importedFiles) {
+      if (!fileName.startsWith('.')) continue;
+      const target = roomOf(path.posix.join(path.posix.dirname(file), fileName));
+      if (target !== undefined && target !== room) imports.add(target);
+    }
+  }
+  return new Map([...rooms].sort(([one], [other]) => one.localeCompare(other, 'en')));
+}
+
+async function codeIn(root: string): Promise<string[]> {
+  const lists = await Promise.all(
+    tops.map(async (top) => {
+      const entries = await readdir(path.join(root, top), { recursive: true, withFileTypes: true });
+      return entries
+        .filter((entry) => entry.isFile() && /\.[jt]s$/.test(entry.name))
+        .map((entry) =>
+          path.relative(root, path.join(entry.parentPath, entry.name)).split(path.sep).join('/'),
+        );
+    }),
+  );
+  const left = /(^|\/)(node_modules|dist|bin)\/|^docs\/(site|reference)\//;
+  return lists
+    .flat()
+    .filter((file) => !left.test(file) && !isTest(file))
+    .sort();
+}
+
+/** Without the imports of what is imported through another room already. */
+export function reduced(rooms: Rooms): Rooms {
+  const reach = (from: string, seen = new Set<string>()): Set<string> => {
+    for (const next of rooms.get(from) ?? []) {
+      if (seen.has(next)) continue;
+      seen.add(next);
+      reach(next, seen);
+    }
+    return seen;
+  };
+  return new Map(
+    [...rooms].map(([room, imports]) => [
+      room,
+      new Set(
+        [...imports].filter((one) => ![...imports].some((other) => other !== one && reach(other).has(one))),
+      ),
+    ]),
+  );
+}
