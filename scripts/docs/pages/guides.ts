@@ -10,7 +10,7 @@ import type { Page } from './page.ts';
 
 /** The pages of `docs/` that are written by hand; none where there is no such folder. */
 export async function readGuides({ docs }: Layout): Promise<Page[]> {
-  const files = (await namesIn(docs)).filter((name) => name.endsWith('.md'));
+  const files = (await namesIn(docs)).filter((name) => name.endsWith('.md') && name !== 'README.md');
   return Promise.all(
     files.map(async (file) => {
       const markdown = await withoutRepositoryLinks(
