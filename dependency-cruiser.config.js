@@ -41,6 +41,8 @@ const houses = {
 const seenByTests = {
   openapi: ['scripts/lib', 'generated'],
   scripts: ['generated'],
+  // The variables of all programs side by side.
+  options: ['server/src/config.ts', 'conformance/src/cli/options.ts'],
   // Against the reference server.
   client: ['server/src/testing'],
   cli: ['server/src/testing'],
