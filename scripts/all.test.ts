@@ -35,7 +35,7 @@ async function generatedFiles(): Promise<Record<string, string>> {
   ) as Record<string, string>;
 }
 
-describe('all', () => {
+describe('all', { timeout: 120_000 }, () => {
   it('takes the contract through its stages and ends in a table', async () => {
     expect(await all({ root, skip: ['types', 'docs', 'mock', 'verdict', 'live', 'conform'], print })).toBe(
       true,

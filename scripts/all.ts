@@ -1,8 +1,7 @@
-import pc from 'picocolors';
 import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
-import { endWithReader, isMain, UsageError } from './lib/verb.ts';
+import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 /**
  * What becomes of the contract, in order. Each stage loads its tools only when it runs: together they take
@@ -52,12 +51,9 @@ if (isMain(import.meta)) {
     .option('--skip <stages...>', `leave stages out: ${stages.map(({ name }) => name).join(', ')}`)
     .parse()
     .opts<{ skip?: string[] }>();
-  endWithReader();
-  try {
+  // The stages say themselves what became of them.
+  await runVerb('all', async () => {
     if (!(await all(skip ? { skip } : {}))) process.exitCode = 1;
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    console.error(`${pc.red('fail')}  all  ${error.message}`);
-    process.exitCode = 1;
-  }
+    return undefined;
+  });
 }

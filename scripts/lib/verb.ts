@@ -1,12 +1,10 @@
 import { pathToFileURL } from 'node:url';
 import pc from 'picocolors';
 import { repositoryRoot } from './layout.ts';
+import { UsageError } from '../../options/usage-error.ts';
 import { ContractError, formatProblems } from './problem.ts';
 
-/** A mistake of the caller's or of the surroundings: shown as one line, without a stack. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+export { UsageError };
 
 /** Whether the module was started by itself rather than imported. */
 export function isMain(meta: ImportMeta): boolean {
@@ -14,7 +12,7 @@ export function isMain(meta: ImportMeta): boolean {
 }
 
 /** Whoever reads the output may stop early, as `head` does: then there is nobody left to work for. */
-export function endWithReader(): void {
+function endWithReader(): void {
   process.stdout.once('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     process.exit(0);

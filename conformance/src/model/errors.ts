@@ -1,7 +1,5 @@
-/** The input of a run is at fault: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
+/** Of a run whose input is at fault: exit code 2. */
+export { UsageError } from '../../../options/usage-error.ts';
 
 /** The server could not be reached or signed in to: exit code 3. */
 export class UnreachableError extends Error {

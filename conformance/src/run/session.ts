@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { TransportError, type HttpClient } from '../http/http-client.ts';
 import { Redactor } from '../http/redactor.ts';
-import type { Check } from '../model/check.ts';
-import type { Exchange } from '../model/exchange.ts';
 import type { Suite } from '../model/suite.ts';
 import { StandingOracles } from '../standing/standing-oracles.ts';
 import { NotOfferedError, type StateProvider } from '../model/state-provider.ts';
@@ -106,8 +104,6 @@ export async function openSession(
     throw error;
   }
 }
-
-export type OnExchange = (check: Check, exchange: Exchange) => void;
 
 /** A provider over HTTP tells what it offers only when it is asked. */
 async function askWhetherItRemoves(states: StateProvider): Promise<void> {

@@ -37,8 +37,3 @@ export function findTokenHolder(db: Connection, hash: string): TokenHolder | und
 export function deleteTokensByName(db: Connection, userId: number, name: string): void {
   db.prepare('DELETE FROM tokens WHERE user_id = ? AND name = ?').run(userId, name);
 }
-
-/** Ends the token with this id, if it is the user's. */
-export function deleteToken(db: Connection, userId: number, id: number): void {
-  db.prepare('DELETE FROM tokens WHERE user_id = ? AND id = ?').run(userId, id);
-}

@@ -111,7 +111,6 @@ function parsed(payload: Payload): unknown {
 export const asNull = (): null => null;
 export const asText = (value: unknown): string => String(value);
 export const asNumber = (value: unknown): number => Number(value);
-export const asList = (value: unknown): unknown[] => [value];
 /** A timestamp without its fraction of a second. */
 export const toSeconds = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/\.\d+Z$/, 'Z') : value;

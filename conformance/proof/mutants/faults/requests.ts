@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import { callerOfToken } from '../../../../server/src/authentication/access-token.ts';
 import { touching, type Fault, type Target } from './fault.ts';
 import { operationOf } from './operation-of.ts';
 
@@ -68,12 +67,6 @@ export const arriving =
       next();
     });
   };
-
-/** The id of the user whose token came along. */
-export function callerOf({ headers }: FastifyRequest, { database, services }: Target): number | undefined {
-  const token = headers.authorization?.replace(/^bearer +/i, '') ?? '';
-  return callerOfToken(database, token, services.clock())?.userId;
-}
 
 function sentWith(request: FastifyRequest): Sent {
   const { body } = request;
