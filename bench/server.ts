@@ -6,6 +6,7 @@ import { seed } from './server-data.ts';
 import { packageFigures } from './server-package.ts';
 import { idleFigure, startFigure } from './server-process-figures.ts';
 import { startFileStorage } from './server-process.ts';
+import { removalFigures } from './server-removal.ts';
 import { requestFigures } from './server-requests.ts';
 import { uploadFigures } from './server-uploads.ts';
 
@@ -22,6 +23,8 @@ export async function server(): Promise<Figure[]> {
     const running = await startFileStorage(data);
     try {
       figures.push(...(await requestFigures(running, user)), ...(await uploadFigures(running)));
+      // Takes the large folder away.
+      figures.push(...(await removalFigures(running, user)));
     } finally {
       await running.stop();
     }

@@ -42,7 +42,7 @@ describe('the verb', () => {
     expect(await readFile(path.join(folder, 'index.html'), 'utf8')).toContain(
       '<title>File Storage API</title>',
     );
-  });
+  }, 120_000);
 
   test('keeps the site as it was when a guide leads nowhere', async () => {
     const guide = path.join(root, 'docs/index.md');

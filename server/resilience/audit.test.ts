@@ -56,6 +56,11 @@ describe('a fault of the rows is told', () => {
       `UPDATE entries SET trash_id = NULL, deleted_at = NULL WHERE name = 'tides.txt'`,
       `UPDATE entries SET trash_id = id, deleted_at = created_at WHERE type = 'folder'`,
     ],
+    ['has another size than what it holds', `UPDATE entries SET file_size = 99 WHERE type = 'folder'`],
+    [
+      'is in a vault without its vectors, or has some outside of it',
+      `UPDATE entries SET iv = 'a,b' WHERE id = 3`,
+    ],
     ['has a wrong sum of space used', 'UPDATE space_usage SET used = used - 1'],
     ['is both in use and to be deleted', 'INSERT INTO object_deletions SELECT object_key FROM blobs'],
     [

@@ -53,10 +53,17 @@ const rules: Record<string, string> = {
     WHERE parent.type <> 'folder'`,
   'is hidden by what is not in the trash': `
     SELECT 'entry ' || entries.id AS name FROM entries LEFT JOIN entries AS hider ON hider.id = entries.trash_id
-    WHERE entries.trash_id IS NOT NULL AND (hider.deleted_at IS NULL OR hider.trash_id <> hider.id)`,
+    WHERE entries.trash_id IS NOT NULL AND entries.trash_id <> -1 AND (hider.deleted_at IS NULL OR hider.trash_id <> hider.id)`,
   'is seen though its folder is in the trash': `
     SELECT 'entry ' || entries.id AS name FROM entries JOIN entries AS parent ON parent.id = entries.parent_id
-    WHERE entries.trash_id IS NULL AND parent.trash_id IS NOT NULL`,
+    WHERE entries.trash_id IS NULL AND parent.trash_id <> -1`,
+  'has another size than what it holds': `
+    SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND file_size <> (
+      SELECT ifnull(sum(file_size), 0) FROM entries AS children
+      WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)`,
+  'is in a vault without its vectors, or has some outside of it': `
+    SELECT 'entry ' || entries.id AS name FROM entries JOIN drives ON drives.id = drive_id
+    WHERE (iv IS NOT NULL) <> (drives.vault_id IS NOT NULL AND type <> 'folder')`,
   'has a wrong sum of space used': `
     SELECT 'user ' || users.id AS name FROM users
     WHERE ifnull((SELECT used FROM space_usage WHERE user_id = users.id), 0)

@@ -94,7 +94,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     },
   });
   const services = createServices(options, app.log);
-  const { database, objects, clock, stopwatch, objectCleanup } = services;
+  const { database, objects, clock, stopwatch, objectCleanup, removals } = services;
   const { corsOrigin, maxRequestsPerSecond } = options;
 
   app.decorate('services', services);
@@ -137,11 +137,17 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   }
 
   app.addHook('onReady', (done) => {
-    // What an earlier run freed and did not get to delete.
+    // What an earlier run did not get to the end of.
     objectCleanup.wake();
+    removals.resume().catch((error: unknown) => {
+      app.log.error({ err: error }, 'a removal that broke off could not go on');
+    });
     done();
   });
-  app.addHook('onClose', () => objectCleanup.stop());
+  app.addHook('onClose', async () => {
+    await removals.stop();
+    await objectCleanup.stop();
+  });
   return app;
 }
 

@@ -4,6 +4,7 @@ import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
 import { ObjectCleanup } from './object-cleanup.ts';
+import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
@@ -23,15 +24,18 @@ export interface ServiceOptions {
 
 export function createServices(options: ServiceOptions, log: FastifyBaseLogger): Services {
   const { database, objects, publicUrl, quota } = options;
+  const clock = options.clock ?? (() => new Date());
+  const objectCleanup = new ObjectCleanup(database, objects, (error) => {
+    log.error({ err: error }, 'freed objects could not be deleted');
+  });
   return {
     database,
     objects,
     passwords: new PasswordHasher(options.passwordCost),
-    clock: options.clock ?? (() => new Date()),
+    clock,
     stopwatch: options.stopwatch ?? (() => performance.now()),
-    objectCleanup: new ObjectCleanup(database, objects, (error) => {
-      log.error({ err: error }, 'freed objects could not be deleted');
-    }),
+    objectCleanup,
+    removals: new Removals(database, objectCleanup, clock),
     quota,
     noteLimits: options.noteLimits ?? defaultNoteLimits,
     publicUrl,

@@ -3,6 +3,7 @@ import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
 import type { Database } from './database/database.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
+import type { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
 
 /** Bounds of all notes of one user, beside those of one note that the contract checks. */
@@ -21,6 +22,7 @@ export interface Services {
   /** What limits go by. */
   stopwatch: Stopwatch;
   objectCleanup: ObjectCleanup;
+  removals: Removals;
   /** Bytes that the files of one user may have together. */
   quota: number;
   noteLimits: NoteLimits;

@@ -35,8 +35,9 @@ export const entryColumns = `
   entries.iv`;
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
 
+/** What is being removed for good is not found: its `trash_id` is -1. */
 export function findEntry(db: Connection, id: number): EntryRow | undefined {
-  const sql = `SELECT ${entryColumns} FROM ${entryTables} WHERE entries.id = ?`;
+  const sql = `SELECT ${entryColumns} FROM ${entryTables} WHERE entries.id = ? AND entries.trash_id IS NOT -1`;
   return db.prepare(sql).get(id) as EntryRow | undefined;
 }
 
@@ -45,7 +46,7 @@ export function findEntries(db: Connection, ids: readonly number[]): EntryRow[] 
   const sql = `
     SELECT ${entryColumns}
     FROM json_each(?) AS wanted
-    JOIN entries ON entries.id = wanted.value
+    JOIN entries ON entries.id = wanted.value AND entries.trash_id IS NOT -1
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY wanted.key`;
   return db.prepare(sql).all(JSON.stringify(ids)) as EntryRow[];

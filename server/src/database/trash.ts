@@ -19,16 +19,16 @@ export function restoreFromTrash(db: Connection, id: number, parentId: number | 
   db.prepare('UPDATE entries SET trash_id = NULL WHERE trash_id = ?').run(id);
 }
 
-/** The ids of what was moved to the trash itself, in one drive. */
-export function listTrashIds(db: Connection, driveId: number): number[] {
-  const sql = 'SELECT id FROM entries WHERE trash_id = id AND drive_id = ?';
-  return (db.prepare(sql).all(driveId) as { id: number }[]).map((row) => row.id);
+/** The ids of what was moved to the trash itself, in one drive; of all of it unless a limit is given. */
+export function listTrashIds(db: Connection, driveId: number, limit = -1): number[] {
+  const sql = 'SELECT id FROM entries WHERE trash_id = id AND drive_id = ? LIMIT ?';
+  return (db.prepare(sql).all(driveId, limit) as { id: number }[]).map((row) => row.id);
 }
 
-/** The ids of everything at the root of a drive, in the trash or not. */
-export function listRootIds(db: Connection, driveId: number): number[] {
-  const sql = 'SELECT id FROM entries WHERE drive_id = ? AND parent_id IS NULL';
-  return (db.prepare(sql).all(driveId) as { id: number }[]).map((row) => row.id);
+/** The ids of everything at the root of a drive, in the trash or not; of all of it unless a limit is given. */
+export function listRootIds(db: Connection, driveId: number, limit = -1): number[] {
+  const sql = 'SELECT id FROM entries WHERE drive_id = ? AND parent_id IS NULL LIMIT ?';
+  return (db.prepare(sql).all(driveId, limit) as { id: number }[]).map((row) => row.id);
 }
 
 /** Deletes entries for good, with all that they contain, their links, shares, stars and counts. */

@@ -15,11 +15,12 @@ import {
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { invalidSelection } from '../entries/place.ts';
 import { roles } from '../entries/roles.ts';
+import { maximumRoots } from '../removals.ts';
 import type { Services } from '../services.ts';
 import { presentWorkspace, visibleWorkspace } from './workspaces.ts';
 
 /** What only the owner of a workspace does with it, and leaving it. */
-export function memberHandlers({ database, clock, objectCleanup, publicUrl }: Services) {
+export function memberHandlers({ database, clock, objectCleanup, removals, publicUrl }: Services) {
   return {
     async updateWorkspace({ caller, parameters: { path }, body: { name } }) {
       const workspace = await database.write((db) => {
@@ -31,8 +32,15 @@ export function memberHandlers({ database, clock, objectCleanup, publicUrl }: Se
     },
 
     async deleteWorkspace({ caller, parameters: { path } }) {
-      await database.write((db) => {
+      const some = (db: Connection) => {
         ownWorkspace(db, path.id, caller);
+        const drive = findDrive(db, { workspaceId: path.id });
+        return drive ? listRootIds(db, drive.id, maximumRoots) : [];
+      };
+      while ((await removals.remove(some)) === maximumRoots);
+      await database.writeVital((db) => {
+        ownWorkspace(db, path.id, caller);
+        // What came meanwhile.
         const drive = findDrive(db, { workspaceId: path.id });
         if (drive) deletePermanently(db, listRootIds(db, drive.id));
         removeWorkspace(db, path.id);

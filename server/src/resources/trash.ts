@@ -3,31 +3,32 @@ import type { Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { findEntry, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
-import { deletePermanently, listTrashIds, moveToTrash, restoreFromTrash } from '../database/trash.ts';
+import { listTrashIds, moveToTrash, restoreFromTrash } from '../database/trash.ts';
 import { ValidationError } from '../errors.ts';
 import { refuseTakenName } from '../entries/folders.ts';
 import { driveAndTrash, requireEntries, trashedEntries } from '../entries/lookup.ts';
 import { findDriveFor } from '../entries/place.ts';
+import { maximumRoots, type Removals } from '../removals.ts';
 import type { Services } from '../services.ts';
 
-export function trashHandlers({ database, clock, objectCleanup }: Services) {
+export function trashHandlers({ database, clock, removals }: Services) {
   return {
     async deleteEntries({ caller, body }) {
       const { entryIds } = body;
       const deleteForever = body.deleteForever ?? false;
       const emptyTrash = body.emptyTrash ?? false;
       refuseUnclear(entryIds, emptyTrash);
-      await database.writeVital((db) => {
-        if (emptyTrash) {
-          emptyTrashOf(db, caller.userId);
-          return;
-        }
-        const entries = requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash);
-        const ids = entries.map(({ id }) => id);
-        if (deleteForever) deletePermanently(db, ids);
-        else for (const id of ids) moveToTrash(db, id, timestamp(clock()));
-      });
-      objectCleanup.wake();
+      const chosen = (db: Connection) =>
+        requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash).map(({ id }) => id);
+      if (emptyTrash) {
+        await emptyTrashOf(removals, caller.userId);
+      } else if (deleteForever) {
+        await removals.remove(chosen);
+      } else {
+        await database.writeVital((db) => {
+          for (const id of chosen(db)) moveToTrash(db, id, timestamp(clock()));
+        });
+      }
       return { status: 'success' };
     },
 
@@ -56,9 +57,12 @@ function refuseUnclear(entryIds: readonly number[], emptyTrash: boolean): void {
   }
 }
 
-function emptyTrashOf(db: Connection, userId: number): void {
-  const drive = findDriveFor(db, userId, undefined);
-  if (drive) deletePermanently(db, listTrashIds(db, drive.id));
+async function emptyTrashOf(removals: Removals, userId: number): Promise<void> {
+  const some = (db: Connection) => {
+    const drive = findDriveFor(db, userId, undefined);
+    return drive ? listTrashIds(db, drive.id, maximumRoots) : [];
+  };
+  while ((await removals.remove(some)) === maximumRoots);
 }
 
 /** A folder comes back before what was deleted out of it, so that each finds its parent again. */

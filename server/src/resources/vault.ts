@@ -2,7 +2,6 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findDrive } from '../database/drives.ts';
 import { findEntry } from '../database/entries.ts';
-import { deletePermanently } from '../database/trash.ts';
 import { findVaultOf, insertVault, type VaultRow } from '../database/vaults.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
@@ -13,7 +12,7 @@ import { presentEntries } from '../entries/present.ts';
 import { folderIdOf, pageOf } from './listing.ts';
 import type { Services } from '../services.ts';
 
-export function vaultHandlers({ database, clock, objectCleanup }: Services) {
+export function vaultHandlers({ database, clock, removals }: Services) {
   return {
     getVault({ caller }) {
       const vault = database.read((db) => findVaultOf(db, caller.userId));
@@ -77,15 +76,11 @@ export function vaultHandlers({ database, clock, objectCleanup }: Services) {
     },
 
     async deleteVaultEntries({ caller, body }) {
-      await database.writeVital((db) => {
-        refuseNoIds(body.entryIds);
+      refuseNoIds(body.entryIds);
+      await removals.remove((db) => {
         const entries = requireEntries(db, caller.userId, body.entryIds, 'manage', vaultEntries);
-        deletePermanently(
-          db,
-          entries.map(({ id }) => id),
-        );
+        return entries.map(({ id }) => id);
       });
-      objectCleanup.wake();
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { putBlob } from './database/blobs.ts';
+import { Database, type Connection } from './database/database.ts';
+import { findDrive } from './database/drives.ts';
+import { insertFile, insertFolder } from './database/entries.ts';
+import { beginRemoval, listBeingRemoved, removeSlice } from './database/removals.ts';
+import { Removals } from './removals.ts';
+import { ObjectCleanup } from './object-cleanup.ts';
+import { addFile, addFolder, namesIn } from './testing/drive.ts';
+import { startTestServer, type TestServer, type TestUser } from './testing/test-server.ts';
+
+const now = '2026-03-02T08:15:27.104000Z';
+
+/** A folder of the user with 300 files, and 60 folders with five files each: 661 entries, more than a slice. */
+async function largeFolder({ database }: TestServer, { id: ownerId, client }: TestUser): Promise<number> {
+  const { id: parentId } = await addFolder(client, 'Large');
+  await database.write((db) => {
+    const { id: driveId } = findDrive(db, { userId: ownerId })!;
+    const blobId = putBlob(db, { object_key: 'uploads/large/large', sha256: '0'.repeat(64), size: 1 });
+    const addFiles = (parent: number, count: number) => {
+      for (let index = 0; index < count; index++) {
+        insertFile(db, {
+          ...{ driveId, parentId: parent, ownerId, now, blobId, size: 1 },
+          ...{ type: 'text', mime: 'text/plain', extension: 'txt' },
+          name: `file-${index}.txt`,
+          fileName: `${parent}-${index}`,
+        });
+      }
+    };
+    addFiles(parentId, 300);
+    for (let index = 0; index < 60; index++) {
+      addFiles(insertFolder(db, { driveId, parentId, ownerId, name: `folder-${index}`, now }), 5);
+    }
+  });
+  return parentId;
+}
+
+async function withLargeFolder() {
+  const server = await startTestServer();
+  const user = await server.addUser('mira@example.com');
+  await addFile(user.client, 'kept.txt', 'kept');
+  const large = await largeFolder(server, user);
+  return { server, user, client: user.client, large };
+}
+
+const count = (db: Connection) =>
+  (db.prepare('SELECT count(*) AS number FROM entries').get() as { number: number }).number;
+
+const space = async ({ client }: TestUser) => (await client.call('getSpaceUsage')).used;
+
+it('deletes a folder with more than one transaction may hold', async () => {
+  const { server, user, client, large } = await withLargeFolder();
+  expect(await space(user)).toBe(604);
+
+  await client.call('deleteEntries', { body: { entryIds: [large], deleteForever: true } });
+
+  expect(server.database.read(count)).toBe(1);
+  expect(await space(user)).toBe(4);
+  expect((await client.send('getEntry', { path: { entryId: large } })).status).toBe(404);
+  expect(server.database.integrityErrors()).toEqual([]);
+});
+
+it('empties a trash with a large folder and many entries', async () => {
+  const { server, client, large } = await withLargeFolder();
+  for (const name of ['a', 'b', 'c']) await addFolder(client, name);
+  const { data } = await client.call('listEntries', {});
+  const ids = data.map(({ id }) => id);
+  expect(ids).toContain(large);
+  await client.call('deleteEntries', { body: { entryIds: ids } });
+
+  await client.call('deleteEntries', { body: { entryIds: [], emptyTrash: true } });
+
+  expect(server.database.read(count)).toBe(0);
+  expect(await namesIn(client, { deletedOnly: true })).toEqual([]);
+});
+
+it('removes a workspace with all that it holds', async () => {
+  const { server, user, client } = await withLargeFolder();
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
+  await client.call('createFolder', {
+    query: { workspaceId: workspace.id },
+    body: { name: 'a', parentId: null },
+  });
+  await server.database.write((db) => {
+    const { id: driveId } = findDrive(db, { workspaceId: workspace.id })!;
+    for (let index = 0; index < 600; index++) {
+      insertFolder(db, { driveId, parentId: null, ownerId: user.id, name: `folder-${index}`, now });
+    }
+  });
+
+  await client.call('deleteWorkspace', { path: { id: workspace.id } });
+
+  expect((await client.send('getWorkspace', { path: { id: workspace.id } })).status).toBe(404);
+  expect(server.database.read((db) => findDrive(db, { workspaceId: workspace.id }))).toBeUndefined();
+});
+
+it('takes what is being removed out of sight, and lets nobody have it back', async () => {
+  const { server, user, client, large } = await withLargeFolder();
+  await client.call('deleteEntries', { body: { entryIds: [large] } });
+
+  const left = await server.database.write((db) => beginRemoval(db, [large], now));
+
+  expect(left).toEqual([large]);
+  expect(await namesIn(client, { deletedOnly: true })).toEqual([]);
+  expect((await client.send('getEntry', { path: { entryId: large } })).status).toBe(404);
+  expect((await client.send('restoreEntries', { body: { entryIds: [large] } })).status).toBe(422);
+  await addFolder(client, 'Large');
+  expect(await namesIn(client)).toEqual(['Large', 'kept.txt']);
+  const { folders } = await client.call('listFolders', { path: { userId: user.id } });
+  expect(folders.map(({ name }) => name)).toEqual(['Large']);
+});
+
+it('keeps what was moved out between two slices', async () => {
+  const { server, client, large } = await withLargeFolder();
+  const { data } = await client.call('listEntries', { query: { parentIds: String(large), perPage: 1 } });
+  const left = await server.database.write((db) => removeSlice(db, beginRemoval(db, [large], now)));
+  expect(left).toEqual([large]);
+  await client.call('moveEntries', { body: { entryIds: [data[0]!.id], destinationId: null } });
+
+  await server.app.services.removals.resume();
+
+  expect(await namesIn(client)).toEqual([data[0]!.name, 'kept.txt']);
+});
+
+it('goes on with what a server that died has left', async () => {
+  const { server, large } = await withLargeFolder();
+  await server.database.write((db) => removeSlice(db, beginRemoval(db, [large], now)));
+  expect(server.database.read(listBeingRemoved)).toEqual([large]);
+  await server.app.close();
+  server.database.close();
+
+  const database = Database.open(path.join(server.dataFolder, 'database.sqlite'));
+  const cleanup = new ObjectCleanup(database, server.objects, () => undefined);
+  await new Removals(database, cleanup, () => new Date(now)).resume();
+
+  expect(database.read(count)).toBe(1);
+  expect(database.read(listBeingRemoved)).toEqual([]);
+  expect(database.integrityErrors()).toEqual([]);
+  await cleanup.stop();
+  database.close();
+});
+
+it('answers others between two slices', async () => {
+  const { server, large } = await withLargeFolder();
+  const seen: number[] = [];
+  const progress = { isDone: false };
+  const deleting = server.app.services.removals
+    .remove(() => [large])
+    .finally(() => {
+      progress.isDone = true;
+    });
+  while (!progress.isDone) {
+    seen.push(server.database.read(count));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await deleting;
+
+  // All of it, what the first slice left, what the second did.
+  expect([...new Set(seen)].length).toBeGreaterThanOrEqual(3);
+  expect(server.database.read(count)).toBe(1);
+});
