@@ -14,6 +14,14 @@ it('refuses an SVG that begins like an AVIF, and whatever else the decoder takes
   expect(await images.convert({ bytes: png, from: 'png', to: 'webp' })).toBeInstanceOf(Buffer);
 });
 
+it('makes a JPEG and a PDF of 49 megapixels with less than half of what a process may have', async () => {
+  const bytes = await plainImage(7000, 7000, 'teal').png().toBuffer();
+  const images = new ImageProcesses({ timeoutMs: 60_000, maximumMemory: 256 * 1024 ** 2 });
+  for (const to of ['jpeg', 'pdf'] as const) {
+    expect((await images.convert({ bytes, from: 'png', to })).length).toBeGreaterThan(100_000);
+  }
+}, 120_000);
+
 it('ends the process of an image that takes too long or too much memory', async () => {
   const bytes = await plainImage(4000, 4000, 'teal').png().toBuffer();
   const job = { bytes, from: 'png', to: 'avif' } as const;
