@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import type { Profile } from '../../src/model/check.ts';
 import type { Report } from '../../src/model/report.ts';
 import { terminalReport } from '../../src/reporters/terminal-report.ts';
+import { runCommandLine } from '../../src/testing/run-program.ts';
 import { judge } from '../testing/judge-target.ts';
 import { listen } from '../testing/hostile-server.ts';
 import { halfBuiltServer, type Manners } from './half-built.ts';
@@ -71,3 +72,28 @@ test.each(['core', 'full'] as const)(
     expect([...areas].filter((area) => !['GEN', 'AUTH', 'USER', 'RULE'].includes(area))).toEqual([]);
   },
 );
+
+test('folders stay listed where a deletion is merely claimed and no link shows what is there', async () => {
+  const { leftovers } = await judgeHalfBuilt();
+  const folders = leftovers.filter(({ kind }) => kind === 'folder');
+  expect(folders.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^conformance-[0-9a-f]{8}$/));
+  expect(folders[0]?.reason).toMatch(/nothing shows whether it did$/);
+});
+
+test('a --states URL that nobody answers is a fault of the command line', async () => {
+  const server = halfBuiltServer();
+  const root = `http://127.0.0.1:${await listen(server)}`;
+  const account = ['--email', 'mira@example.com', '--password', 'correct horse battery staple'];
+  const ended = await runCommandLine(['--base-url', `${root}/v1`, ...account, '--states', `${root}/_states`]);
+  expect(ended).toMatchObject({ exitCode: 2 });
+  expect(ended.stderr).toContain('--states: there is no state provider at this URL');
+});
+
+test('one user that is given twice is a fault of the command line', async () => {
+  const root = `http://127.0.0.1:${await listen(halfBuiltServer())}`;
+  const accounts = ['--email', 'mira@example.com', '--second-email', 'm.mira@example.com'];
+  const passwords = ['--password', 'a', '--second-password', 'b'];
+  const ended = await runCommandLine(['--base-url', `${root}/v1`, ...accounts, ...passwords]);
+  expect(ended).toMatchObject({ exitCode: 2 });
+  expect(ended.stderr).toContain('Both accounts are one user');
+});

@@ -18,10 +18,11 @@ const things = (): object => ({ id: ++lastId, workspace_id: 0, created_at: now()
 /** The one wrong form that all its timestamps have. */
 const now = (): string => new Date().toISOString().slice(0, 19).replace('T', ' ');
 
+/** Whoever signs in is the same user. */
 const routes: Readonly<Record<string, Handler>> = {
   'POST /auth/login': ({ email }) => [
     200,
-    { status: 'success', user: { ...things(), email, access_token: `t-${randomUUID()}` } },
+    { status: 'success', user: { ...things(), id: 1, email, access_token: `t-${randomUUID()}` } },
   ],
   'GET /cli/loggedUser': () => [200, { status: 'success' }],
   'POST /folders': ({ name, parentId }) => [

@@ -22,7 +22,10 @@ test('a known failure passes a run, one that no longer fails does not, and the b
   expect(await run()).toMatchObject({ exitCode: 1 });
   expect(await run('--baseline', file, '--update-baseline')).toMatchObject({ exitCode: 0 });
   const written = await readFile(file, 'utf8');
-  expect(written.match(/requirement: .*/g)).toEqual(['requirement: FOLDER-8']);
+  expect(written.match(/(requirement|operation): .*/g)).toEqual([
+    'requirement: FOLDER-8',
+    'operation: createFolder',
+  ]);
   expect(await run('--baseline', file)).toMatchObject({ exitCode: 0 });
 
   isBroken = false;
@@ -33,8 +36,14 @@ test('a known failure passes a run, one that no longer fails does not, and the b
   expect(await readFile(file, 'utf8')).not.toContain('FOLDER-8');
 
   isBroken = true;
-  await writeFile(file, 'failures:\n  - requirement: FOLDER-1\n');
+  await writeFile(file, 'failures:\n  - requirement: FOLDER-8\n    check: another one\n');
   expect(await run('--baseline', file)).toMatchObject({ exitCode: 1 });
+  await writeFile(file, 'failures:\n  - requirement: FOLDER-8\n    reason: ticket 9\n');
+  const ofOld = await run('--baseline', file);
+  expect(ofOld).toMatchObject({ exitCode: 2, stdout: '' });
+  expect(ofOld.stderr).toContain('names FOLDER-8 as a whole');
+  expect(await run('--baseline', file, '--update-baseline')).toMatchObject({ exitCode: 0 });
+  expect(await readFile(file, 'utf8')).toContain('reason: ticket 9');
 });
 
 test.each([

@@ -34,6 +34,15 @@ test.each([
     'in plain text. Use https, or --allow-http',
   ],
   [[...server, '--second-password', 'p'], '--second-password needs --second-email'],
+  [
+    ['--base-url', 'https://files.example.com/api', '--token', 't'],
+    'such as https://files.example.com/api/v1',
+  ],
+  [
+    ['--base-url', 'https://files.example.com/api/v2', '--token', 't'],
+    'such as https://files.example.com/api/v1',
+  ],
+  [[...server, '--second-token', 'secret-token'], 'The second account is the first'],
   [[...server, '--ca', '/nowhere.pem'], '--ca: /nowhere.pem does not exist.'],
   [[...server, '--baseline', '/nowhere.yaml'], '/nowhere.yaml does not exist; --update-baseline writes it.'],
   [[...server, '--update-baseline'], '--update-baseline needs --baseline'],

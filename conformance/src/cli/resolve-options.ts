@@ -33,6 +33,10 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
       'There are no credentials: set FILE_STORAGE_EMAIL and FILE_STORAGE_PASSWORD, or FILE_STORAGE_TOKEN.',
     );
   }
+  const second = credentialsOf(settings, 'second-');
+  if (second && isSame(credentials, second)) {
+    throw new UsageError('The second account is the first: give another one, or none.');
+  }
   if (settings['update-baseline'] && settings.baseline === undefined) {
     throw new UsageError('--update-baseline needs --baseline with the file to write.');
   }
@@ -49,7 +53,7 @@ export async function resolveOptions(settings: Settings): Promise<RunOptions> {
   return {
     baseUrl,
     credentials,
-    second: credentialsOf(settings, 'second-'),
+    second,
     appUrl: settings['app-url'],
     contract,
     ...(states && { states }),
@@ -93,6 +97,10 @@ function requireSafe(baseUrl: string, allowHttp: boolean): void {
       'is trusted.',
   );
 }
+
+const isSame = (one: Credentials, other: Credentials): boolean =>
+  (one.token !== undefined && one.token === other.token) ||
+  (one.email !== undefined && one.email.toLowerCase() === other.email?.toLowerCase());
 
 /** What a run signs in with; undefined where nothing is given. */
 function credentialsOf(settings: Settings, prefix: '' | 'second-'): Credentials | undefined {

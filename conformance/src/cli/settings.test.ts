@@ -61,7 +61,7 @@ test.each([
   ],
   [
     { flags: { 'base-url': ['https://a.example.com/api'] } },
-    'the version segment v1 (VER-1), such as https://a.example.com/v1',
+    'the version segment v1 (VER-1), such as https://a.example.com/api/v1',
   ],
   [{ flags: { 'base-url': ['https://a.example.com/v1?x=1'] } }, 'without a query or fragment'],
 ])('%j is refused', (sources, message) => {

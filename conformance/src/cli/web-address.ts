@@ -11,7 +11,7 @@ export function apiRoot(value: string): string {
   const last = new URL(root).pathname.split('/').at(-1);
   if (last === 'v1') return root;
   throw new UnexpectedValue(
-    `the API root, which ends in the version segment v1 (VER-1), such as ${url.origin}/v1`,
+    `the API root, which ends in the version segment v1 (VER-1), such as ${root.replace(/\/v\d+$/, '')}/v1`,
   );
 }
 

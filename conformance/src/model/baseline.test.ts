@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { parseBaseline, printBaseline, renewBaseline } from './baseline.ts';
-import { requirementReports } from './requirement-verdicts.ts';
+import type { CheckReport } from './report.ts';
+import type { SubjectId } from './subject.ts';
+import type { Verdict } from './verdict.ts';
 
 const baseline = {
-  failures: [{ requirement: 'FOLDER-4' as const, reason: 'ticket 512' }, { requirement: 'NOTE-1' as const }],
-};
+  failures: [
+    { requirement: 'FOLDER-4', check: 'no name', operation: 'createFolder', reason: 'ticket 512' },
+    { requirement: 'NOTE-1', check: 'a note' },
+  ],
+} as const;
 
 test.each(['baseline.yaml', 'baseline.json'])('what is printed to %s is read again', async (name) => {
   expect(await parseBaseline(await printBaseline(baseline, name), name)).toStrictEqual(baseline);
@@ -17,8 +22,11 @@ test('YAML and JSON are printed by the name of the file, YAML with a word on wha
       '# Failures that are known. One that no longer fails makes the run fail until it is taken out here.',
       'failures:',
       '  - requirement: FOLDER-4',
+      '    check: no name',
+      '    operation: createFolder',
       '    reason: ticket 512',
       '  - requirement: NOTE-1',
+      '    check: a note',
       '',
     ].join('\n'),
   );
@@ -37,31 +45,68 @@ test.each([
   ['failures: [{ requirement: FOLDR-4 }]', 'there is no requirement "FOLDR-4". Did you mean FOLDER-4?'],
   ['failures: [{ requirement: FOLDER-4, reason: 5 }]', '"reason" must be text.'],
   ['failures: [{ requirement: FOLDER-4, since: 5 }]', 'unknown key "since"'],
-  ['failures: [{ requirement: NOTE-1 }, { requirement: NOTE-1 }]', 'b.yaml has NOTE-1 more than once.'],
+  ['failures: [{ requirement: FOLDER-4, check: 5 }]', '"check" must be text.'],
+  [
+    'failures: [{ requirement: NOTE-1, check: a }, { requirement: NOTE-1, check: a }]',
+    'b.yaml has a failure of NOTE-1 more than once.',
+  ],
+  [
+    'failures: [{ requirement: NOTE-1, reason: ticket 9 }]',
+    'b.yaml names NOTE-1 as a whole, which would hide whatever else breaks it. Run once with --update-baseline',
+  ],
 ])('%s is refused', async (text, message) => {
   await expect(parseBaseline(text, 'b.yaml')).rejects.toThrow(message);
 });
 
-test('a renewed baseline keeps what is not known, drops what passes and adds what fails', () => {
-  const checks = (['NOTE-1', 'NOTE-2'] as const).map((id) => ({
-    name: id,
+/** A check as a report tells of it, with a finding for each operation. */
+function check(name: string, id: SubjectId, verdict: Verdict, operations: string[] = []): CheckReport {
+  return {
+    name,
+    operation: null,
     proves: [id],
-    outcomes: { [id]: id === 'NOTE-1' ? ('passed' as const) : ('failed' as const) },
-  }));
-  const report = requirementReports(['NOTE-1', 'NOTE-2'], checks, {}, baseline);
-  expect(renewBaseline(baseline, report).failures).toEqual([
-    { requirement: 'FOLDER-4', reason: 'ticket 512' },
-    { requirement: 'NOTE-2' },
+    verdict,
+    outcomes: { [id]: verdict },
+    findings: operations.map((_, exchange) => ({ subjects: [id], expected: 'a', got: 'b', exchange })),
+    exchanges: operations.map((operation) => ({
+      operation,
+      request: { method: 'POST', url: 'https://files.example.com/v1' },
+      response: { status: 200 },
+      durationMs: 1,
+    })),
+    durationMs: 1,
+  };
+}
+
+test('a renewed baseline keeps what is not known, drops what passes and adds what fails', () => {
+  const checks = [
+    check('a note', 'NOTE-1', 'passed'),
+    check('its title', 'NOTE-2', 'failed', ['createNote']),
+  ];
+  expect(renewBaseline(baseline, { checks }).failures).toEqual([
+    baseline.failures[0],
+    { requirement: 'NOTE-2', check: 'its title', operation: 'createNote' },
   ]);
 });
 
-test('a renewed baseline names what it knew and what fails again once, with its reason', () => {
-  const known = (['NOTE-1', 'NOTE-2'] as const).map((requirement) => ({ requirement, reason: 'ticket 9' }));
-  const requirements = known.map(({ requirement: id }) => ({
-    id,
-    statement: 'A note.',
-    verdict: 'failed' as const,
-    checks: [],
-  }));
-  expect(renewBaseline({ failures: known }, { requirements })).toEqual({ failures: known });
+test('a renewed baseline names what fails in each operation once, and keeps the reasons', () => {
+  const checks = [check('without a token', 'AUTH-3', 'failed', ['getVault', 'getVault', 'listNotes'])];
+  const known = {
+    requirement: 'AUTH-3',
+    check: 'without a token',
+    operation: 'getVault',
+    reason: 'ticket 9',
+  } as const;
+  expect(renewBaseline({ failures: [known] }, { checks }).failures).toEqual([
+    known,
+    { requirement: 'AUTH-3', check: 'without a token', operation: 'listNotes' },
+  ]);
+});
+
+test('a baseline of old is renewed with its reasons, and stays no longer than that', async () => {
+  const text = 'failures: [{ requirement: AUTH-3, reason: ticket 9 }, { requirement: NOTE-1 }]';
+  const old = await parseBaseline(text, 'b.yaml', { renews: true });
+  const checks = [check('without a token', 'AUTH-3', 'failed', ['getVault'])];
+  expect(renewBaseline(old, { checks }).failures).toEqual([
+    { requirement: 'AUTH-3', check: 'without a token', operation: 'getVault', reason: 'ticket 9' },
+  ]);
 });

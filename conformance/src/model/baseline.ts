@@ -5,31 +5,58 @@ import { findSubject, type SubjectId } from './subject.ts';
 import { didYouMean } from './suggest.ts';
 import { requirements } from '../../../generated/registers.ts';
 
-/** Failures that are expected, from the file of `--baseline`. */
-export interface Baseline {
-  readonly failures: readonly { readonly requirement: SubjectId; readonly reason?: string | undefined }[];
+/**
+ * A failure that is expected: of one requirement, by one check, in answers of one operation. A further one of the same
+ * requirement is news.
+ */
+export interface KnownFailure {
+  readonly requirement: SubjectId;
+  /** Name of the check; empty in a file of old, which named requirements alone and can only be renewed. */
+  readonly check: string;
+  /** Absent where what shows it is no answer of an operation. */
+  readonly operation?: string | undefined;
+  readonly reason?: string | undefined;
 }
 
-type Failure = Baseline['failures'][number];
+/** Failures that are expected, from the file of `--baseline`. */
+export interface Baseline {
+  readonly failures: readonly KnownFailure[];
+}
 
-const shape = 'Expected a list "failures" of { requirement, reason }.';
+const shape = 'Expected a list "failures" of { requirement, check, operation, reason }.';
+
+/** Of two of one failure it is the same. */
+export const keyOfFailure = ({ requirement, check, operation = '' }: KnownFailure): string =>
+  [requirement, operation, check].join(' ');
 
 /**
  * Reads a baseline, YAML or JSON.
  *
  * @param name of the file, for messages
- * @throws UsageError for anything but a baseline of known, distinct ids
+ * @param options.renews whether it is only read to be written anew: then it may be one of old
+ * @throws UsageError for anything but a baseline of known ids and distinct failures
  * @example
- * await parseBaseline('failures:\n  - requirement: FOLDER-4\n    reason: ticket 512\n', 'baseline.yaml')
+ * await parseBaseline('failures:\n  - requirement: FOLDER-4\n    check: a folder without a name is refused\n', 'b.yaml')
  */
-export async function parseBaseline(text: string, name: string): Promise<Baseline> {
+export async function parseBaseline(
+  text: string,
+  name: string,
+  { renews = false }: { renews?: boolean } = {},
+): Promise<Baseline> {
   const value = await parseYaml(text, name);
   const entries = isRecord(value) ? value['failures'] : undefined;
   if (!Array.isArray(entries)) throw new UsageError(`${name} is no baseline. ${shape}`);
   const failures = entries.map((entry, index) => parseFailure(entry, `${name}: failures[${index}]`));
-  const ids = failures.map(({ requirement }) => requirement);
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
-  if (repeated !== undefined) throw new UsageError(`${name} has ${repeated} more than once.`);
+  const old = failures.find(({ check }) => check === '');
+  if (old && !renews) {
+    throw new UsageError(
+      `${name} names ${old.requirement} as a whole, which would hide whatever else breaks it. ` +
+        'Run once with --update-baseline: it names the checks, and keeps the reasons.',
+    );
+  }
+  const keys = failures.map(keyOfFailure);
+  const repeated = failures.find((failure, index) => keys.indexOf(keyOfFailure(failure)) !== index);
+  if (repeated) throw new UsageError(`${name} has a failure of ${repeated.requirement} more than once.`);
   return { failures };
 }
 
@@ -41,20 +68,50 @@ export async function printBaseline(baseline: Baseline, name: string): Promise<s
 }
 
 /** The baseline after a run: what fails now, and what the run could not tell. Reasons that were given stay. */
-export function renewBaseline(old: Baseline, { requirements }: Pick<Report, 'requirements'>): Baseline {
-  const verdicts = new Map(requirements.map(({ id, verdict }) => [id, verdict]));
-  const kept = old.failures.filter(({ requirement }) => verdicts.get(requirement) !== 'passed');
-  const added = requirements
-    .filter(({ id, verdict }) => verdict === 'failed' && !kept.some(({ requirement }) => requirement === id))
-    .map(({ id }) => ({ requirement: id }));
+export function renewBaseline(old: Baseline, { checks }: Pick<Report, 'checks'>): Baseline {
+  const told = new Set(
+    checks.flatMap(({ name, outcomes }) =>
+      Object.entries(outcomes)
+        .filter(([, verdict]) => verdict !== 'not exercised' && verdict !== 'error')
+        .map(([id]) => `${id} ${name}`),
+    ),
+  );
+  const kept = old.failures.filter(
+    ({ requirement, check }) => check !== '' && !told.has(`${requirement} ${check}`),
+  );
+  const reasons = new Map(old.failures.map((failure) => [keyOfFailure(failure), failure.reason]));
+  const failing = new Map(
+    checks.flatMap(failuresOf).map((failure) => [keyOfFailure(failure), failure] as const),
+  );
+  const added = [...failing].map(([key, failure]): KnownFailure => {
+    const reason = reasons.get(key) ?? reasons.get(keyOfFailure({ ...failure, check: '', operation: '' }));
+    return { ...failure, ...(reason !== undefined && { reason }) };
+  });
   return { failures: [...kept, ...added] };
 }
 
-function parseFailure(entry: unknown, place: string): Failure {
+/** What a check found, by requirement and operation. */
+function failuresOf({
+  name,
+  operation,
+  findings,
+  exchanges,
+  outcomes,
+}: Report['checks'][number]): KnownFailure[] {
+  return findings.flatMap((finding) => {
+    const shown = finding.exchange === null ? undefined : exchanges[finding.exchange]?.operation;
+    const of = shown ?? operation ?? undefined;
+    return finding.subjects
+      .filter((id) => outcomes[id] === 'failed' || outcomes[id] === 'known')
+      .map((requirement) => ({ requirement, check: name, ...(of !== undefined && { operation: of }) }));
+  });
+}
+
+function parseFailure(entry: unknown, place: string): KnownFailure {
   if (!isRecord(entry) || typeof entry['requirement'] !== 'string') {
     throw new UsageError(`${place} names no requirement. ${shape}`);
   }
-  const { requirement: id, reason, ...others } = entry;
+  const { requirement: id, check = '', operation, reason, ...others } = entry;
   if (!findSubject(id)) {
     const meant = didYouMean(
       id,
@@ -62,12 +119,18 @@ function parseFailure(entry: unknown, place: string): Failure {
     );
     throw new UsageError(`${place}: there is no requirement ${JSON.stringify(id)}.${meant}`);
   }
-  if (reason !== undefined && typeof reason !== 'string') {
-    throw new UsageError(`${place}: "reason" must be text.`);
+  for (const [key, value] of Object.entries({ check, operation, reason })) {
+    if (value !== undefined && typeof value !== 'string')
+      throw new UsageError(`${place}: "${key}" must be text.`);
   }
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) throw new UsageError(`${place}: unknown key "${unknown}". ${shape}`);
-  return { requirement: id as SubjectId, ...(reason !== undefined && { reason }) };
+  return {
+    requirement: id as SubjectId,
+    check: check as string,
+    ...(operation !== undefined && { operation: operation as string }),
+    ...(reason !== undefined && { reason: reason as string }),
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>

@@ -52,7 +52,8 @@ function groupsOf(
   };
   for (const check of checks) {
     for (const finding of check.findings) {
-      if (!finding.subjects.some((subject) => isRed.has(subject))) continue;
+      const isNews = (subject: SubjectId) => isRed.has(subject) && check.outcomes[subject] === 'failed';
+      if (!finding.subjects.some(isNews)) continue;
       const shown = { check, finding };
       groupOf(causeKeyOf(shown, tallies)).shown.push(shown);
     }

@@ -1,6 +1,5 @@
 import { UsageError } from './errors.ts';
 import { causesOf } from './causes.ts';
-import type { Baseline } from './baseline.ts';
 import type { CheckReport, Report, RequirementReport } from './report.ts';
 import { requirementReports } from './requirement-verdicts.ts';
 import { withCounterparts } from './refusals.ts';
@@ -20,11 +19,10 @@ export function mergeReports(reports: readonly Report[]): Report {
 
   const checks = withCounterparts(uniteChecks(reports.flatMap((report) => report.checks)), ['login']);
   const observations = uniteObservations(reports.flatMap((report) => report.observations));
-  const { requirements, summary, unexpectedPasses } = requirementReports(
+  const { requirements, summary } = requirementReports(
     first.requirements.map(({ id }) => id),
     checks,
     reasonsWithoutCheck(reports),
-    baselineOf(reports),
   );
   return {
     ...first,
@@ -38,7 +36,7 @@ export function mergeReports(reports: readonly Report[]): Report {
     checks,
     observations,
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
-    unexpectedPasses,
+    unexpectedPasses: unitePasses(reports, requirements),
     causes: causesOf({ requirements, checks }),
   };
 }
@@ -131,11 +129,13 @@ function reasonsWithoutCheck(reports: readonly Report[]): Partial<Record<Subject
   return Object.fromEntries(all.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason]])));
 }
 
-/** What the baseline of the run can only have been, as far as it matters. */
-function baselineOf(reports: readonly Report[]): Baseline {
-  const known = reports.flatMap(({ requirements }) =>
-    requirements.filter(({ verdict }) => verdict === 'known').map(({ id }) => id),
+/** What one shard saw holding another may have seen failing, as the baseline says. */
+function unitePasses(
+  reports: readonly Report[],
+  requirements: readonly RequirementReport[],
+): readonly SubjectId[] {
+  const known = new Set(requirements.filter(({ verdict }) => verdict === 'known').map(({ id }) => id));
+  return [...new Set(reports.flatMap(({ unexpectedPasses }) => unexpectedPasses))].filter(
+    (id) => !known.has(id),
   );
-  const passes = reports.flatMap(({ unexpectedPasses }) => unexpectedPasses);
-  return { failures: [...new Set([...known, ...passes])].map((requirement) => ({ requirement })) };
 }

@@ -1,4 +1,3 @@
-import type { Baseline } from './baseline.ts';
 import type { RequirementReport, Summary } from './report.ts';
 import { subjectOf, type SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
@@ -19,12 +18,12 @@ export interface Judged {
 export interface RequirementVerdicts {
   readonly requirements: RequirementReport[];
   readonly summary: Omit<Summary, 'observed'>;
-  readonly unexpectedPasses: SubjectId[];
 }
 
 /**
  * Judges each subject by the checks that prove it. One that fails is enough for `failed`. Otherwise one that broke is
- * enough for `error`: what it would have found is not known. Then one that passed is enough for `passed`.
+ * enough for `error`: what it would have found is not known. Then one that fails as the baseline says is enough for
+ * `known`, one that the server kept from its part for `not exercised`, and one that passed for `passed`.
  *
  * @param subjects in the order of the report
  * @param unproven why there is no check of a subject
@@ -33,10 +32,8 @@ export function requirementReports(
   subjects: readonly SubjectId[],
   checks: readonly Judged[],
   unproven: Readonly<Partial<Record<SubjectId, string>>>,
-  baseline?: Baseline,
 ): RequirementVerdicts {
-  const expected = new Set(baseline?.failures.map(({ requirement }) => requirement));
-  const requirements = subjects.map((id) => judge(id, checks, unproven[id], expected));
+  const requirements = subjects.map((id) => judge(id, checks, unproven[id]));
   const count = (verdict: Verdict) => requirements.filter((one) => one.verdict === verdict).length;
   return {
     requirements,
@@ -47,18 +44,10 @@ export function requirementReports(
       notExercised: count('not exercised'),
       known: count('known'),
     },
-    unexpectedPasses: requirements
-      .filter(({ id, verdict }) => verdict === 'passed' && expected.has(id))
-      .map(({ id }) => id),
   };
 }
 
-function judge(
-  id: SubjectId,
-  checks: readonly Judged[],
-  unproven: string | undefined,
-  expected: ReadonlySet<SubjectId>,
-): RequirementReport {
+function judge(id: SubjectId, checks: readonly Judged[], unproven: string | undefined): RequirementReport {
   const proofs = checks.filter(({ proves }) => proves.includes(id));
   const verdict = verdictOf(proofs.map((proof) => (isKeptBack(proof) ? 'kept back' : proof.outcomes[id])));
   const reason =
@@ -66,7 +55,7 @@ function judge(
   return {
     id,
     statement: subjectOf(id).statement,
-    verdict: verdict === 'failed' && expected.has(id) ? 'known' : verdict,
+    verdict,
     ...(reason !== undefined && { reason }),
     checks: proofs.map(({ name }) => name),
   };
@@ -78,8 +67,9 @@ const isKeptBack = ({ operation, verdict, blockedBy }: Judged): boolean =>
 
 /** It holds only where none of its parts was kept back: the others would hide that nobody knows of that one. */
 function verdictOf(outcomes: readonly (Verdict | 'kept back' | undefined)[]): Verdict {
-  if (outcomes.includes('failed') || outcomes.includes('known')) return 'failed';
+  if (outcomes.includes('failed')) return 'failed';
   if (outcomes.includes('error')) return 'error';
+  if (outcomes.includes('known')) return 'known';
   if (outcomes.includes('kept back')) return 'not exercised';
   return outcomes.includes('passed') ? 'passed' : 'not exercised';
 }

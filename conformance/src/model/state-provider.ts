@@ -82,4 +82,11 @@ export interface StateProvider {
 /** The provider does not have this; whoever asks goes on without it. */
 export class NotOfferedError extends Error {
   override readonly name = 'NotOfferedError';
+  /** Whether nobody is there who could offer anything. */
+  readonly isNowhere: boolean;
+
+  constructor(message: string, { isNowhere = false }: { isNowhere?: boolean } = {}) {
+    super(message);
+    this.isNowhere = isNowhere;
+  }
 }

@@ -10,7 +10,10 @@ import { Ledger } from './ledger.ts';
 const account = { email: undefined, password: undefined, token: 'token', userId: undefined };
 
 /** A drive that holds ids; how it deletes is up to the test. */
-function drive(ids: readonly number[], { lies = false, refuses = [] as number[], gone = false } = {}) {
+function drive(
+  ids: readonly number[],
+  { lies = false, refuses = [] as number[], gone = false, hasLinks = true } = {},
+) {
   const held = new Set(ids);
   const requests: string[] = [];
   const exchanger: Pick<Exchanger, 'send' | 'unlessGone'> = {
@@ -22,7 +25,9 @@ function drive(ids: readonly number[], { lies = false, refuses = [] as number[],
       requests.push(`${operation} ${entryIds.join(',') || String(path?.['entryId'])}`);
       const isListRefused = entryIds.some((id) => refuses.includes(id) || !held.has(id));
       const isRefused =
-        operation === 'createShareableLink' ? !held.has(Number(path?.['entryId'])) : isListRefused;
+        operation === 'createShareableLink'
+          ? !hasLinks || !held.has(Number(path?.['entryId']))
+          : isListRefused;
       if (!isRefused && !lies) for (const id of entryIds) held.delete(id);
       return Promise.resolve(receivedAnswer(isRefused ? 422 : 200, {}, operation)) as never;
     },
@@ -66,6 +71,16 @@ test('what lies within goes first, all of it in one request, and the run folder 
   expect(requests.filter((request) => request.startsWith('deleteEntries'))).toEqual([
     'deleteEntries 3,2',
     'deleteEntries 1',
+  ]);
+});
+
+test('where entries take no links, a refused link does not show that one is gone', async () => {
+  const { exchanger } = drive([1, 2, 3], { lies: true, hasLinks: false });
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3]) });
+  const reason = 'the server says that it deleted it, and nothing shows whether it did';
+  expect(left).toEqual([
+    { kind: 'folder', id: 3, name: 'Folder 3', reason },
+    { kind: 'folder', id: 1, name: 'Folder 1', reason },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import type { Leftover } from '../model/report.ts';
 import type { Account } from '../model/account.ts';
 import type { StateProvider } from '../model/state-provider.ts';
-import { isThere, type Questioning } from './existence.ts';
+import { canHaveLink, doLinksTell, isThere, type Questioning } from './existence.ts';
 import type { LedgerEntry, NamedThing } from './ledger.ts';
 import { refusalOf, type Refusal } from './refusal.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
@@ -14,7 +14,10 @@ interface CleanUpParts extends Questioning {
   readonly runName: string;
 }
 
+type Given = Omit<CleanUpParts, 'linksTell'>;
+
 const claim = 'the server says that it deleted it, but it is still there';
+const untold = 'the server says that it deleted it, and nothing shows whether it did';
 
 /** An entry that may still be there, and why. */
 interface Remains {
@@ -23,8 +26,9 @@ interface Remains {
 }
 
 /** Removes all that the run made, and tells what is left. Never throws for what the server does. */
-export async function cleanUp(parts: CleanUpParts): Promise<Leftover[]> {
-  const { ledger } = parts;
+export async function cleanUp(given: Given): Promise<Leftover[]> {
+  const { ledger } = given;
+  const parts = { ...given, linksTell: await doLinksTell(given, ledger.entries) };
   const deletedByChecks = ledger.deleted;
   const hidden = await enterFromRoot(parts);
   const made = ledger.entries;
@@ -142,7 +146,9 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
   const refusal = await deletePermanently(parts, group);
   if (!refusal) {
     // A server may say that it deleted and not do it: one question shows it, and then each is asked for.
-    return (await isThere(parts, first)) ? claimedOf(parts, group) : [];
+    const stays = await isThere(parts, first);
+    if (stays === undefined) return outermostOf(parts, group);
+    return stays ? claimedOf(parts, group) : [];
   }
   if (group.length === 1) {
     // Nobody is there to be asked, or nobody knows: what the ledger says counts.
@@ -155,6 +161,12 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
     ...(await removeGroup(parts, group.slice(middle))),
   ];
 }
+
+/** Of what nobody can ask about, what nothing else lies around: who looks there finds the rest. */
+const outermostOf = (parts: CleanUpParts, group: readonly LedgerEntry[]): Remains[] =>
+  group
+    .filter((entry) => entry.parentId === undefined && canHaveLink(parts, entry))
+    .map((entry) => ({ entry, reason: untold }));
 
 /** What should be gone by one and the same deletion: the first tells of all. */
 async function removeWhatStayed(parts: CleanUpParts, group: readonly LedgerEntry[]): Promise<Remains[]> {

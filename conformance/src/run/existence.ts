@@ -9,6 +9,8 @@ export interface Questioning {
   readonly ledger: Ledger;
   readonly states: StateProvider | undefined;
   readonly record: RecordExchange;
+  /** Whether what is there takes a link, so that a refusal shows that it is gone. */
+  readonly linksTell: boolean;
 }
 
 /** Whether an entry still exists; undefined where nothing tells. */
@@ -32,17 +34,37 @@ async function isObserved(
 }
 
 /** A link goes along with its entry. Nothing says whether entries of the vault and of the trash can have one. */
-async function takesLink(
-  { exchanger, ledger, record }: Questioning,
-  entry: LedgerEntry,
-): Promise<boolean | undefined> {
-  const { id, account, place } = entry;
-  if (place === 'vault' || ledger.isTrashed(entry)) return undefined;
+async function takesLink(parts: Questioning, entry: LedgerEntry): Promise<boolean | undefined> {
+  if (!canHaveLink(parts, entry)) return undefined;
+  const status = await statusOfLink(parts, entry);
+  if (status >= 400 && status < 500) return parts.linksTell ? false : undefined;
+  return true;
+}
+
+/** Whether entries of the drive take links, which one of those that are there shows. */
+export async function doLinksTell(
+  parts: Omit<Questioning, 'linksTell'>,
+  there: readonly LedgerEntry[],
+): Promise<boolean> {
+  const one = there.find((entry) => canHaveLink(parts, entry));
+  if (one === undefined) return false;
+  const status = await statusOfLink(parts, one);
+  return status >= 200 && status < 300;
+}
+
+export const canHaveLink = ({ ledger }: Pick<Questioning, 'ledger'>, entry: LedgerEntry): boolean =>
+  entry.place !== 'vault' && !ledger.isTrashed(entry);
+
+/** 0 where no answer came. */
+async function statusOfLink(
+  { exchanger, record }: Pick<Questioning, 'exchanger' | 'record'>,
+  { id, account }: LedgerEntry,
+): Promise<number> {
   let status = 0;
   await refusalOf(async () => {
     const request = { path: { entryId: id }, body: {} };
     ({ status } = await exchanger.send('createShareableLink', request, account, record));
     return undefined;
   });
-  return status < 400 || status >= 500;
+  return status;
 }

@@ -13,6 +13,7 @@ import { toolName, toolVersion } from '../version.ts';
 import { causesOf } from '../model/causes.ts';
 import { checkReport, isShownInFull } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
+import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
 import { Observations } from './observations.ts';
 import { leftOut, runCheck } from './run-check.ts';
@@ -136,16 +137,17 @@ function buildReport(findings: Findings): Report {
   const { redactor, oracles, http, breaker } = session;
   const { contract, shard, baseline } = options;
   const ordered = inSuiteOrder(findings.results, selection.selected);
-  const results = [
+  const judgedResults = [
     // A success in another shard is known once they are merged.
     ...(shard ? ordered : withCounterparts(ordered, carriedOutBefore(session))),
     ...oracles.results(selection.standing),
-  ].map((result) => asBaselineSays(result, baseline));
+  ];
+  const results = asBaselineSays(judgedResults, baseline);
   for (const { unknown, behaviour } of oracles.observations()) observations.add(unknown, behaviour);
   const observed = observations.list();
   const unjudged = selection.subjects.flatMap((id) => unjudgedOf(id, suite));
   const judged = selection.subjects.filter((id) => !unjudged.some((one) => one.id === id));
-  const verdicts = requirementReports(judged, results, selection.unproven, baseline);
+  const verdicts = requirementReports(judged, results, selection.unproven);
   const curl = (exchange: Exchange) => curlOf(exchange);
   const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
   const checks = redacted.map((result) => checkReport(result, curl));
@@ -174,7 +176,7 @@ function buildReport(findings: Findings): Report {
     checks,
     observations: observed,
     leftovers,
-    unexpectedPasses: verdicts.unexpectedPasses,
+    unexpectedPasses: unexpectedPasses(results, baseline).filter((id) => judged.includes(id)),
     causes: causesOf({ requirements, checks }),
   });
 }
@@ -194,14 +196,6 @@ function unjudgedOf(id: SubjectId, { unchecked }: Suite): Report['unjudged'] {
 function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
   return [...results].sort((one, other) => position.get(one.name)! - position.get(other.name)!);
-}
-
-/** A check whose every finding the baseline expects is known to fail. */
-function asBaselineSays(result: CheckResult, baseline: RunOptions['baseline']): CheckResult {
-  if (!baseline || result.verdict !== 'failed') return result;
-  const expected = new Set(baseline.failures.map(({ requirement }) => requirement));
-  const isKnown = result.findings.every(({ subjects }) => subjects.every((subject) => expected.has(subject)));
-  return isKnown ? { ...result, verdict: 'known' } : result;
 }
 
 /**

@@ -73,9 +73,11 @@ export async function openSession(
           record,
         }),
     ]);
+    const isOne = account.userId !== undefined && account.userId === secondAccount?.userId;
+    if (isOne) throw new UsageError('Both accounts are one user: the second must be another.');
     const cleaner = new Renewal(lateExchanger, account, () => signInBy(lateExchanger));
     const states = options.states?.({ http, token: () => cleaner.token });
-    if (states && !options.allowLeftovers) await askWhetherItRemoves(states);
+    if (states) await askWhetherItRemoves(states);
     secrets.push(...tokensOf(account, secondAccount));
     return {
       http,
@@ -105,12 +107,17 @@ export async function openSession(
   }
 }
 
-/** A provider over HTTP tells what it offers only when it is asked. */
+/** A provider over HTTP tells what it offers, and that it is there at all, only when it is asked. */
 async function askWhetherItRemoves(states: StateProvider): Promise<void> {
   try {
     await states.remove({ notes: [], workspaces: [] });
   } catch (error) {
-    if (error instanceof NotOfferedError) return;
+    if (error instanceof NotOfferedError) {
+      if (!error.isNowhere) return;
+      throw new UsageError('--states: there is no state provider at this URL, which answers 404 or 405.', {
+        cause: error,
+      });
+    }
     if (error instanceof StateProviderError)
       throw new UsageError(`--states: ${error.message}`, { cause: error });
     if (error instanceof TransportError)

@@ -41,7 +41,7 @@ it('leaves open what no answer carried', () => {
   expect(result).toMatchObject({ verdict: 'not exercised', reason: 'no answer carried it' });
 });
 
-it('fails what was broken, with the first three findings', () => {
+it('fails what was broken, with the first two findings of each operation', () => {
   const broken = [
     'listNotes',
     200,
@@ -50,7 +50,7 @@ it('fails what was broken, with the first three findings', () => {
   const result = resultOf(examined(['listNotes', 200, [note]], [...broken]), 'NOTE-8');
   expect(result).toMatchObject({ verdict: 'failed', outcomes: { 'NOTE-8': 'failed' } });
   expect(result?.findings.map(({ expected }) => expected)).toEqual(
-    [1, 2, 3].map((index) => `[${index}].title: a string`),
+    [1, 2].map((index) => `[${index}].title: a string`),
   );
   expect(result?.exchanges).toHaveLength(1);
 });

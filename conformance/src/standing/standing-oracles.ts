@@ -9,8 +9,8 @@ import { isUnreadable } from './unreadable.ts';
 
 const refutable: ReadonlySet<SubjectId> = new Set(refutableRequirements);
 
-/** Findings kept for a subject; more of them tell no more. */
-const mostFindings = 3;
+/** Findings kept for a subject in answers of one operation; more of them tell no more. */
+const mostFindings = 2;
 
 /**
  * Holds every answer of a run against the contract, whatever a check asks for, and keeps what became of each standing
@@ -78,7 +78,8 @@ export class StandingOracles {
     for (const subject of finding.subjects) {
       const found = this.#findings.get(subject) ?? [];
       this.#findings.set(subject, found);
-      if (found.length < mostFindings) found.push(finding);
+      const alike = found.filter(({ exchange }) => exchange?.operation === finding.exchange?.operation);
+      if (alike.length < mostFindings) found.push(finding);
     }
   }
 

@@ -47,8 +47,11 @@ export class HttpStates implements StateProvider {
 
   /** The `values` of the answer. */
   async #ask(capability: string, body: Record<string, unknown>): Promise<unknown> {
-    const isNotOffered = () => new NotOfferedError(`the state provider does not offer ${capability}`);
-    if (!this.offers(capability)) throw isNotOffered();
+    const notOfferedError = (status?: number) =>
+      new NotOfferedError(`the state provider does not offer ${capability}`, {
+        isNowhere: status === 404 || status === 405,
+      });
+    if (!this.offers(capability)) throw notOfferedError();
     const response = await this.#http.send({
       method: 'POST',
       url: this.#url,
@@ -61,7 +64,7 @@ export class HttpStates implements StateProvider {
     });
     if (notOffered.has(response.status)) {
       this.#missing.add(capability);
-      throw isNotOffered();
+      throw notOfferedError(response.status);
     }
     return valuesOf(response, capability);
   }

@@ -63,6 +63,7 @@ export const sampleChecks: readonly CheckReport[] = [
       exchange: text('listTrackedFiles', 'GET', '/track/all', 200, '{"status":"success"}'),
     }),
     verdict: 'known',
+    outcomes: { 'TRACK-18': 'known' },
   },
 
   apart(

@@ -11,8 +11,6 @@ const reasons: Partial<Record<SubjectId, string>> = {
   'UPLOAD-13': 'no check of this run proves it',
 };
 
-const baseline: readonly SubjectId[] = ['TRACK-18'];
-
 const unjudgedDuty = {
   id: 'AUTH-13',
   statement: subjectOf('AUTH-13').statement,
@@ -78,8 +76,10 @@ function reportOf(
 function requirementOf(id: SubjectId, checks: readonly CheckReport[]): RequirementReport {
   const proving = checks.filter(({ proves }) => proves.includes(id));
   const verdicts = proving.map(({ outcomes }) => outcomes[id]);
-  const worst = (['failed', 'error', 'passed'] as const).find((verdict) => verdicts.includes(verdict));
-  const verdict: Verdict = worst === 'failed' && baseline.includes(id) ? 'known' : (worst ?? 'not exercised');
+  const worst = (['failed', 'error', 'known', 'passed'] as const).find((verdict) =>
+    verdicts.includes(verdict),
+  );
+  const verdict: Verdict = worst ?? 'not exercised';
   const reason = reasons[id] ?? proving.find((check) => check.reason !== undefined)?.reason;
   return {
     id,

@@ -1,0 +1,51 @@
+import { keyOfFailure, type Baseline } from '../model/baseline.ts';
+import type { SubjectId } from '../model/subject.ts';
+import type { CheckResult, Finding, Verdict } from '../model/verdict.ts';
+
+/** The results, with what the baseline expects marked as known: a requirement by itself, and a check where that is all. */
+export function asBaselineSays(
+  results: readonly CheckResult[],
+  baseline: Baseline | undefined,
+): CheckResult[] {
+  if (!baseline) return [...results];
+  const expected = new Set(baseline.failures.map(keyOfFailure));
+  return results.map((result) => {
+    if (result.verdict !== 'failed') return result;
+    const outcomes: Partial<Record<SubjectId, Verdict>> = { ...result.outcomes };
+    for (const subject of new Set(result.findings.flatMap(({ subjects }) => subjects))) {
+      const isKnown = findingsOn(subject, result).every((finding) =>
+        expected.has(keyOf(subject, finding, result)),
+      );
+      if (isKnown) outcomes[subject] = 'known';
+    }
+    const isNews = Object.values(outcomes).includes('failed');
+    return { ...result, outcomes, verdict: isNews ? 'failed' : 'known' };
+  });
+}
+
+/** Requirements of which the baseline expects a failure that a check came to judge, and that did not occur. */
+export function unexpectedPasses(
+  results: readonly CheckResult[],
+  baseline: Baseline | undefined,
+): SubjectId[] {
+  if (!baseline) return [];
+  const asked = new Set(results.flatMap(({ exchanges }) => exchanges.map(({ operation }) => operation)));
+  const byName = new Map(results.map((result) => [result.name, result]));
+  const cured = baseline.failures.filter((failure) => {
+    const { requirement, check, operation } = failure;
+    const result = byName.get(check);
+    const verdict = result?.outcomes[requirement];
+    if (!result || (verdict !== 'passed' && verdict !== 'failed' && verdict !== 'known')) return false;
+    if (operation !== undefined && !asked.has(operation)) return false;
+    return !findingsOn(requirement, result).some(
+      (finding) => keyOf(requirement, finding, result) === keyOfFailure(failure),
+    );
+  });
+  return [...new Set(cured.map(({ requirement }) => requirement))];
+}
+
+const findingsOn = (subject: SubjectId, { findings }: CheckResult): readonly Finding[] =>
+  findings.filter(({ subjects }) => subjects.includes(subject));
+
+const keyOf = (requirement: SubjectId, { exchange }: Finding, { name, operation }: CheckResult): string =>
+  keyOfFailure({ requirement, check: name, operation: exchange?.operation ?? operation ?? undefined });
