@@ -40,6 +40,8 @@ export const additionMutants = [
     {
       breaks: ['U-15', 'U-40', 'U-41', 'U-42', 'U-95'],
       also: {
+        'U-13': 'the action that adds the operations answers it as well',
+        'U-134': 'the action that adds the operations answers it as well',
         'U-34': 'the actions that add the operations answer it as well',
         'U-37': 'the actions that add the operations answer it as well',
       },
@@ -55,10 +57,11 @@ export const additionMutants = [
     'listings-as-entries',
     'Both listings answer their entries as `entries` where the overlay says `data`.',
     {
-      breaks: ['U-40', 'U-95'],
+      breaks: 'U-40',
       also: {
         'U-34': 'one action of the overlay answers all three',
         'U-37': 'one action of the overlay answers all three',
+        'U-95': 'the listing of the vault is such a page',
       },
       overlaid: true,
     },
@@ -115,6 +118,26 @@ export const additionMutants = [
     'A link that is asked for is answered as `shareableLink` where the overlay says `link`.',
     { breaks: 'U-61', overlaid: true },
     renamed('getShareableLink', 'link', 'shareableLink'),
+  ),
+  mutant(
+    'link-missing',
+    'There is no asking for a link, which the overlay adds.',
+    { breaks: 'U-61', overlaid: true },
+    refuses('getShareableLink', always, 404),
+  ),
+  mutant(
+    'folder-path-missing',
+    'There is no asking for the path of a folder, which the overlay adds.',
+    {
+      breaks: 'U-36',
+      also: {
+        'U-13': 'the action that adds the operation answers it as well',
+        'U-37': 'the action that adds the operation answers it as well',
+        'U-134': 'the action that adds the operation answers it as well',
+      },
+      overlaid: true,
+    },
+    refuses('getFolderPath', always, 404),
   ),
   mutant(
     'folder-path-as-folders',

@@ -47,18 +47,22 @@ export const archiveMutants = [
   ),
   mutant(
     'extract-leaves-the-last-out',
-    'Extracting leaves the last file of the archive out.',
+    'Extracting into a folder leaves the last file of the archive out.',
     {
       breaks: 'ARCHIVE-1',
-      also: {
-        'ARCHIVE-4': 'a file is missing',
-        'ARCHIVE-5': 'a file is missing',
-        'ARCHIVE-6': 'a file is missing',
-        'ARCHIVE-3': 'a file is missing',
-      },
+      also: { 'ARCHIVE-4': 'a file is missing', 'ARCHIVE-6': 'a file is missing' },
     },
-    afterwards(extract, (db) => {
-      db.prepare("DELETE FROM entries WHERE id = (SELECT max(id) FROM entries WHERE type <> 'folder')").run();
+    afterwards(extract, (db, { request }) => {
+      // Below the destination: at the same time others register files elsewhere.
+      const { parentId } = request.body as { parentId: number };
+      db.prepare(
+        `WITH RECURSIVE below (id) AS (
+           SELECT id FROM entries WHERE parent_id = ?
+           UNION ALL SELECT entries.id FROM entries JOIN below ON entries.parent_id = below.id
+         )
+         DELETE FROM entries WHERE id =
+           (SELECT max(id) FROM entries WHERE type <> 'folder' AND id IN (SELECT id FROM below))`,
+      ).run(parentId);
     }),
   ),
   mutant(
