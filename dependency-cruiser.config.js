@@ -14,7 +14,7 @@ const tests = '[.](test|fuzz)[.]ts$';
 const builds = '^[^/]+/build[.]ts$';
 /** The folders that the imports of this repository lie in; everything else is a package. */
 const tops =
-  '^(openapi|options|scripts|generated|client|cli|server|conformance|docs|bench)/(?!node_modules/)';
+  '^(openapi|options|scripts|generated|contract|client|cli|server|conformance|docs|bench)/(?!node_modules/)';
 
 /** What a folder may import beside itself. Whoever adds one says here where it stands. */
 const houses = {
@@ -25,6 +25,7 @@ const houses = {
   scripts: ['openapi', 'options', 'docs/theme/search-options.ts'],
   // The client's operations are compiled onto its core.
   generated: ['client/src/core'],
+  contract: ['generated', 'scripts/lib'],
   client: ['generated'],
   // The public face of the client, as whoever installs it sees it.
   cli: ['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],

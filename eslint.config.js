@@ -16,6 +16,8 @@ export default defineConfig(
       'conformance/dist/**',
       'server/bin/**',
       'server/dist/**',
+      'contract/dist/**',
+      'release/**',
       '**/fixtures/**',
     ],
   },

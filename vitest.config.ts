@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
-const tests = ['{openapi,options,scripts,client,cli,conformance,server,docs,bench}/**/*.test.{ts,js}'];
+const tests = [
+  '{openapi,options,scripts,contract,client,cli,conformance,server,docs,bench}/**/*.test.{ts,js}',
+];
 /** These leave nothing behind in their process: they load what they test once, not once for each file. */
 const together = ['{server/src,conformance/src,openapi,scripts/diff}/**/*.test.{ts,js}'];
 /** These replace modules, which the next file must not meet. */

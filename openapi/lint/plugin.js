@@ -1,4 +1,5 @@
 import { constraintSources } from './constraint-sources.js';
+import { deprecations } from './deprecations.js';
 import { descriptionStyle } from './description-style.js';
 import { operationRequirements } from './operation-requirements.js';
 import { overlayAnswers } from './overlay-answers.js';
@@ -29,6 +30,7 @@ export default function plugin() {
       oas3: {
         ...anywhere,
         'constraint-sources': constraintSources,
+        deprecations,
         'operation-requirements': operationRequirements,
         'path-refs': pathRefs,
         'property-descriptions': propertyDescriptions,

@@ -1,0 +1,74 @@
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import ts from 'typescript';
+import { requirements, unknowns } from '../generated/registers.ts';
+import { layoutOf } from '../scripts/lib/layout.ts';
+import type { OpenApiDocument } from '../scripts/lib/openapi.ts';
+import { exampleFiles } from './example-files.ts';
+
+const { generated, workflows } = layoutOf();
+const dist = path.join(import.meta.dirname, 'dist');
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** Lays out what other repositories take of the contract, flat, so that nothing in it leads out of it. */
+await rm(dist, { recursive: true, force: true });
+await mkdir(dist);
+const documents = [
+  'openapi.json',
+  'openapi.yaml',
+  'openapi.codegen.json',
+  'openapi.reference.json',
+  'openapi.reference.yaml',
+  'openapi-3.0.json',
+  'reference.overlay.yaml',
+  'validators.js',
+  'validators.reference.js',
+];
+await Promise.all(documents.map((name) => cp(path.join(generated, name), path.join(dist, name))));
+// They name the contract as `../openapi.yaml`, here as there.
+await cp(workflows, path.join(dist, 'workflows'), { recursive: true });
+
+await writeFile(path.join(dist, 'requirements.json'), json(requirements));
+await writeFile(path.join(dist, 'unknowns.json'), json(unknowns));
+
+const reference = JSON.parse(
+  await readFile(path.join(generated, 'openapi.reference.json'), 'utf8'),
+) as OpenApiDocument;
+const examples = exampleFiles(reference);
+for (const { file, value } of examples) {
+  await mkdir(path.dirname(path.join(dist, file)), { recursive: true });
+  await writeFile(path.join(dist, file), json(value));
+}
+const list = examples.map(({ operationId, method, path: below, of, mediaType, file }) => {
+  return { operationId, method, path: below, of, mediaType, file };
+});
+await writeFile(path.join(dist, 'examples.json'), json(list));
+
+await build({
+  entryPoints: [path.join(import.meta.dirname, 'src/index.ts')],
+  outfile: path.join(dist, 'index.js'),
+  bundle: true,
+  format: 'esm',
+  platform: 'neutral',
+  target: 'es2022',
+  logLevel: 'warning',
+});
+
+/** The declarations of a module, which name their neighbours in `dist/`. */
+async function writeDeclarations(source: string, target: string): Promise<void> {
+  const text = await readFile(source, 'utf8');
+  const declarations = source.endsWith('.d.ts')
+    ? text
+    : ts.transpileDeclaration(text, { fileName: source, reportDiagnostics: true }).outputText;
+  await writeFile(
+    path.join(dist, target),
+    declarations.replace(/(from ['"])(?:\.\.\/\.\.\/generated\/|\.\/)([\w.]+)\.ts(['"])/g, '$1./$2.js$3'),
+  );
+}
+const modules = ['types', 'types.reference', 'operations', 'operations.reference', 'registers'];
+for (const name of modules) await writeDeclarations(path.join(generated, `${name}.ts`), `${name}.d.ts`);
+for (const name of ['validators', 'validators.reference']) {
+  await writeDeclarations(path.join(generated, `${name}.d.ts`), `${name}.d.ts`);
+}
+await writeDeclarations(path.join(import.meta.dirname, 'src/index.ts'), 'index.d.ts');

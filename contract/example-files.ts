@@ -1,0 +1,41 @@
+import { requestContents, responseContents, type Content } from '../scripts/lib/examples.ts';
+import { operationsOf, type Json, type OpenApiDocument } from '../scripts/lib/openapi.ts';
+
+/** One documented example as a file of its own. */
+export interface ExampleFile {
+  operationId: string;
+  /** Upper case. */
+  method: string;
+  /** Below the API root, as in the description: `/notes/{id}`. */
+  path: string;
+  /** `request`, or the code of the answer. */
+  of: string;
+  mediaType: string;
+  /** Below `dist/`: `examples/createFolder/422-name-missing.json`. */
+  file: string;
+  value: Json;
+}
+
+/** Every example of a request and of an answer with a JSON body, in the order of the description. */
+export function exampleFiles(description: OpenApiDocument): ExampleFile[] {
+  return operationsOf(description).flatMap((operation) => {
+    const from = (of: string, contents: readonly Content[]) =>
+      contents
+        .filter(({ type }) => type.endsWith('json'))
+        .flatMap(({ type, examples }) =>
+          [...examples].map(([name, value]) => ({
+            operationId: operation.id,
+            method: operation.method.toUpperCase(),
+            path: operation.path,
+            of,
+            mediaType: type,
+            file: `examples/${operation.id}/${of}-${name}.json`,
+            value,
+          })),
+        );
+    return [
+      ...from('request', requestContents(description, operation)),
+      ...[...responseContents(description, operation)].flatMap(([code, contents]) => from(code, contents)),
+    ];
+  });
+}

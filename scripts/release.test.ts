@@ -1,0 +1,161 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { repositoryRoot } from './lib/layout.ts';
+import { release, type ReleaseOptions } from './release.ts';
+import { startLocalRegistry, type LocalRegistry } from './release/local-registry.ts';
+
+// npm is started many times.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+const run = promisify(execFile);
+const install = (line: string) =>
+  `# One\n\n<!-- install @file-storage/one -->\n\n\`\`\`sh\n${line}\n\`\`\`\n\n<!-- /install -->\n`;
+
+let folder: string;
+let root: string;
+let registry: LocalRegistry;
+
+const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.trim();
+const read = (file: string) => readFile(path.join(root, file), 'utf8');
+const write = (file: string, content: string) => writeFile(path.join(root, file), content);
+const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+/** A repository with the contract, and one package that is published. */
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'release-test-'));
+  root = path.join(folder, 'repository');
+  await mkdir(path.join(root, 'one'), { recursive: true });
+  await mkdir(path.join(root, 'docs'));
+  await cp(path.join(repositoryRoot, 'openapi'), path.join(root, 'openapi'), { recursive: true });
+  await cp(path.join(repositoryRoot, 'redocly.yaml'), path.join(root, 'redocly.yaml'));
+  const version = '0.1.0';
+  await write('package.json', json({ name: 'repository', version, private: true, workspaces: ['one'] }));
+  await write('package-lock.json', json({ name: 'repository', version, lockfileVersion: 3, packages: {} }));
+  await write('one/package.json', json({ name: '@file-storage/one', version, files: ['index.js'] }));
+  await write('one/index.js', 'export const one = 1;\n');
+  await write('one/README.md', install('npm pack'));
+  await write('README.md', install('npm pack'));
+  await write('docs/conformance.md', '# A guide\n');
+  await write('CHANGELOG.md', '# Changelog\n\n## 0.1.0\n\n- The first.\n');
+  await git('init', '--quiet', '--initial-branch', 'main');
+  await git('config', 'user.name', 'Maria');
+  await git('config', 'user.email', 'maria@example.com');
+  await git('add', '--all');
+  await git('commit', '--quiet', '--message', 'The first');
+  registry = await startLocalRegistry({ tarballs: [], root: folder });
+  const { host } = new URL(registry.url);
+  await writeFile(path.join(folder, 'npmrc'), `//${host}/:_authToken=any\nupdate-notifier=false\n`);
+  vi.stubEnv('npm_config_userconfig', path.join(folder, 'npmrc'));
+});
+
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await registry[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function released(options: Partial<ReleaseOptions> = {}) {
+  let printed = '';
+  const whole = await release({
+    root,
+    out: path.join(folder, 'release'),
+    dryRun: false,
+    npmOptions: ['--registry', registry.url, '--provenance=false'],
+    tryPacked: () => Promise.resolve('tried'),
+    print: (text) => (printed += text),
+    ...options,
+  });
+  return { whole, printed: stripVTControlCharacters(printed) };
+}
+
+test('a dry run packs and changes nothing', async () => {
+  const { whole, printed } = await released({ dryRun: true });
+  expect([whole, printed]).toEqual([true, expect.stringContaining('it would publish @file-storage/one')]);
+  const tarball = 'file-storage-one-0.1.0';
+  expect((await readdir(path.join(folder, 'release'))).sort()).toEqual([
+    'CONTENTS',
+    'SHA256SUMS',
+    `${tarball}.cdx.json`,
+    `${tarball}.tgz`,
+  ]);
+  await run('sha256sum', ['--check', 'SHA256SUMS'], { cwd: path.join(folder, 'release') });
+  expect([await git('status', '--porcelain'), await git('tag'), registry.published]).toEqual(['', '', []]);
+});
+
+test('a release dates the changelog, switches the texts, commits, tags and publishes', async () => {
+  const { whole, printed } = await released();
+  expect([whole, printed]).toEqual([true, expect.stringContaining('@file-storage/one@0.1.0')]);
+  expect(await read('CHANGELOG.md')).toMatch(/^## 0\.1\.0 - \d{4}-\d\d-\d\d$/m);
+  expect(await read('one/README.md')).toBe(install('npm install @file-storage/one'));
+  expect(await git('log', '-1', '--format=%s %D')).toBe('Release 0.1.0 HEAD -> main, tag: v0.1.0');
+  expect(await git('status', '--porcelain')).toBe('');
+  const [published, ...others] = registry.published;
+  expect([published?.name, published?.version, others]).toEqual(['@file-storage/one', '0.1.0', []]);
+  expect(published?.tarball).toEqual(await readFile(path.join(folder, 'release/file-storage-one-0.1.0.tgz')));
+
+  // What was released is not released again by mistake.
+  await write('one/index.js', 'export const one = 2;\n');
+  await git('commit', '--quiet', '--all', '--message', 'Change it');
+  const again = await released();
+  expect([again.whole, again.printed]).toEqual([
+    false,
+    expect.stringContaining('v0.1.0 is released already: raise info.version'),
+  ]);
+  expect(registry.published).toHaveLength(1);
+});
+
+test('a publication that broke off is carried on by the same command', async () => {
+  const nowhere = ['--registry', 'http://127.0.0.1:9/', '--fetch-retries=0', '--provenance=false'];
+  const broken = await released({ npmOptions: nowhere });
+  expect(broken.whole).toBe(false);
+  expect(registry.published).toEqual([]);
+  const { whole } = await released();
+  expect([whole, registry.published.map(({ name }) => name)]).toEqual([true, ['@file-storage/one']]);
+});
+
+test('where the packages do not work, the texts are as they were', async () => {
+  const { whole, printed } = await released({
+    tryPacked: () => Promise.reject(new Error('The first sample fails.')),
+  });
+  expect([whole, printed]).toEqual([false, expect.stringContaining('The texts are as they were before.')]);
+  expect([await git('status', '--porcelain'), await git('tag'), registry.published]).toEqual(['', '', []]);
+});
+
+test.each([
+  [
+    'a package of another version',
+    'one/package.json',
+    json({ name: '@file-storage/one', version: '0.2.0' }),
+    'one/package.json:1:1  error  one-version  @file-storage/one is 0.2.0, the contract is 0.1.0',
+  ],
+  ['a changelog that is silent', 'CHANGELOG.md', '# Changelog\n', 'write `## 0.1.0` above it'],
+  [
+    'a test in a package',
+    'one/package.json',
+    json({ name: '@file-storage/one', version: '0.1.0', files: ['one.test.js'] }),
+    '@file-storage/one: one.test.js proves the package and is not part of it.',
+  ],
+])('%s is refused', async (_, file, content, message) => {
+  await write('one/one.test.js', '');
+  await write(file, content);
+  const { whole, printed } = await released({ dryRun: true });
+  expect([whole, printed]).toEqual([false, expect.stringContaining(message)]);
+});
+
+test('a contract that changed more than its version says is not released', async () => {
+  await released();
+  const contract = await read('openapi/openapi.yaml');
+  await write('openapi/openapi.yaml', contract.replace('version: 0.1.0', 'version: 0.1.1'));
+  for (const name of ['package.json', 'one/package.json']) {
+    await write(name, (await read(name)).replace('"version": "0.1.0"', '"version": "0.1.1"'));
+  }
+  const notes = 'openapi/paths/notes.yaml';
+  await write(notes, (await read(notes)).replace('operationId: listNotes', 'operationId: allNotes'));
+  await git('commit', '--quiet', '--all', '--message', 'Rename an operation');
+  const { whole, printed } = await released({ dryRun: true });
+  expect([whole, printed]).toEqual([false, expect.stringContaining('version-bump')]);
+});

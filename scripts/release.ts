@@ -1,0 +1,206 @@
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Command } from 'commander';
+import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import { replaceFiles } from './lib/outputs.ts';
+import { ContractError, plural } from './lib/problem.ts';
+import { runStages, table, type Stage } from './lib/stages.ts';
+import { isMain, UsageError } from './lib/verb.ts';
+import { startReferenceServer } from './live/reference-server.ts';
+import { changelogProblems, releasedChangelog } from './release/changelog.ts';
+import { runFirstSample } from './release/first-samples.ts';
+import { textsWithInstallLines, withInstallLines } from './release/install-lines.ts';
+import { startLocalRegistry } from './release/local-registry.ts';
+import { contentsOf, packAll, unwantedFiles, writeChecksums, type Packed } from './release/pack.ts';
+import { publishedPackages, type Package } from './release/packages.ts';
+import { publishAll } from './release/publish.ts';
+import { sbomOf } from './release/sbom.ts';
+import { checkVersions, git, type Versions } from './release/versions.ts';
+
+export interface ReleaseOptions {
+  root?: string;
+  /** Where tarballs, checksums and bills of materials go. */
+  out: string;
+  dryRun: boolean;
+  /** What `npm publish` gets beside the tarball. */
+  npmOptions?: readonly string[];
+  /** Tries what was packed; resolves to a line that says what was tried. */
+  tryPacked?: (packed: readonly Packed[], root: string) => Promise<string>;
+  print?: (text: string) => void;
+}
+
+/**
+ * Checks, packs, installs and tries every package, and, unless it is a dry run, dates the changelog, switches the texts to
+ * the published packages, commits, tags and publishes.
+ *
+ * @returns whether every stage went well
+ */
+export async function release({
+  root = repositoryRoot,
+  out,
+  dryRun,
+  npmOptions = [],
+  tryPacked = trySamples,
+  print = (text) => process.stdout.write(text),
+}: ReleaseOptions): Promise<boolean> {
+  const layout = layoutOf(root);
+  const packages = await publishedPackages(layout.root);
+  const undo = new Map<string, string>();
+  let versions: Versions;
+  let packed: Packed[];
+
+  const stages: Stage[] = [
+    {
+      name: 'versions',
+      run: async () => {
+        if (!dryRun && (await git(layout.root, ['status', '--porcelain'])) !== '') {
+          throw new UsageError('The working tree has changes: commit them, a release is a commit.');
+        }
+        versions = await checkVersions(layout.root, packages);
+        const { version, since, changes } = versions;
+        const before =
+          since === undefined ? 'the first release' : `${plural(changes.length, 'change')} since ${since}`;
+        return {
+          summary: `${version} for the contract and ${plural(packages.length, 'package')}, ${before}`,
+        };
+      },
+    },
+    {
+      name: 'texts',
+      run: async () => {
+        if (versions.tagged) return { summary: `as committed with v${versions.version}` };
+        const texts = await releasedTexts(layout.root, packages, versions);
+        if (dryRun)
+          return {
+            summary: `the changelog tells of ${versions.version}; ${plural(texts.size, 'file')} would change`,
+          };
+        for (const file of texts.keys()) undo.set(file, await readFile(file, 'utf8'));
+        await replaceFiles(texts);
+        return { summary: `${plural(texts.size, 'file')} tell of the release` };
+      },
+    },
+    {
+      name: 'pack',
+      run: async () => {
+        await rm(out, { recursive: true, force: true });
+        await mkdir(out, { recursive: true });
+        packed = await packAll(packages, out);
+        const wrong = packed.flatMap((one) => unwantedFiles(one));
+        if (wrong.length > 0)
+          throw new UsageError(`Packages hold what they should not.\n${wrong.join('\n')}`);
+        await writeChecksums(packed, out);
+        await writeFile(path.join(out, 'CONTENTS'), `${packed.map(contentsOf).join('\n\n')}\n`);
+        return {
+          summary: `${plural(packed.length, 'tarball')} in ${path.relative(process.cwd(), out)}/, SHA256SUMS, CONTENTS`,
+        };
+      },
+    },
+    {
+      name: 'sbom',
+      run: async () => {
+        const parts: string[] = [];
+        for (const one of packed) {
+          const sbom = await sbomOf(one.package, layout.root);
+          const file = `${path.basename(one.tarball, '.tgz')}.cdx.json`;
+          await writeFile(path.join(out, file), `${JSON.stringify(sbom, null, 2)}\n`);
+          parts.push(
+            `${one.package.name.slice(one.package.name.indexOf('/') + 1)} ${sbom.components.length}`,
+          );
+        }
+        return { summary: `packages that come along: ${parts.join(', ')}` };
+      },
+    },
+    { name: 'samples', run: async () => ({ summary: await tryPacked(packed, layout.root) }) },
+    {
+      name: 'publish',
+      run: async () => {
+        const names = packed.map((one) => one.package.name).join(', ');
+        if (dryRun) return { summary: `not in a dry run; it would publish ${names}` };
+        const tag = `v${versions.version}`;
+        if (!versions.tagged) {
+          await git(layout.root, [
+            'commit',
+            '--quiet',
+            '--message',
+            `Release ${versions.version}`,
+            '--',
+            ...undo.keys(),
+          ]);
+          await git(layout.root, ['tag', tag]);
+          undo.clear();
+        }
+        const lines = await publishAll(packed, npmOptions);
+        return { summary: `${lines.join(', ')}; now: git push --follow-tags origin HEAD ${tag}` };
+      },
+    },
+  ];
+  const results = await runStages(stages, { root: layout.root, skip: [], print });
+  print(`\n${table(results)}\n`);
+  const whole = results.every(({ outcome }) => outcome === 'ok');
+  if (!whole && undo.size > 0) {
+    await replaceFiles(undo);
+    print('The texts are as they were before.\n');
+  }
+  return whole;
+}
+
+/** The texts as they read once the version is released: absolute path to content, those that change. */
+async function releasedTexts(
+  root: string,
+  packages: readonly Package[],
+  { version, changes }: Versions,
+): Promise<Map<string, string>> {
+  const file = path.join(root, 'CHANGELOG.md');
+  const changelog = await readFile(file, 'utf8');
+  const problems = changelogProblems(changelog, version, file);
+  if (problems.length > 0) throw new ContractError(problems);
+  const date = new Date().toISOString().slice(0, 10);
+  const texts = new Map([[file, releasedChangelog(changelog, { version, date, changes })]]);
+  for (const [readme, text] of await textsWithInstallLines(root, packages)) {
+    const released = withInstallLines(text, { packages, released: true });
+    if (released !== text) texts.set(readme, released);
+  }
+  return texts;
+}
+
+/** Installs every tarball by npm, and carries out the first sample of each README. */
+async function trySamples(packed: readonly Packed[], root: string): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'release-'));
+  const server = await startReferenceServer();
+  try {
+    const tarballs = packed.map(({ tarball }) => tarball);
+    await using registry = await startLocalRegistry({ tarballs, root });
+    // Where the READMEs look for the tarballs before there is a release.
+    await symlink(path.dirname(tarballs[0]!), path.join(folder, 'file-storage-api'));
+    for (const one of packed) await runFirstSample(one, { folder, registry: registry.url, server });
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  return `installed into empty folders without a network; the first sample of each README works`;
+}
+
+if (isMain(import.meta)) {
+  const command = new Command('release')
+    .usage('-- [options]')
+    .description(
+      'Check versions and changelog, pack every package with checksums and a bill of materials, install them and run the first sample of each README, then date the changelog, commit, tag and publish',
+    )
+    .option('--dry-run', 'everything but the last: nothing is changed, committed or published', false)
+    .option('--out <folder>', 'where the tarballs go', 'release')
+    .option('--registry <url>', 'publish there rather than where npm is configured to')
+    .option('--no-provenance', 'publish without a statement of provenance, which npm makes in CI only')
+    .parse();
+  const { dryRun, out, registry, provenance } = command.opts<{
+    dryRun: boolean;
+    out: string;
+    registry?: string;
+    provenance: boolean;
+  }>();
+  const npmOptions = [
+    ...(registry === undefined ? [] : ['--registry', registry]),
+    ...(provenance ? [] : ['--provenance=false']),
+  ];
+  if (!(await release({ out: path.resolve(out), dryRun, npmOptions }))) process.exitCode = 1;
+}

@@ -1,0 +1,128 @@
+import { execFile, type ExecFileException } from 'node:child_process';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReferenceServer } from '../live/reference-server.ts';
+import { UsageError } from '../lib/verb.ts';
+import type { Packed } from './pack.ts';
+
+/** The first sample of a README: which block it is, and what shows that it worked. */
+interface FirstSample {
+  readonly language: 'js' | 'sh';
+  /** Files that the sample takes for granted. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** On its standard output. */
+  readonly shows: RegExp;
+}
+
+const report = { 'report.pdf': '%PDF-1.7' };
+
+/** By package; a package without one fails the release. */
+const firstSamples: Readonly<Record<string, FirstSample>> = {
+  '@file-storage/openapi': { language: 'js', shows: /^Version \S+: \d+ operations\n.+\n.+\n$/ },
+  '@file-storage/client': { language: 'js', files: report, shows: /^report\.pdf is entry \d+\.\n$/ },
+  '@file-storage/cli': {
+    language: 'sh',
+    files: { ...report, 'Photos/harbour.txt': 'a boat' },
+    shows: /report\.pdf/,
+  },
+  '@file-storage/conformance': { language: 'sh', shows: /^ok .* held,/m },
+};
+
+export interface SampleSurroundings {
+  /** An empty one; each package gets a folder of its own in it. */
+  readonly folder: string;
+  /** Where npm installs from. */
+  readonly registry: string;
+  readonly server: ReferenceServer;
+}
+
+/**
+ * Installs a package into an empty folder, by the line of its own README, and carries out the README's first sample
+ * against a server.
+ *
+ * @param packed the tarball lies in `<folder>/file-storage-api`, where the line looks for it
+ * @throws UsageError with what the sample printed, where it fails or does not show what it should
+ */
+export async function runFirstSample(
+  { package: { name, folder: source } }: Packed,
+  { folder, registry, server }: SampleSurroundings,
+): Promise<void> {
+  const sample = firstSamples[name];
+  if (!sample)
+    throw new UsageError(`${name} has no first sample: add one to scripts/release/first-samples.ts.`);
+  const project = path.join(folder, name.slice(name.indexOf('/') + 1));
+  await mkdir(project);
+  for (const [file, content] of Object.entries(sample.files ?? {})) {
+    await mkdir(path.dirname(path.join(project, file)), { recursive: true });
+    await writeFile(path.join(project, file), content);
+  }
+  const readme = await readFile(path.join(source, 'README.md'), 'utf8');
+  const [install, ...blocks] = codeBlocks(readme);
+  const code = blocks.find(({ language }) => language === sample.language)?.code;
+  if (install?.language !== 'sh' || code === undefined) {
+    throw new UsageError(`${name}: its README does not begin with how to install it, and a first sample.`);
+  }
+  const installation = install.code.split('\n').filter((line) => line.startsWith('npm install'));
+  const global = path.join(folder, 'global');
+  const env = {
+    ...process.env,
+    PATH: `${path.join(global, 'bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+    HOME: folder,
+    XDG_CONFIG_HOME: path.join(folder, 'configuration'),
+    npm_config_registry: registry,
+    npm_config_prefix: global,
+    npm_config_cache: path.join(folder, 'cache'),
+    npm_config_update_notifier: 'false',
+    BASE_URL: server.apiRoot,
+    EMAIL: server.email,
+    PASSWORD: server.password,
+    FILE_STORAGE_EMAIL: server.email,
+    FILE_STORAGE_PASSWORD: server.password,
+    FILE_STORAGE_VAULT_PASSWORD: 'correct horse',
+    FILE_STORAGE_ALLOW_HTTP: 'true',
+  };
+  await bash(installation.join('\n'), project, env, name);
+  const script = sample.language === 'sh' ? withServer(code, server) : await asProgram(code, project, name);
+  const stdout = await bash(script, project, env, name);
+  if (!sample.shows.test(stdout)) {
+    throw new UsageError(
+      `${name}: its first sample ended well and did not show ${sample.shows.source}:\n${stdout}`,
+    );
+  }
+}
+
+const codeBlocks = (readme: string) =>
+  [...readme.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }));
+
+/** The line that runs a sample in JavaScript; its first line names its file. */
+async function asProgram(code: string, project: string, name: string): Promise<string> {
+  const [, file] = /^\/\/ (\S+\.mjs)\n/.exec(code) ?? [];
+  if (file === undefined)
+    throw new UsageError(`${name}: the first sample of its README does not name its file.`);
+  await writeFile(path.join(project, file), code);
+  return `node ${file}`;
+}
+
+/** Samples name hosts and accounts that are nobody's: the server and its accounts take their place. */
+const withServer = (code: string, { apiRoot, email, password, second }: ReferenceServer) =>
+  code
+    .replaceAll(/https:\/\/(?:storage|files)\.example\.com/g, new URL(apiRoot).origin)
+    .replaceAll('you@example.com', email)
+    .replaceAll('jonas@example.com', second.email)
+    .replaceAll('PASSWORD=...', `PASSWORD=${password}`);
+
+/** Resolves to the standard output. */
+function bash(script: string, cwd: string, env: NodeJS.ProcessEnv, name: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const args = ['-euo', 'pipefail', '-c', script];
+    execFile('bash', args, { cwd, env }, (error: ExecFileException | null, stdout, stderr) => {
+      if (!error) resolve(stdout);
+      else
+        reject(
+          new UsageError(`${name}: \`${firstLine(script)}\` and what follows failed:\n${stdout}${stderr}`),
+        );
+    });
+  });
+}
+
+const firstLine = (text: string) => text.split('\n', 1)[0] ?? '';

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Package } from './packages.ts';
+
+/** How a text of ours tells to install a package: the switches between the words of `npm install`. */
+const marks = /(<!-- install (\S+)((?: --[a-z-]+)*) -->\n)[^]*?(\n<!-- \/install -->)/g;
+
+/**
+ * A text with its install commands as they work today: from a registry once there has been a release, from a clone before.
+ * They stand between `<!-- install @file-storage/cli --global -->` and `<!-- /install -->`; whoever edits what lies
+ * between is told by the test.
+ *
+ * @param released whether the packages can be had from a registry
+ */
+export function withInstallLines(
+  text: string,
+  { packages, released }: { packages: readonly Package[]; released: boolean },
+): string {
+  return text.replace(marks, (_, open: string, name: string, options: string, close: string) => {
+    const found = packages.find((one) => one.name === name);
+    if (!found) throw new Error(`No package is named ${name}, which \`${open.trim()}\` asks for.`);
+    return `${open}\n${released ? published(name, options) : fromClone(found, options)}\n${close}`;
+  });
+}
+
+const block = (...lines: string[]) => ['```sh', ...lines, '```'].join('\n');
+
+const published = (name: string, options: string) => block(`npm install${options} ${name}`);
+
+const fromClone = ({ name, manifest: { version } }: Package, options: string) =>
+  block(
+    '# in a clone of the repository, after npm ci',
+    `npm pack --workspace ${name}`,
+    '# in your own folder beside it',
+    `npm install${options} ../file-storage-api/${tarballName(name, version)}`,
+  );
+
+/** As `npm pack` names it: `file-storage-cli-0.1.0.tgz`. */
+export const tarballName = (name: string, version: string) =>
+  `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
+
+/** The texts that tell how to install something. */
+export async function textsWithInstallLines(
+  root: string,
+  packages: readonly Package[],
+): Promise<Map<string, string>> {
+  const files = [
+    path.join(root, 'README.md'),
+    path.join(root, 'docs/conformance.md'),
+    ...packages.map(({ folder }) => path.join(folder, 'README.md')),
+  ];
+  return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)));
+}

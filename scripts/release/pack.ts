@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Package } from './packages.ts';
+
+const run = promisify(execFile);
+
+export interface Packed {
+  readonly package: Package;
+  /** Absolute. */
+  readonly tarball: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  /** Bytes of what it holds. */
+  readonly unpackedSize: number;
+  /** Paths within the package. */
+  readonly files: readonly string[];
+}
+
+/** What `npm pack --json` tells. */
+interface NpmPacked {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Builds and packs each package into a folder. */
+export async function packAll(packages: readonly Package[], folder: string): Promise<Packed[]> {
+  const packed: Packed[] = [];
+  for (const one of packages) {
+    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
+      cwd: one.folder,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    // The build may write before the JSON.
+    const [told] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [NpmPacked];
+    const { filename, size, unpackedSize, files } = told;
+    packed.push({
+      package: one,
+      tarball: path.join(folder, filename),
+      size,
+      unpackedSize,
+      files: files.map((file) => file.path).sort(),
+    });
+  }
+  return packed;
+}
+
+/** Writes `SHA256SUMS` as `sha256sum --check` reads it. */
+export async function writeChecksums(packed: readonly Packed[], folder: string): Promise<string> {
+  const lines = await Promise.all(
+    packed.map(async ({ tarball }) => {
+      const digest = createHash('sha256')
+        .update(await readFile(tarball))
+        .digest('hex');
+      return `${digest}  ${path.basename(tarball)}\n`;
+    }),
+  );
+  const file = path.join(folder, 'SHA256SUMS');
+  await writeFile(file, lines.join(''));
+  return file;
+}
+
+const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1000).toLocaleString('en')} kB`;
+
+/** What each tarball holds, by folder: files and their number, for a person who looks before publishing. */
+export function contentsOf({ package: { name, manifest }, size, unpackedSize, files }: Packed): string {
+  const kinds = new Map<string, number>();
+  for (const file of files) {
+    const folder = file.split('/').slice(0, -1).slice(0, 2).join('/');
+    const kind = folder === '' ? file : `${folder}/*${path.extname(file)}`;
+    kinds.set(kind, (kinds.get(kind) ?? 0) + 1);
+  }
+  const held = [...kinds].map(([kind, count]) => (count === 1 ? `  ${kind}` : `  ${kind}  ${count} files`));
+  return [
+    `${name} ${manifest.version}  ${kilobytes(size)}, unpacked ${kilobytes(unpackedSize)}`,
+    ...held,
+  ].join('\n');
+}
+
+const unwanted = [
+  [/(^|\/)(node_modules|\.env|\.npmrc|\.git)(\/|$)/, 'never belongs in a package'],
+  [
+    /\.(test|bench|fuzz)\.[cm]?[jt]s$|(^|\/)(testing|fixtures|proof)\//,
+    'proves the package and is not part of it',
+  ],
+  [/(?<!\.d)\.[cm]?ts$/, 'is TypeScript, which Node does not run from a package'],
+  [/\.(map|log|tsbuildinfo)$/, 'is left over from a build'],
+] as const;
+
+/** What a package holds and should not: one line a file. */
+export function unwantedFiles(
+  { package: { name }, files }: Packed,
+  allowed: readonly string[] = [],
+): string[] {
+  return files.flatMap((file) => {
+    const [, reason] = unwanted.find(([pattern]) => pattern.test(file)) ?? [];
+    return reason === undefined || allowed.includes(file) ? [] : [`${name}: ${file} ${reason}.`];
+  });
+}

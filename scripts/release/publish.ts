@@ -1,0 +1,45 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { UsageError } from '../lib/verb.ts';
+import type { Packed } from './pack.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Publishes the tarballs, in their order, with npm's own credentials. What the registry holds already in this version is
+ * left alone, so that a release that broke off can be carried on.
+ *
+ * @param options what npm gets beside, e.g. `['--registry', url]`
+ * @returns a line for each
+ */
+export async function publishAll(packed: readonly Packed[], options: readonly string[]): Promise<string[]> {
+  const lines: string[] = [];
+  for (const { tarball, package: one } of packed) {
+    const version = `${one.name}@${one.manifest.version}`;
+    if (await isPublished(version, options)) {
+      lines.push(`${version} is there already`);
+      continue;
+    }
+    try {
+      await run('npm', ['publish', tarball, ...options], { cwd: one.folder });
+    } catch (error) {
+      const told = (error as { stderr?: string }).stderr ?? String(error);
+      const before = lines.length === 0 ? 'Nothing was published.' : `Published: ${lines.join(', ')}.`;
+      throw new UsageError(
+        `npm could not publish ${version}. ${before} Mend it and run the same command again.\n${told}`,
+      );
+    }
+    lines.push(version);
+  }
+  return lines;
+}
+
+async function isPublished(version: string, options: readonly string[]): Promise<boolean> {
+  try {
+    const { stdout } = await run('npm', ['view', version, 'version', ...options]);
+    return stdout.trim() !== '';
+  } catch (error) {
+    if (/\bE404\b/.test((error as { stderr?: string }).stderr ?? '')) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { diff } from '../diff.ts';
+import { loadContract } from '../diff/contract.ts';
+import { ContractError, type Problem } from '../lib/problem.ts';
+import { UsageError } from '../lib/verb.ts';
+import { readManifest, type Package } from './packages.ts';
+
+const run = promisify(execFile);
+
+export interface Versions {
+  readonly version: string;
+  /** The tag of the release before; none before the first. */
+  readonly since: string | undefined;
+  /** Whether this very commit is tagged as the release: it broke off after the tag, and is carried on. */
+  readonly tagged: boolean;
+  /** What changed in the contract since then. */
+  readonly changes: readonly string[];
+}
+
+/**
+ * The one version of contract and packages, held against what changed since the last release.
+ *
+ * @throws ContractError where a package has another version, or the contract changed more than the version says
+ */
+export async function checkVersions(root: string, packages: readonly Package[]): Promise<Versions> {
+  const { version } = await loadContract(root);
+  const manifests = [{ folder: root, manifest: await readManifest(root) }, ...packages];
+  const problems = manifests
+    .filter(({ manifest }) => manifest.version !== version)
+    .map(({ folder, manifest }): Problem => ({
+      file: path.join(folder, 'package.json'),
+      line: 1,
+      column: 1,
+      severity: 'error',
+      rule: 'one-version',
+      message: `${manifest.name} is ${manifest.version}, the contract is ${version}: all are released together, with one version.`,
+    }));
+  if (problems.length > 0) throw new ContractError(problems);
+
+  const tag = `v${version}`;
+  const tagged = (await git(root, ['tag', '--points-at', 'HEAD'])).split('\n').includes(tag);
+  if (!tagged && (await git(root, ['tag', '--list', tag])) !== '') {
+    throw new UsageError(
+      `${tag} is released already: raise info.version in openapi/openapi.yaml and the packages' versions.`,
+    );
+  }
+  const since = await lastTag(root, tagged ? 'HEAD~1' : 'HEAD');
+  if (since === undefined) return { version, since, tagged, changes: [] };
+  const { changes, problem } = await diff({ root, ref: since });
+  if (problem) throw new ContractError([problem]);
+  return { version, since, tagged, changes: changes.map(({ impact, message }) => `${impact}: ${message}`) };
+}
+
+async function lastTag(root: string, from: string): Promise<string | undefined> {
+  try {
+    return await git(root, ['describe', '--tags', '--abbrev=0', '--match', 'v[0-9]*', from]);
+  } catch {
+    // git says so by failing: there is no tag before.
+    return undefined;
+  }
+}
+
+/** What a git command prints. */
+export async function git(root: string, args: readonly string[]): Promise<string> {
+  const { stdout } = await run('git', args, { cwd: root });
+  return stdout.trim();
+}
