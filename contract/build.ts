@@ -1,19 +1,18 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'esbuild';
 import ts from 'typescript';
 import { requirements, unknowns } from '../generated/registers.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import type { OpenApiDocument } from '../scripts/lib/openapi.ts';
+import { bundlePackage } from '../scripts/package/bundle.ts';
 import { exampleFiles } from './example-files.ts';
 
 const { generated, workflows } = layoutOf();
-const dist = path.join(import.meta.dirname, 'dist');
+const folder = import.meta.dirname;
 const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Lays out what other repositories take of the contract, flat, so that nothing in it leads out of it. */
-await rm(dist, { recursive: true, force: true });
-await mkdir(dist);
+const dist = await bundlePackage({ folder, entries: { index: 'src/index.ts' }, platform: 'neutral' });
 const documents = [
   'openapi.json',
   'openapi.yaml',
@@ -45,16 +44,6 @@ const list = examples.map(({ operationId, method, path: below, of, mediaType, fi
 });
 await writeFile(path.join(dist, 'examples.json'), json(list));
 
-await build({
-  entryPoints: [path.join(import.meta.dirname, 'src/index.ts')],
-  outfile: path.join(dist, 'index.js'),
-  bundle: true,
-  format: 'esm',
-  platform: 'neutral',
-  target: 'es2022',
-  logLevel: 'warning',
-});
-
 /** The declarations of a module, which name their neighbours in `dist/`. */
 async function writeDeclarations(source: string, target: string): Promise<void> {
   const text = await readFile(source, 'utf8');
@@ -71,4 +60,4 @@ for (const name of modules) await writeDeclarations(path.join(generated, `${name
 for (const name of ['validators', 'validators.reference']) {
   await writeDeclarations(path.join(generated, `${name}.d.ts`), `${name}.d.ts`);
 }
-await writeDeclarations(path.join(import.meta.dirname, 'src/index.ts'), 'index.d.ts');
+await writeDeclarations(path.join(folder, 'src/index.ts'), 'index.d.ts');

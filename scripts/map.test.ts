@@ -10,7 +10,9 @@ let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'map-'));
-  for (const top of 'openapi options scripts generated client cli server conformance docs bench'.split(' ')) {
+  for (const top of 'openapi options scripts generated contract client cli server conformance docs bench'.split(
+    ' ',
+  )) {
     await mkdir(path.join(root, top));
   }
 });

@@ -40,6 +40,7 @@ beforeEach(async () => {
   await write('one/README.md', install('npm pack'));
   await write('README.md', install('npm pack'));
   await write('docs/conformance.md', '# A guide\n');
+  await write('docs/reference-server.md', '# Another\n');
   await write('CHANGELOG.md', '# Changelog\n\n## 0.1.0\n\n- The first.\n');
   await git('init', '--quiet', '--initial-branch', 'main');
   await git('config', 'user.name', 'Maria');

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Command } from 'commander';
+import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { ContractError, plural } from './lib/problem.ts';
@@ -182,8 +182,7 @@ async function trySamples(packed: readonly Packed[], root: string): Promise<stri
 }
 
 if (isMain(import.meta)) {
-  const command = new Command('release')
-    .usage('-- [options]')
+  const command = new ScriptCommand('release')
     .description(
       'Check versions and changelog, pack every package with checksums and a bill of materials, install them and run the first sample of each README, then date the changelog, commit, tag and publish',
     )

@@ -9,22 +9,12 @@ import { writeDeclarations } from '../scripts/package/declarations.ts';
 const folder = import.meta.dirname;
 const faces = { index: 'src/public/index.ts', testing: 'src/public/testing.ts' };
 
+// Loading one file is quicker than hundreds, and pdf-lib alone would be 24 MB: package.json says what is carried along.
+// What stays outside is native.
 const dist = await bundlePackage({
   folder,
   entries: { ...faces, main: 'src/main.ts', 'image-worker': 'src/conversion/image-worker.ts' },
   platform: 'node',
-  // Loading one file is quicker than hundreds, and pdf-lib alone would be 24 MB. What stays outside is native.
-  carried: [
-    '@fastify/busboy',
-    '@zip.js/zip.js',
-    'aws4fetch',
-    'commander',
-    'fast-xml-parser',
-    'fastify',
-    'ipaddr.js',
-    'pdf-lib',
-    'undici',
-  ],
 });
 await writeDeclarations(folder, Object.values(faces));
 await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });

@@ -747,7 +747,7 @@ export interface paths {
         };
         /**
          * List all folders
-         * @description Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403.
+         * @description Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403. More than 10,000 answer 422; the listing shows them by pages.
          */
         get: operations["listFolders"];
         put?: never;
@@ -1778,7 +1778,7 @@ export interface components {
         };
         /** @description Whom to share with, and what they may do. */
         ShareEntryRequest: {
-            /** @description E-mail addresses of the users to share with. */
+            /** @description E-mail addresses of the users to share with. An entry is shared with 100 users at most. */
             emails: string[];
             /** @description What these users may do. */
             permissions: components["schemas"]["SharePermission"][];

@@ -11,6 +11,7 @@ const tops = [
   'options',
   'scripts',
   'generated',
+  'contract',
   'client',
   'cli',
   'server',

@@ -1,6 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { repositoryRoot } from '../lib/layout.ts';
 import { licensesOf } from './licenses.ts';
 
 export interface PackageSources {
@@ -9,11 +10,11 @@ export interface PackageSources {
   /** Source files below the folder, by the path in `dist/` that each gets, without `.js`. */
   entries: Readonly<Record<string, string>>;
   platform: 'node' | 'neutral';
-  /** Development dependencies that go into the files, with their licences beside them: nobody has to install them. */
-  carried?: readonly string[];
 }
 
 interface Manifest {
+  /** Development dependencies that go into the files, with their licences beside them: nobody has to install them. */
+  carried?: readonly string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
 }
@@ -29,9 +30,10 @@ const require =
  * @returns absolute path of `dist/`
  */
 export async function bundlePackage(sources: PackageSources): Promise<string> {
-  const { folder, entries, platform, carried = [] } = sources;
+  const { folder, entries, platform } = sources;
   const dist = path.join(folder, 'dist');
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+  const { carried = [] } = manifest;
   const undeclared = carried.filter((name) => !(name in (manifest.devDependencies ?? {})));
   if (undeclared.length > 0) throw new Error(`No development dependency: ${undeclared.join(', ')}`);
   await rm(dist, { recursive: true, force: true });
@@ -53,5 +55,7 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
   if (carried.length > 0) {
     await writeFile(path.join(dist, 'LICENSES.txt'), await licensesOf(Object.keys(metafile.inputs)));
   }
+  // npm packs it without being told.
+  await copyFile(path.join(repositoryRoot, 'LICENSE'), path.join(folder, 'LICENSE'));
   return dist;
 }

@@ -25,6 +25,7 @@ const firstSamples: Readonly<Record<string, FirstSample>> = {
     files: { ...report, 'Photos/harbour.txt': 'a boat' },
     shows: /report\.pdf/,
   },
+  '@file-storage/server': { language: 'js', shows: /^# pass 1$/m },
   '@file-storage/conformance': { language: 'sh', shows: /^ok .* held,/m },
 };
 

@@ -47,6 +47,7 @@ export async function textsWithInstallLines(
   const files = [
     path.join(root, 'README.md'),
     path.join(root, 'docs/conformance.md'),
+    path.join(root, 'docs/reference-server.md'),
     ...packages.map(({ folder }) => path.join(folder, 'README.md')),
   ];
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)));

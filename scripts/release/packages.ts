@@ -9,6 +9,9 @@ export interface Manifest {
   readonly workspaces?: readonly string[];
   readonly files?: readonly string[];
   readonly license?: string;
+  /** Development dependencies whose code goes into the package's own files. */
+  readonly carried?: readonly string[];
+  readonly devDependencies?: Readonly<Record<string, string>>;
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;
   readonly peerDependencies?: Readonly<Record<string, string>>;
@@ -25,6 +28,12 @@ export interface Package {
 
 export const readManifest = async (folder: string) =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
+
+/** What a package is made of that is not its own: what npm installs with it, and what its files carry. */
+export function comesAlong({ dependencies, devDependencies = {}, carried = [] }: Manifest): Record<string, string> {
+  const versions = carried.map((name) => [name, devDependencies[name] ?? ''] as const);
+  return { ...dependencies, ...Object.fromEntries(versions) };
+}
 
 /** The workspaces that are published, in the order of the root's package.json. */
 export async function publishedPackages(root: string): Promise<Package[]> {

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import type { Package } from './packages.ts';
+import { comesAlong, type Package } from './packages.ts';
 
 const run = promisify(execFile);
 
@@ -24,7 +24,7 @@ interface Lockfile {
 }
 
 /**
- * Everything that a package brings along when it is installed, as CycloneDX, in the versions of the repository's lockfile.
+ * Everything that a package brings along, installed with it or carried in its files, as CycloneDX, in the versions of the repository's lockfile.
  *
  * npm writes it for a project, and of a workspace it leaves out what the repository itself uses in development. So the
  * package is laid out as a project of its own, with its part of the lockfile.
@@ -35,7 +35,7 @@ export async function sbomOf({ name, folder, manifest }: Package, root: string):
     const project = path.join(scratch, path.basename(folder));
     await mkdir(project);
     // What only its development needs does not come along.
-    const own = { ...manifest, devDependencies: undefined, scripts: undefined };
+    const own = { ...manifest, dependencies: comesAlong(manifest), devDependencies: undefined, peerDependencies: undefined, scripts: undefined };
     const lockfile = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
     const packages = { '': own, ...installedFor(path.relative(root, folder), lockfile) };
     const { version } = manifest;
