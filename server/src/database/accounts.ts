@@ -1,19 +1,14 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, type RowOf } from './rows.ts';
 
-export interface UserRow {
-  id: number;
-  email: string;
-  password_hash: string;
-  display_name: string;
-  first_name: string;
-  last_name: string;
-  created_at: string;
-  updated_at: string;
-}
+const columns = columnsOf(
+  'users',
+  'id, email, password_hash, display_name, first_name, last_name, created_at, updated_at',
+);
+
+export type UserRow = RowOf<typeof columns>;
 
 export type NewUser = Pick<UserRow, 'email' | 'password_hash' | 'display_name' | 'first_name' | 'last_name'>;
-
-const columns = 'id, email, password_hash, display_name, first_name, last_name, created_at, updated_at';
 
 /** @throws where the e-mail address is taken, see `isUniqueViolation` */
 export function insertUser(db: Connection, user: NewUser, now: string): number {
@@ -26,12 +21,12 @@ export function insertUser(db: Connection, user: NewUser, now: string): number {
 }
 
 export function findUser(db: Connection, id: number): UserRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM users WHERE id = ?`).get(id) as UserRow | undefined;
+  return findRow(db, columns, 'FROM users WHERE id = ?', id);
 }
 
 /** Addresses are compared without regard to case. */
 export function findUserByEmail(db: Connection, email: string): UserRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM users WHERE email = ?`).get(email) as UserRow | undefined;
+  return findRow(db, columns, 'FROM users WHERE email = ?', email);
 }
 
 export function setPasswordHash(db: Connection, id: number, passwordHash: string): void {

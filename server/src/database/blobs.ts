@@ -1,16 +1,12 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, type RowOf } from './rows.ts';
 
-export interface BlobRow {
-  id: number;
-  object_key: string;
-  sha256: string;
-  size: number;
-}
+const columns = columnsOf('blobs', 'id, object_key, sha256, size');
 
-const columns = 'id, object_key, sha256, size';
+export type BlobRow = RowOf<typeof columns>;
 
 export function findBlob(db: Connection, id: number): BlobRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM blobs WHERE id = ?`).get(id) as BlobRow | undefined;
+  return findRow(db, columns, 'FROM blobs WHERE id = ?', id);
 }
 
 /**
@@ -18,9 +14,8 @@ export function findBlob(db: Connection, id: number): BlobRow | undefined {
  * Entries count their content themselves.
  */
 export function putBlob(db: Connection, blob: Omit<BlobRow, 'id'>): number {
-  const equal = db
-    .prepare('SELECT id FROM blobs WHERE sha256 = ? AND size = ?')
-    .get(blob.sha256, blob.size) as { id: number } | undefined;
+  const same = 'FROM blobs WHERE sha256 = ? AND size = ?';
+  const equal = findRow(db, columnsOf('blobs', 'id'), same, blob.sha256, blob.size);
   if (equal) {
     freeObject(db, blob.object_key);
     return equal.id;
@@ -35,8 +30,8 @@ export function freeObject(db: Connection, objectKey: string): void {
 }
 
 export function listFreedObjects(db: Connection, limit: number): string[] {
-  const rows = db.prepare('SELECT object_key FROM object_deletions LIMIT ?').all(limit);
-  return (rows as { object_key: string }[]).map((row) => row.object_key);
+  const keys = columnsOf('object_deletions', 'object_key');
+  return listRows(db, keys, 'FROM object_deletions LIMIT ?', limit).map((row) => row.object_key);
 }
 
 export function forgetFreedObjects(db: Connection, keys: readonly string[]): void {
@@ -46,9 +41,11 @@ export function forgetFreedObjects(db: Connection, keys: readonly string[]): voi
 
 /** Whether any row names the object: as content, as an upload, or as one to be deleted. */
 export function isKnownObject(db: Connection, objectKey: string): boolean {
-  const sql = `
-    SELECT EXISTS (SELECT 1 FROM blobs WHERE object_key = :key)
+  const known = integer(
+    'known',
+    `EXISTS (SELECT 1 FROM blobs WHERE object_key = :key)
       OR EXISTS (SELECT 1 FROM uploads WHERE object_key = :key)
-      OR EXISTS (SELECT 1 FROM object_deletions WHERE object_key = :key) AS known`;
-  return (db.prepare(sql).get({ key: objectKey }) as { known: number }).known === 1;
+      OR EXISTS (SELECT 1 FROM object_deletions WHERE object_key = :key)`,
+  );
+  return onlyRow(db, known, '', { key: objectKey }).known === 1;
 }

@@ -1,29 +1,29 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, integerOrNull, together, type RowOf } from './rows.ts';
 
-/** A tree of entries: the personal one of a user (`workspace_id` 0), a workspace's, or a vault's. */
-export interface DriveRow {
-  id: number;
-  /** Whose personal drive or vault it is; null for a workspace's. */
-  user_id: number | null;
-  workspace_id: number;
-  vault_id: number | null;
-}
+const columns = together(
+  columnsOf('drives', 'id, vault_id'),
+  integerOrNull('user_id', 'coalesce(drives.user_id, vaults.user_id)'),
+  integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
+);
+
+/**
+ * A tree of entries: the personal one of a user (`workspace_id` 0), a workspace's, or a vault's. `user_id` is whose
+ * personal drive or vault it is, null for a workspace's.
+ */
+export type DriveRow = RowOf<typeof columns>;
 
 export type DriveOwner = { userId: number } | { workspaceId: number } | { vaultId: number };
 
-const columns = `
-  drives.id, coalesce(drives.user_id, vaults.user_id) AS user_id,
-  coalesce(drives.workspace_id, 0) AS workspace_id, drives.vault_id`;
 const tables = 'drives LEFT JOIN vaults ON vaults.id = drives.vault_id';
 
 export function findDrive(db: Connection, owner: DriveOwner): DriveRow | undefined {
   const [column, id] = ownerColumn(owner);
-  const sql = `SELECT ${columns} FROM ${tables} WHERE drives.${column} = ?`;
-  return db.prepare(sql).get(id) as DriveRow | undefined;
+  return findRow(db, columns, `FROM ${tables} WHERE drives.${column} = ?`, id);
 }
 
 export function findDriveById(db: Connection, id: number): DriveRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM ${tables} WHERE drives.id = ?`).get(id) as DriveRow | undefined;
+  return findRow(db, columns, `FROM ${tables} WHERE drives.id = ?`, id);
 }
 
 /** Finds a drive, or makes it: drives come to be with their first entry. */

@@ -1,55 +1,42 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, listRows, together, type RowOf } from './rows.ts';
 
-/** A file or folder as it is stored, with what its drive says of it. */
-export interface EntryRow {
-  id: number;
-  drive_id: number;
-  parent_id: number | null;
-  owner_id: number;
-  type: string;
-  name: string;
-  description: string | null;
-  mime: string | null;
-  extension: string | null;
-  file_name: string | null;
-  file_size: number;
-  blob_id: number | null;
-  file_hash: string | null;
-  client_last_modified: string | null;
-  deleted_at: string | null;
-  trash_id: number | null;
-  created_at: string;
-  updated_at: string;
-  /** 0 outside of workspaces. */
-  workspace_id: number;
-  vault_id: number | null;
-  /** Initialization vectors of a file that its client encrypted. */
-  iv: string | null;
-}
+export const entryColumns = together(
+  columnsOf(
+    'entries',
+    'id, drive_id, parent_id, owner_id, type, name, description, mime, extension, file_name',
+  ),
+  columnsOf(
+    'entries',
+    'file_size, blob_id, file_hash, client_last_modified, deleted_at, trash_id, created_at',
+  ),
+  columnsOf('entries', 'updated_at, iv'),
+  integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
+  columnsOf('drives', 'vault_id'),
+);
 
-export const entryColumns = `
-  entries.id, entries.drive_id, entries.parent_id, entries.owner_id, entries.type, entries.name,
-  entries.description, entries.mime, entries.extension, entries.file_name, entries.file_size, entries.blob_id,
-  entries.file_hash, entries.client_last_modified, entries.deleted_at, entries.trash_id, entries.created_at,
-  entries.updated_at, coalesce(drives.workspace_id, 0) AS workspace_id, drives.vault_id,
-  entries.iv`;
+/**
+ * A file or folder as it is stored, with what its drive says of it: `workspace_id` is 0 outside of workspaces. `iv` are
+ * the initialization vectors of a file that its client encrypted.
+ */
+export type EntryRow = RowOf<typeof entryColumns>;
+
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
 
 /** What is being removed for good is not found: its `trash_id` is -1. */
 export function findEntry(db: Connection, id: number): EntryRow | undefined {
-  const sql = `SELECT ${entryColumns} FROM ${entryTables} WHERE entries.id = ? AND entries.trash_id IS NOT -1`;
-  return db.prepare(sql).get(id) as EntryRow | undefined;
+  const rest = `FROM ${entryTables} WHERE entries.id = ? AND entries.trash_id IS NOT -1`;
+  return findRow(db, entryColumns, rest, id);
 }
 
 /** The entries among these ids, in the order of the ids. */
 export function findEntries(db: Connection, ids: readonly number[]): EntryRow[] {
-  const sql = `
-    SELECT ${entryColumns}
+  const rest = `
     FROM json_each(?) AS wanted
     JOIN entries ON entries.id = wanted.value AND entries.trash_id IS NOT -1
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY wanted.key`;
-  return db.prepare(sql).all(JSON.stringify(ids)) as EntryRow[];
+  return listRows(db, entryColumns, rest, JSON.stringify(ids));
 }
 
 /** The folder of this name in a parent; null is the root of the drive. Folders in the trash do not count. */
@@ -58,11 +45,10 @@ export function findFolder(
   place: { driveId: number; parentId: number | null },
   name: string,
 ): number | undefined {
-  const sql = `
-    SELECT id FROM entries
+  const rest = `
+    FROM entries
     WHERE drive_id = ? AND ifnull(parent_id, 0) = ? AND name = ? AND type = 'folder' AND trash_id IS NULL`;
-  const row = db.prepare(sql).get(place.driveId, place.parentId ?? 0, name) as { id: number } | undefined;
-  return row?.id;
+  return findRow(db, columnsOf('entries', 'id'), rest, place.driveId, place.parentId ?? 0, name)?.id;
 }
 
 export interface NewFolder {
@@ -141,10 +127,10 @@ export function moveEntry(
 
 /** Live entries of a folder. */
 export function listChildren(db: Connection, parentId: number, limit: number): EntryRow[] {
-  const sql = `
-    SELECT ${entryColumns} FROM ${entryTables}
+  const rest = `
+    FROM ${entryTables}
     WHERE entries.parent_id = ? AND entries.trash_id IS NULL ORDER BY entries.id LIMIT ?`;
-  return db.prepare(sql).all(parentId, limit) as EntryRow[];
+  return listRows(db, entryColumns, rest, parentId, limit);
 }
 
 /** Makes another file of the content of one. */

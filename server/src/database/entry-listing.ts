@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { entryColumns, type EntryRow } from './entries.ts';
+import { integer, listRows, onlyRow } from './rows.ts';
 
 /** Folders to list, null being the root; or the whole drive; or what was moved to the trash itself. */
 export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' | 'trash';
@@ -32,21 +33,19 @@ interface Condition {
 
 export function countEntries(db: Connection, query: ListingQuery): number {
   const where = conditionOf(query);
-  const sql = `SELECT count(*) AS total FROM entries WHERE ${where.sql}`;
-  return (db.prepare(sql).get(...where.values) as { total: number }).total;
+  return onlyRow(db, integer('total', 'count(*)'), `FROM entries WHERE ${where.sql}`, ...where.values).total;
 }
 
 /** One page of entries, folders first. Rows are fetched for the page alone, not for what lies before it. */
 export function listEntries(db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] {
   const where = conditionOf(query);
   const order = orderOf(page);
-  const sql = `
-    SELECT ${entryColumns}
+  const rest = `
     FROM (SELECT entries.id FROM entries WHERE ${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?) AS page
     JOIN entries ON entries.id = page.id
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY ${order}`;
-  return db.prepare(sql).all(...where.values, page.limit, page.offset) as EntryRow[];
+  return listRows(db, entryColumns, rest, ...where.values, page.limit, page.offset);
 }
 
 const orderColumns: Record<OrderColumn, string> = {

@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { after, integer, integerOrNull, listRows, onlyRow } from './rows.ts';
 
 const ancestors = `
   WITH RECURSIVE chain (id, parent_id, height) AS (
@@ -18,12 +19,12 @@ export const subtree = `
 
 /** The ids from the root of the drive down to the entry, both ends included. */
 export function pathOf(db: Connection, id: number): number[] {
-  const rows = db.prepare(`${ancestors} SELECT id FROM chain ORDER BY height DESC`).all(id);
-  return (rows as { id: number }[]).map((row) => row.id);
+  const ids = after(ancestors, integer('id', 'id'));
+  return listRows(db, ids, 'FROM chain ORDER BY height DESC', id).map((row) => row.id);
 }
 
 /** Levels of folders below these entries: 0 where none of them holds anything. */
 export function heightOf(db: Connection, ids: readonly number[]): number {
-  const row = db.prepare(`${subtree} SELECT max(depth) AS height FROM subtree`).get(JSON.stringify(ids));
-  return (row as { height: number | null }).height ?? 0;
+  const height = after(subtree, integerOrNull('height', 'max(depth)'));
+  return onlyRow(db, height, 'FROM subtree', JSON.stringify(ids)).height ?? 0;
 }

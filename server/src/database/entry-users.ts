@@ -1,20 +1,21 @@
 import type { Connection } from './database.ts';
+import { columnsOf, integer, listRows, together, type RowOf } from './rows.ts';
 
-export interface EntryUserRow {
-  entry_id: number;
-  id: number;
-  email: string;
-  display_name: string;
-  owns_entry: 0 | 1;
-}
+const columns = together(
+  integer('entry_id', 'entries.id'),
+  columnsOf('users', 'id, email, display_name'),
+  integer('owns_entry', '1'),
+);
+
+/** `owns_entry` is 1 for the owner, and 0 for others. */
+export type EntryUserRow = RowOf<typeof columns>;
 
 /** Who has these entries: the owner of each first, then those it is shared with by itself. */
 export function listEntryUsers(db: Connection, entryIds: readonly number[]): EntryUserRow[] {
-  const sql = `
-    SELECT entries.id AS entry_id, users.id, email, display_name, 1 AS owns_entry
+  const rest = `
     FROM entries JOIN users ON users.id = owner_id WHERE entries.id IN (SELECT value FROM json_each(:ids))
     UNION ALL
     SELECT entry_id, users.id, email, display_name, 0
     FROM shares JOIN users ON users.id = user_id WHERE entry_id IN (SELECT value FROM json_each(:ids))`;
-  return db.prepare(sql).all({ ids: JSON.stringify(entryIds) }) as EntryUserRow[];
+  return listRows(db, columns, rest, { ids: JSON.stringify(entryIds) });
 }

@@ -1,11 +1,9 @@
 import type { Connection } from './database.ts';
+import { columnsOf, integer, listRows, onlyRow, type RowOf } from './rows.ts';
 
-export interface FolderRow {
-  id: number;
-  name: string;
-  parent_id: number | null;
-  file_size: number;
-}
+const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
+
+export type FolderRow = RowOf<typeof folderColumns>;
 
 /**
  * The folders of a drive by name, and the bytes of what it holds; the trash apart.
@@ -17,14 +15,11 @@ export function listFolders(
   driveId: number,
   limit: number,
 ): { folders: FolderRow[]; size: number } {
-  const sql = `
-    SELECT id, name, parent_id, file_size FROM entries
-    WHERE drive_id = ? AND rank = 0 AND trash_id IS NULL ORDER BY name, id LIMIT ?`;
-  const total = `
-    SELECT coalesce(sum(file_size), 0) AS size FROM entries
-    WHERE drive_id = ? AND parent_id IS NULL AND trash_id IS NULL`;
-  const { size } = db.prepare(total).get(driveId) as { size: number };
-  return { folders: db.prepare(sql).all(driveId, limit) as FolderRow[], size };
+  const rest = 'FROM entries WHERE drive_id = ? AND rank = 0 AND trash_id IS NULL ORDER BY name, id LIMIT ?';
+  const total = integer('size', 'coalesce(sum(file_size), 0)');
+  const roots = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL AND trash_id IS NULL';
+  const { size } = onlyRow(db, total, roots, driveId);
+  return { folders: listRows(db, folderColumns, rest, driveId, limit), size };
 }
 
 /** The names among these that live entries of a folder have. */
@@ -33,9 +28,9 @@ export function takenNames(
   { driveId, parentId }: { driveId: number; parentId: number | null },
   names: readonly string[],
 ): Set<string> {
-  const sql = `
-    SELECT DISTINCT name FROM entries
+  const rest = `
+    FROM entries
     WHERE drive_id = ? AND parent_id IS ? AND trash_id IS NULL AND name IN (SELECT value FROM json_each(?))`;
-  const rows = db.prepare(sql).all(driveId, parentId, JSON.stringify(names)) as { name: string }[];
+  const rows = listRows(db, columnsOf('entries', 'name'), rest, driveId, parentId, JSON.stringify(names));
   return new Set(rows.map(({ name }) => name));
 }

@@ -1,16 +1,13 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, type RowOf } from './rows.ts';
 
-export interface LinkRow {
-  id: number;
-  entry_id: number;
-  user_id: number;
-  hash: string;
-  /** Hashed; null without protection. */
-  password: string | null;
-  expires_at: string | null;
-  allow_edit: 0 | 1;
-  allow_download: 0 | 1;
-}
+const columns = columnsOf(
+  'links',
+  'id, entry_id, user_id, hash, password, expires_at, allow_edit, allow_download',
+);
+
+/** The `password` is hashed, and null without protection; what is allowed is 1. */
+export type LinkRow = RowOf<typeof columns>;
 
 export interface NewLink {
   entryId: number;
@@ -44,15 +41,11 @@ export function putLink(db: Connection, link: NewLink): LinkRow {
 }
 
 export function findLink(db: Connection, hash: string): LinkRow | undefined {
-  const sql = `
-    SELECT id, entry_id, user_id, hash, password, expires_at, allow_edit, allow_download
-    FROM links WHERE hash = ?`;
-  return db.prepare(sql).get(hash) as LinkRow | undefined;
+  return findRow(db, columns, 'FROM links WHERE hash = ?', hash);
 }
 
 export function findLinkOf(db: Connection, entryId: number): LinkRow | undefined {
-  const row = db.prepare('SELECT hash FROM links WHERE entry_id = ?').get(entryId);
-  return row === undefined ? undefined : findLink(db, (row as { hash: string }).hash);
+  return findRow(db, columns, 'FROM links WHERE entry_id = ?', entryId);
 }
 
 export function updateLink(

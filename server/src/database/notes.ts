@@ -1,12 +1,9 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
 
-export interface NoteRow {
-  id: number;
-  title: string;
-  body: string;
-  created_at: string;
-  updated_at: string;
-}
+const columns = columnsOf('notes', 'id, title, body, created_at, updated_at');
+
+export type NoteRow = RowOf<typeof columns>;
 
 export interface NewNote {
   userId: number;
@@ -50,16 +47,16 @@ export function* listNotesAsJson(read: Read, userId: number): Generator<string> 
 
 type Read = <T>(work: (db: Connection) => T) => T;
 
-interface NoteSize {
-  id: number;
-  size: number;
-}
+const noteSize = together(
+  columnsOf('notes', 'id'),
+  integer('size', 'octet_length(title) + octet_length(body)'),
+);
+
+type NoteSize = RowOf<typeof noteSize>;
 
 function sizesAfter(db: Connection, userId: number, after: number): NoteSize[] {
-  const sql = `
-    SELECT id, octet_length(title) + octet_length(body) AS size
-    FROM notes WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?`;
-  return db.prepare(sql).all(userId, after, pieceRows) as NoteSize[];
+  const rest = 'FROM notes WHERE user_id = ? AND id > ? ORDER BY id LIMIT ?';
+  return listRows(db, noteSize, rest, userId, after, pieceRows);
 }
 
 function lastOfPiece(rows: readonly NoteSize[]): number {
@@ -73,22 +70,23 @@ function notesAsJson(
   userId: number,
   { after, upTo }: { after: number; upTo: number },
 ): string {
-  const sql = `
-    SELECT json_group_array(json_object(
-      'id', id, 'title', title, 'body', body, 'created_at', created_at, 'updated_at', updated_at)) AS notes
-    FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id)`;
-  return (db.prepare(sql).get(userId, after, upTo) as { notes: string }).notes;
+  const notes = text(
+    'notes',
+    `json_group_array(json_object(
+      'id', id, 'title', title, 'body', body, 'created_at', created_at, 'updated_at', updated_at))`,
+  );
+  const rest = 'FROM (SELECT * FROM notes WHERE user_id = ? AND id > ? AND id <= ? ORDER BY id)';
+  return onlyRow(db, notes, rest, userId, after, upTo).notes;
 }
 
 /** How many notes a user has, and the bytes of their titles and bodies. */
 export function noteUsage(db: Connection, userId: number): { notes: number; size: number } {
-  const row = db.prepare('SELECT notes, size FROM note_usage WHERE user_id = ?').get(userId);
-  return (row as { notes: number; size: number } | undefined) ?? { notes: 0, size: 0 };
+  const usage = columnsOf('note_usage', 'notes, size');
+  return findRow(db, usage, 'FROM note_usage WHERE user_id = ?', userId) ?? { notes: 0, size: 0 };
 }
 
 export function findNote(db: Connection, userId: number, id: number): NoteRow | undefined {
-  const sql = 'SELECT id, title, body, created_at, updated_at FROM notes WHERE user_id = ? AND id = ?';
-  return db.prepare(sql).get(userId, id) as NoteRow | undefined;
+  return findRow(db, columns, 'FROM notes WHERE user_id = ? AND id = ?', userId, id);
 }
 
 export function updateNote(db: Connection, note: NoteRow): NoteRow {

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { subtree } from './entry-tree.ts';
+import { after, columnsOf, integer, listRows, onlyRow, type RowOf } from './rows.ts';
 import { deletePermanently } from './trash.ts';
 
 /** Entries that are removed at once, and of one slice: some ten milliseconds, in which nobody else is answered. */
@@ -12,8 +13,9 @@ const sliceSize = 100;
  * @returns ids of those that are left
  */
 export function beginRemoval(db: Connection, ids: readonly number[], now: string): number[] {
-  const sized = `${subtree} SELECT count(*) AS number FROM (SELECT 1 FROM subtree LIMIT ?)`;
-  const { number } = db.prepare(sized).get(JSON.stringify(ids), sliceSize + 1) as { number: number };
+  const sized = after(subtree, integer('number', 'count(*)'));
+  const rest = 'FROM (SELECT 1 FROM subtree LIMIT ?)';
+  const { number } = onlyRow(db, sized, rest, JSON.stringify(ids), sliceSize + 1);
   if (number <= sliceSize) {
     deletePermanently(db, ids);
     return [];
@@ -27,8 +29,7 @@ export function beginRemoval(db: Connection, ids: readonly number[], now: string
 
 /** What is left of removals, of an earlier run too. */
 export function listBeingRemoved(db: Connection): number[] {
-  const sql = 'SELECT id FROM entries WHERE trash_id = -1';
-  return (db.prepare(sql).all() as { id: number }[]).map(({ id }) => id);
+  return listRows(db, columnsOf('entries', 'id'), 'FROM entries WHERE trash_id = -1').map(({ id }) => id);
 }
 
 /**
@@ -54,15 +55,13 @@ export function removeSlice(db: Connection, ids: readonly number[], size = slice
   return left;
 }
 
-interface Child {
-  id: number;
-  /** 0 for a folder, 1 for a file. */
-  rank: number;
-}
+const childColumns = columnsOf('entries', 'id, rank');
+
+/** Its `rank` is 0 for a folder, 1 for a file. */
+type Child = RowOf<typeof childColumns>;
 
 function childrenOf(db: Connection, id: number, limit: number): Child[] {
-  const sql = 'SELECT id, rank FROM entries WHERE parent_id = ? LIMIT ?';
-  return db.prepare(sql).all(id, limit) as Child[];
+  return listRows(db, childColumns, 'FROM entries WHERE parent_id = ? LIMIT ?', id, limit);
 }
 
 function deleteEntries(db: Connection, ids: readonly number[]): void {

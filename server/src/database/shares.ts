@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { after, columnsOf, integer, integerOrNull, listRows, onlyRow, together } from './rows.ts';
 
 export interface ShareRights {
   view: boolean;
@@ -22,14 +23,12 @@ export function putShare(
 
 /** E-mail addresses of the users that an entry itself is shared with. */
 export function listReceivers(db: Connection, entryId: number): string[] {
-  const sql =
-    'SELECT email FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY email';
-  return (db.prepare(sql).all(entryId) as { email: string }[]).map(({ email }) => email);
+  const rest = 'FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY email';
+  return listRows(db, columnsOf('users', 'email'), rest, entryId).map(({ email }) => email);
 }
 
 export function countReceivers(db: Connection, entryId: number): number {
-  const sql = 'SELECT count(*) AS number FROM shares WHERE entry_id = ?';
-  return (db.prepare(sql).get(entryId) as { number: number }).number;
+  return onlyRow(db, integer('number', 'count(*)'), 'FROM shares WHERE entry_id = ?', entryId).number;
 }
 
 /** Ends the share of the entry itself with a user, and says whether there was one. */
@@ -40,16 +39,19 @@ export function deleteShare(db: Connection, entryId: number, userId: number): bo
 
 /** What a user may do with an entry by the shares of it and of the folders above it. */
 export function findShareRights(db: Connection, entryId: number, userId: number): ShareRights | undefined {
-  const sql = `
+  const rights = together(
+    integerOrNull('view', 'max(can_view)'),
+    integerOrNull('download', 'max(can_download)'),
+    integerOrNull('edit', 'max(can_edit)'),
+  );
+  const chain = `
     WITH RECURSIVE chain (id, parent_id) AS (
       SELECT id, parent_id FROM entries WHERE id = ?
       UNION ALL
       SELECT entries.id, entries.parent_id FROM entries JOIN chain ON entries.id = chain.parent_id
-    )
-    SELECT max(can_view) AS view, max(can_download) AS download, max(can_edit) AS edit
-    FROM shares JOIN chain ON chain.id = shares.entry_id
-    WHERE shares.user_id = ?`;
-  const row = db.prepare(sql).get(entryId, userId) as Record<keyof ShareRights, number | null>;
+    )`;
+  const rest = 'FROM shares JOIN chain ON chain.id = shares.entry_id WHERE shares.user_id = ?';
+  const row = onlyRow(db, after(chain, rights), rest, entryId, userId);
   if (row.view === null) return undefined;
   return { view: row.view === 1, download: row.download === 1, edit: row.edit === 1 };
 }

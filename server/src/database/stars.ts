@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { columnsOf, listRows } from './rows.ts';
 
 export function addStars(db: Connection, userId: number, entryIds: readonly number[]): void {
   const sql = 'INSERT OR IGNORE INTO stars (user_id, entry_id) SELECT ?, value FROM json_each(?)';
@@ -12,7 +13,7 @@ export function removeStars(db: Connection, userId: number, entryIds: readonly n
 
 /** Which of these entries the user has starred. */
 export function findStarred(db: Connection, userId: number, entryIds: readonly number[]): Set<number> {
-  const sql = 'SELECT entry_id FROM stars WHERE user_id = ? AND entry_id IN (SELECT value FROM json_each(?))';
-  const rows = db.prepare(sql).all(userId, JSON.stringify(entryIds)) as { entry_id: number }[];
+  const rest = 'FROM stars WHERE user_id = ? AND entry_id IN (SELECT value FROM json_each(?))';
+  const rows = listRows(db, columnsOf('stars', 'entry_id'), rest, userId, JSON.stringify(entryIds));
   return new Set(rows.map((row) => row.entry_id));
 }

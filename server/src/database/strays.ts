@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { freeObject, isKnownObject } from './blobs.ts';
+import { columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Notes that an object is known to no row, unless it was noted before. */
 export function noteStray(db: Connection, objectKey: string, now: string): void {
@@ -13,8 +14,8 @@ export function isStray(db: Connection, objectKey: string): boolean {
 
 /** Frees the oldest of the strays found up to a moment, and says how many there were; what is known by now stays. */
 export function freeStrays(db: Connection, foundBefore: string, limit: number): number {
-  const sql = 'SELECT object_key FROM stray_objects WHERE found_at <= ? ORDER BY found_at LIMIT ?';
-  const rows = db.prepare(sql).all(foundBefore, limit) as { object_key: string }[];
+  const rest = 'FROM stray_objects WHERE found_at <= ? ORDER BY found_at LIMIT ?';
+  const rows = listRows(db, columnsOf('stray_objects', 'object_key'), rest, foundBefore, limit);
   for (const { object_key: key } of rows) {
     if (!isKnownObject(db, key)) freeObject(db, key);
     db.prepare('DELETE FROM stray_objects WHERE object_key = ?').run(key);
@@ -24,11 +25,11 @@ export function freeStrays(db: Connection, foundBefore: string, limit: number): 
 
 /** What tells this database from every other. */
 export function databaseIdentity(db: Connection): string {
-  return (db.prepare('SELECT id FROM identity').get() as { id: string }).id;
+  return onlyRow(db, columnsOf('identity', 'id'), 'FROM identity').id;
 }
 
 /** Whether the database speaks of any object at all. */
 export function knowsObjects(db: Connection): boolean {
-  const sql = 'SELECT EXISTS (SELECT 1 FROM blobs) OR EXISTS (SELECT 1 FROM uploads) AS known';
-  return (db.prepare(sql).get() as { known: number }).known === 1;
+  const known = integer('known', 'EXISTS (SELECT 1 FROM blobs) OR EXISTS (SELECT 1 FROM uploads)');
+  return onlyRow(db, known, '').known === 1;
 }

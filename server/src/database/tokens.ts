@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, together, type RowOf } from './rows.ts';
 
 export interface NewTokenRow {
   user_id: number;
@@ -18,19 +19,18 @@ export function insertToken(db: Connection, token: NewTokenRow, hashOf: (id: num
   return id;
 }
 
-export type TokenHolder = {
-  userId: number;
-  email: string;
-  expires_at: string | null;
-};
+const holderColumns = together(
+  integer('userId', 'users.id'),
+  columnsOf('users', 'email'),
+  columnsOf('tokens', 'expires_at'),
+);
+
+export type TokenHolder = RowOf<typeof holderColumns>;
 
 /** The user whose token has this hash, expired or not. */
 export function findTokenHolder(db: Connection, hash: string): TokenHolder | undefined {
-  const sql = `
-    SELECT users.id AS userId, users.email, tokens.expires_at
-    FROM tokens JOIN users ON users.id = tokens.user_id
-    WHERE tokens.hash = ?`;
-  return db.prepare(sql).get(hash) as TokenHolder | undefined;
+  const rest = 'FROM tokens JOIN users ON users.id = tokens.user_id WHERE tokens.hash = ?';
+  return findRow(db, holderColumns, rest, hash);
 }
 
 /** Ends every token that the user has under this name. */

@@ -1,20 +1,16 @@
 import type { Connection } from './database.ts';
+import { columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
-export interface TrackedFileRow {
-  id: number;
-  name: string;
-  type: string;
-  file_size: number;
-  views_number: number;
-  dl_number: number;
-}
+const fileColumns = together(
+  columnsOf('entries', 'id, name, type, file_size'),
+  columnsOf('tracked_files', 'views_number, dl_number'),
+);
 
-export interface ViewRow {
-  id: number;
-  ip: string;
-  date: string;
-  action: string;
-}
+export type TrackedFileRow = RowOf<typeof fileColumns>;
+
+const viewColumns = columnsOf('views', 'id, ip, date, action');
+
+export type ViewRow = RowOf<typeof viewColumns>;
 
 /** Switches tracking, and says whether that changed anything. What was counted stays. */
 export function setTracked(db: Connection, entryId: number, tracked: boolean): boolean {
@@ -54,8 +50,7 @@ const trackedIn = `
   WHERE enabled = 1 AND trash_id IS NULL AND drive_id IN (SELECT value FROM json_each(?))`;
 
 export function countTrackedFiles(db: Connection, driveIds: readonly number[]): number {
-  const row = db.prepare(`SELECT count(*) AS total ${trackedIn}`).get(JSON.stringify(driveIds));
-  return (row as { total: number }).total;
+  return onlyRow(db, integer('total', 'count(*)'), trackedIn, JSON.stringify(driveIds)).total;
 }
 
 export function listTrackedFiles(
@@ -63,14 +58,12 @@ export function listTrackedFiles(
   driveIds: readonly number[],
   page: { limit: number; offset: number },
 ): TrackedFileRow[] {
-  const sql = `
-    SELECT entries.id, name, type, file_size, views_number, dl_number ${trackedIn}
-    ORDER BY entries.id LIMIT ? OFFSET ?`;
-  return db.prepare(sql).all(JSON.stringify(driveIds), page.limit, page.offset) as TrackedFileRow[];
+  const rest = `${trackedIn} ORDER BY entries.id LIMIT ? OFFSET ?`;
+  return listRows(db, fileColumns, rest, JSON.stringify(driveIds), page.limit, page.offset);
 }
 
 /** The newest views of a file, oldest first. */
 export function listViews(db: Connection, entryId: number, limit: number): ViewRow[] {
-  const sql = 'SELECT id, ip, date, action FROM views WHERE entry_id = ? ORDER BY id DESC LIMIT ?';
-  return (db.prepare(sql).all(entryId, limit) as ViewRow[]).reverse();
+  const rest = 'FROM views WHERE entry_id = ? ORDER BY id DESC LIMIT ?';
+  return listRows(db, viewColumns, rest, entryId, limit).reverse();
 }

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
 import { subtree } from './entry-tree.ts';
+import { columnsOf, findRow, listRows } from './rows.ts';
 
 /**
  * Hides an entry and what it contains. What was in the trash before keeps the moment of its own deletion, and
@@ -21,14 +22,14 @@ export function restoreFromTrash(db: Connection, id: number, parentId: number | 
 
 /** The ids of what was moved to the trash itself, in one drive; of all of it unless a limit is given. */
 export function listTrashIds(db: Connection, driveId: number, limit = -1): number[] {
-  const sql = 'SELECT id FROM entries WHERE trash_id = id AND drive_id = ? LIMIT ?';
-  return (db.prepare(sql).all(driveId, limit) as { id: number }[]).map((row) => row.id);
+  const rest = 'FROM entries WHERE trash_id = id AND drive_id = ? LIMIT ?';
+  return listRows(db, columnsOf('entries', 'id'), rest, driveId, limit).map((row) => row.id);
 }
 
 /** The ids of everything at the root of a drive, in the trash or not; of all of it unless a limit is given. */
 export function listRootIds(db: Connection, driveId: number, limit = -1): number[] {
-  const sql = 'SELECT id FROM entries WHERE drive_id = ? AND parent_id IS NULL LIMIT ?';
-  return (db.prepare(sql).all(driveId, limit) as { id: number }[]).map((row) => row.id);
+  const rest = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL LIMIT ?';
+  return listRows(db, columnsOf('entries', 'id'), rest, driveId, limit).map((row) => row.id);
 }
 
 /** Deletes entries for good, with all that they contain, their links, shares, stars and counts. */
@@ -39,6 +40,6 @@ export function deletePermanently(db: Connection, ids: readonly number[]): void 
 
 /** The drive that a permanently deleted entry was in. */
 export function findTombstone(db: Connection, entryId: number): { drive_id: number } | undefined {
-  const sql = 'SELECT drive_id FROM tombstones WHERE entry_id = ?';
-  return db.prepare(sql).get(entryId) as { drive_id: number } | undefined;
+  const rest = 'FROM tombstones WHERE entry_id = ?';
+  return findRow(db, columnsOf('tombstones', 'drive_id'), rest, entryId);
 }

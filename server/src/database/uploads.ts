@@ -1,30 +1,26 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
-/** An upload that was presigned or begun, and not registered yet. */
-export interface UploadRow {
-  object_key: string;
-  file_name: string;
-  user_id: number;
-  /** The object store's id of a multipart upload; null for a single one. */
-  multipart_id: string | null;
-  /** As announced; 0 for a multipart upload whose size is not known yet. */
-  size: number;
-  mime: string;
-  /** The vault that it is for; null for none. */
-  vault_id: number | null;
-  created_at: string;
-  /** Whose space the file will take. */
-  owner_id: number;
-  /** Bytes that count as taken: the size, or that of the parts where it is not known. */
-  reserved: number;
-  /** What a multipart upload was completed with; see `noteCompletion`. */
-  completion: string | null;
-}
+const columns = together(
+  columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
+  columnsOf('uploads', 'reserved, completion'),
+  // The column came later, and can be NULL as far as SQLite knows.
+  integer('owner_id', 'ifnull(uploads.owner_id, uploads.user_id)'),
+);
+
+/**
+ * An upload that was presigned or begun, and not registered yet.
+ *
+ * - `multipart_id`: the object store's id of a multipart upload; null for a single one.
+ * - `size`: as announced; 0 for a multipart upload whose size is not known yet.
+ * - `vault_id`: the vault that it is for; null for none.
+ * - `owner_id`: whose space the file will take.
+ * - `reserved`: bytes that count as taken: the size, or that of the parts where it is not known.
+ * - `completion`: what a multipart upload was completed with; see `noteCompletion`.
+ */
+export type UploadRow = RowOf<typeof columns>;
 
 export type NewUpload = Omit<UploadRow, 'reserved' | 'completion'>;
-
-const columns = `
-  object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id, reserved, completion`;
 
 export function insertUpload(db: Connection, upload: NewUpload): void {
   const sql = `
@@ -46,13 +42,11 @@ export function insertUpload(db: Connection, upload: NewUpload): void {
 }
 
 export function findUploadByFileName(db: Connection, fileName: string): UploadRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM uploads WHERE file_name = ?`).get(fileName) as
-    UploadRow | undefined;
+  return findRow(db, columns, 'FROM uploads WHERE file_name = ?', fileName);
 }
 
 export function findUploadByKey(db: Connection, objectKey: string): UploadRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM uploads WHERE object_key = ?`).get(objectKey) as
-    UploadRow | undefined;
+  return findRow(db, columns, 'FROM uploads WHERE object_key = ?', objectKey);
 }
 
 /** Forgets an upload, and says whether it was there. */
@@ -62,8 +56,13 @@ export function deleteUpload(db: Connection, objectKey: string): boolean {
 
 /** The oldest uploads of before a moment. */
 export function listUploadsBefore(db: Connection, moment: string, limit: number): UploadRow[] {
-  const sql = `SELECT ${columns} FROM uploads WHERE created_at < ? ORDER BY created_at LIMIT ?`;
-  return db.prepare(sql).all(moment, limit) as UploadRow[];
+  return listRows(
+    db,
+    columns,
+    'FROM uploads WHERE created_at < ? ORDER BY created_at LIMIT ?',
+    moment,
+    limit,
+  );
 }
 
 /** Notes which list of parts an upload is completed with. */
@@ -77,10 +76,11 @@ export function partSizes(
   objectKey: string,
   partNumber: number,
 ): { total: number; part: number } {
-  const sql = `
-    SELECT ifnull(sum(size), 0) AS total, ifnull(sum(size) FILTER (WHERE part_number = :partNumber), 0) AS part
-    FROM upload_parts WHERE object_key = :objectKey`;
-  return db.prepare(sql).get({ objectKey, partNumber }) as { total: number; part: number };
+  const sizes = together(
+    integer('total', 'ifnull(sum(size), 0)'),
+    integer('part', 'ifnull(sum(size) FILTER (WHERE part_number = :partNumber), 0)'),
+  );
+  return onlyRow(db, sizes, 'FROM upload_parts WHERE object_key = :objectKey', { objectKey, partNumber });
 }
 
 /** Notes the size of a part; where the upload was announced without a size, its parts are what it takes. */
@@ -100,14 +100,14 @@ export function notePart(
 
 /** Bytes of the files that a user owns, those in the trash included. */
 export function usedSpace(db: Connection, userId: number): number {
-  const row = db.prepare('SELECT used FROM space_usage WHERE user_id = ?').get(userId);
-  return (row as { used: number } | undefined)?.used ?? 0;
+  const used = columnsOf('space_usage', 'used');
+  return findRow(db, used, 'FROM space_usage WHERE user_id = ?', userId)?.used ?? 0;
 }
 
 /** The uploads into the space of a user that are not registered yet, and what they keep of it. */
 export function pendingUploads(db: Connection, ownerId: number): { uploads: number; size: number } {
-  const sql = 'SELECT count(*) AS uploads, ifnull(sum(reserved), 0) AS size FROM uploads WHERE owner_id = ?';
-  return db.prepare(sql).get(ownerId) as { uploads: number; size: number };
+  const pending = together(integer('uploads', 'count(*)'), integer('size', 'ifnull(sum(reserved), 0)'));
+  return onlyRow(db, pending, 'FROM uploads WHERE owner_id = ?', ownerId);
 }
 
 /** Bytes of a user's space that are used or kept for uploads under way. */

@@ -1,23 +1,16 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, type RowOf } from './rows.ts';
 
-export interface VaultRow {
-  id: number;
-  user_id: number;
-  salt: string;
-  check_value: string;
-  iv: string;
-  created_at: string;
-  updated_at: string;
-}
+const columns = columnsOf('vaults', 'id, user_id, salt, check_value, iv, created_at, updated_at');
 
-const columns = 'id, user_id, salt, check_value, iv, created_at, updated_at';
+export type VaultRow = RowOf<typeof columns>;
 
 export function findVault(db: Connection, id: number): VaultRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM vaults WHERE id = ?`).get(id) as VaultRow | undefined;
+  return findRow(db, columns, 'FROM vaults WHERE id = ?', id);
 }
 
 export function findVaultOf(db: Connection, userId: number): VaultRow | undefined {
-  return db.prepare(`SELECT ${columns} FROM vaults WHERE user_id = ?`).get(userId) as VaultRow | undefined;
+  return findRow(db, columns, 'FROM vaults WHERE user_id = ?', userId);
 }
 
 export function insertVault(

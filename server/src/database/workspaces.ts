@@ -1,22 +1,17 @@
 import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
 
-/** A workspace as one of its members sees it. */
-export interface WorkspaceRow {
-  id: number;
-  name: string;
-  owner_id: number;
-  owner_email: string;
-  members_count: number;
-  /** Of the member who asks. */
-  role_id: number;
-  created_at: string;
-  updated_at: string;
-}
+const columns = together(
+  columnsOf('workspaces', 'id, name, owner_id, created_at, updated_at'),
+  text('owner_email', 'owners.email'),
+  integer('role_id', 'membership.role_id'),
+  integer('members_count', '(SELECT count(*) FROM workspace_members WHERE workspace_id = workspaces.id)'),
+);
 
-const selectForMember = `
-  SELECT workspaces.id, workspaces.name, owner_id, owners.email AS owner_email, membership.role_id,
-    (SELECT count(*) FROM workspace_members WHERE workspace_id = workspaces.id) AS members_count,
-    workspaces.created_at, workspaces.updated_at
+/** A workspace as one of its members sees it, whose role it tells. */
+export type WorkspaceRow = RowOf<typeof columns>;
+
+const forMember = `
   FROM workspace_members AS membership
     JOIN workspaces ON workspaces.id = membership.workspace_id
     JOIN users AS owners ON owners.id = owner_id`;
@@ -46,14 +41,13 @@ export function setMember(
 
 /** Undefined where there is no such workspace, or the user is no member of it. */
 export function findWorkspace(db: Connection, id: number, userId: number): WorkspaceRow | undefined {
-  const sql = `${selectForMember} WHERE membership.workspace_id = ? AND membership.user_id = ?`;
-  return db.prepare(sql).get(id, userId) as WorkspaceRow | undefined;
+  const rest = `${forMember} WHERE membership.workspace_id = ? AND membership.user_id = ?`;
+  return findRow(db, columns, rest, id, userId);
 }
 
 /** The workspaces that a user is a member of, oldest first. */
 export function listWorkspaces(db: Connection, userId: number): WorkspaceRow[] {
-  const sql = `${selectForMember} WHERE membership.user_id = ? ORDER BY workspaces.id`;
-  return db.prepare(sql).all(userId) as WorkspaceRow[];
+  return listRows(db, columns, `${forMember} WHERE membership.user_id = ? ORDER BY workspaces.id`, userId);
 }
 
 export function workspaceExists(db: Connection, id: number): boolean {
@@ -62,14 +56,14 @@ export function workspaceExists(db: Connection, id: number): boolean {
 
 /** The role of a user in a workspace; undefined for who is no member. */
 export function findRoleId(db: Connection, workspaceId: number, userId: number): number | undefined {
-  const sql = 'SELECT role_id FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
-  return (db.prepare(sql).get(workspaceId, userId) as { role_id: number } | undefined)?.role_id;
+  const rest = 'FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
+  return findRow(db, columnsOf('workspace_members', 'role_id'), rest, workspaceId, userId)?.role_id;
 }
 
 /** How many workspaces a user is a member of. */
 export function countWorkspaces(db: Connection, userId: number): number {
-  const sql = 'SELECT count(*) AS total FROM workspace_members WHERE user_id = ?';
-  return (db.prepare(sql).get(userId) as { total: number }).total;
+  const total = integer('total', 'count(*)');
+  return onlyRow(db, total, 'FROM workspace_members WHERE user_id = ?', userId).total;
 }
 
 export function renameWorkspace(

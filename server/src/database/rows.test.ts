@@ -1,0 +1,65 @@
+import Libsql from 'libsql';
+import { afterEach, beforeEach, expect, expectTypeOf, test } from 'vitest';
+import { LibsqlConnection } from './connection.ts';
+import { migrate } from './migrate.ts';
+import {
+  after,
+  columnsOf,
+  findRow,
+  integer,
+  integerOrNull,
+  listRows,
+  onlyRow,
+  text,
+  together,
+} from './rows.ts';
+
+let driver: Libsql.Database;
+let db: LibsqlConnection;
+
+beforeEach(() => {
+  driver = new Libsql(':memory:');
+  migrate(driver);
+  db = new LibsqlConnection(driver);
+  const sql = `
+    INSERT INTO users (email, password_hash, display_name, first_name, last_name, created_at, updated_at)
+    VALUES (?, '', ?, '', '', '', '')`;
+  for (const name of ['Mira', 'Jonas']) db.prepare(sql).run(`${name}@example.com`, name);
+});
+
+afterEach(() => {
+  driver.close();
+});
+
+test('rows have what was selected, of the types that the migrations say', () => {
+  const columns = together(
+    columnsOf('users', 'id, email'),
+    integer('letters', 'length(email)'),
+    text('shouted', 'upper(display_name)'),
+  );
+  const row = findRow(db, columns, 'FROM users WHERE id = ?', 1);
+  expect(row).toEqual({ id: 1, email: 'Mira@example.com', letters: 16, shouted: 'MIRA' });
+  expectTypeOf(row!).toExtend<{ id: number; email: string; letters: number; shouted: string }>();
+  expect(findRow(db, columns, 'FROM users WHERE id = ?', 9)).toBeUndefined();
+});
+
+test('columns are those of their own table, whatever others are joined', () => {
+  const rest = 'FROM users JOIN users AS others ON others.id = users.id ORDER BY users.id';
+  expect(listRows(db, columnsOf('users', 'display_name'), rest)).toEqual([
+    { display_name: 'Mira' },
+    { display_name: 'Jonas' },
+  ]);
+});
+
+test('a query may begin with tables of its own, and an aggregate always has a row', () => {
+  const before = 'WITH numbers (value) AS (SELECT 1 WHERE false)';
+  expect(onlyRow(db, after(before, integerOrNull('most', 'max(value)')), 'FROM numbers')).toEqual({
+    most: null,
+  });
+});
+
+test('a column that a table does not have is an error of types', () => {
+  // @ts-expect-error There is no such column.
+  const { sql } = columnsOf('users', 'id, salt');
+  expect(sql).toBe('users.id, users.salt');
+});
