@@ -18,7 +18,7 @@ export function startRunner(
   const main = path.join(import.meta.dirname, '../../src/main.ts');
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, ['--import', 'tsx/esm', main, ...args], {
-    env: { PATH, NO_COLOR: '1', ...settings },
+    env: { PATH, NO_COLOR: '1', FILE_STORAGE_NO_REPORT: 'true', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => {

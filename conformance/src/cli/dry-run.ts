@@ -1,3 +1,4 @@
+import type { Check } from '../model/check.ts';
 import { createHttpClient } from '../http/create-http-client.ts';
 import { select } from '../run/selection.ts';
 import { unmetNeed, type Capabilities } from '../run/needs.ts';
@@ -35,6 +36,7 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
     contract: options.contract,
   };
   const planned = [...selected, ...supporting].map((check) => ({
+    check,
     name: check.name,
     unmet: unmetNeed(check, capabilities),
   }));
@@ -48,6 +50,29 @@ function plan(options: RunOptions, states: Capabilities['states']): string {
     table(rows) +
     `\nChecks: ${planned.length - left} would run against ${options.baseUrl}, ${left} would be left out.\n` +
     `Facts judged in every answer: ${standing.size}. Requirements reported on: ${subjects.length}.\n` +
+    staysLine(planned) +
     'Nothing was sent.\n'
+  );
+}
+
+/** Operations whose successes stay, as the interface has no removal. */
+const lasting: readonly string[] = ['createNote', 'createWorkspace'];
+
+/** What a server that takes what it should refuse would be left with, beside the tokens of the run. */
+function staysLine(
+  planned: readonly { readonly check: Check; readonly unmet: string | undefined }[],
+): string {
+  const refused = planned.filter(
+    ({ check: { operations, needs, proves }, unmet }) =>
+      unmet === undefined &&
+      proves.length > 0 &&
+      operations.some((operation) => lasting.includes(operation)) &&
+      !needs.includes('note') &&
+      !needs.includes('workspace'),
+  );
+  if (refused.length === 0) return 'Left behind: the access tokens of the run.\n';
+  return (
+    `Left behind: the access tokens of the run, and what a server takes of the invalid notes and workspaces of ` +
+    `${refused.length} checks, although it should refuse them.\n`
   );
 }

@@ -5,7 +5,7 @@ import { updateBaseline } from './baseline-file.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
 import type { Surroundings } from './surroundings.ts';
-import type { ReportTarget } from './report-target.ts';
+import { defaultReports, type ReportTarget } from './report-target.ts';
 import { prepareReports, writeReports } from './reports.ts';
 
 export interface Outputs {
@@ -36,6 +36,7 @@ export async function executeRun(
   try {
     const report = await run(suiteFor(options.contract), options, listener, interruption.signal);
     await writeReports(reports, report);
+    if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
     const signal = interruption.received();
     if (signal) return exitCodes[signal];
     if (baselineFile === undefined) return exitCodeOf(report);

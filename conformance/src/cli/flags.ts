@@ -21,6 +21,8 @@ export function flagsOf(command: Command): Given {
     const key = option.attributeName();
     if (command.getOptionValueSource(key) !== 'cli') continue;
     const value: unknown = command.getOptionValue(key);
+    // `--report` and `--no-report` share a place; what either leaves there tells them apart.
+    if (option.negate !== (value === false)) continue;
     given[option.long!.slice('--'.length)] = Array.isArray(value) ? (value as string[]) : ['true'];
   }
   return given;

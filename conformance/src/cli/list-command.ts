@@ -1,6 +1,8 @@
 import type { Check } from '../model/check.ts';
 import { select } from '../run/selection.ts';
-import { subjectOf, type SubjectId } from '../model/subject.ts';
+import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
+import { groupBy } from '../reporters/group-by.ts';
+import { areaTitle } from '../reporters/html/areas.ts';
 import { suiteFor } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
@@ -18,8 +20,11 @@ interface Row {
   readonly needs: readonly string[];
 }
 
-/** All checks, or those that `--only` and its like leave, as a table or as JSON. */
-export async function list(settings: ListSettings, asJson: boolean): Promise<string> {
+/** How much is listed, where nothing is selected: `brief` has a line for each area. */
+export type ListForm = 'brief' | 'all' | 'json';
+
+/** The checks that `--only` and its like leave, by area; without them the areas, unless all is asked for. */
+export async function list(settings: ListSettings, form: ListForm): Promise<string> {
   const contract = await openContract(settings.overlay);
   const { only = [], skip = [], profile = 'full' } = settings;
   const { selected, standing } = select(suiteFor(contract).checks, contract, {
@@ -32,7 +37,10 @@ export async function list(settings: ListSettings, asJson: boolean): Promise<str
     ...selected.map(rowOf),
     ...[...standing].map((id) => standingRow(id, contract.standing.get(id) ?? [])),
   ];
-  return asJson ? `${JSON.stringify(rows, null, 2)}\n` : asTable(rows);
+  if (form === 'json') return `${JSON.stringify(rows, null, 2)}\n`;
+  const areas = [...groupBy(rows, ({ proves, watches }) => areaOf((proves[0] ?? watches[0]) as SubjectId))];
+  const isSelected = only.length > 0 || skip.length > 0;
+  return form === 'all' || isSelected ? asTables(areas) : asOverview(areas);
 }
 
 const rowOf = ({ name, proves, watches, operations, profile, needs }: Check): Row => ({
@@ -53,18 +61,45 @@ const standingRow = (id: SubjectId, operations: readonly string[]): Row => ({
   needs: [],
 });
 
-/** The sentence comes last: it is the longest. */
-function asTable(rows: readonly Row[]): string {
-  return table([
-    ['ABOUT', 'OPERATION', 'PROFILE', 'NEEDS', 'CHECK'],
-    ...rows.map(({ name, proves, watches, operations, profile, needs }) => [
-      abridged([...proves, ...watches], 3),
-      abridged(operations, 1),
-      profile,
-      abridged(needs, 2),
-      name,
-    ]),
-  ]);
+type Areas = readonly (readonly [area: string, rows: readonly Row[]])[];
+
+/** A line for each area. */
+function asOverview(areas: Areas): string {
+  const lines = areas.map(([area, rows]) => {
+    const count = (wanted: (row: Row) => boolean) => String(rows.filter(wanted).length);
+    const subjects = new Set(
+      rows.flatMap(({ proves }) => proves).filter((id) => areaOf(id as SubjectId) === area),
+    );
+    return [
+      area,
+      areaTitle(area),
+      String(subjects.size),
+      count(({ profile, proves }) => profile === 'core' && proves.length > 0),
+      count(({ profile, proves }) => profile === 'full' && proves.length > 0),
+      count(({ proves }) => proves.length === 0),
+    ];
+  });
+  return (
+    table([['AREA', '', 'REQUIREMENTS', 'CORE', 'FULL', 'OBSERVED'], ...lines]) +
+    "\nThe checks of an area: list --only 'FOLDER-*'. Every check: list --all. One requirement: explain FOLDER-4.\n"
+  );
+}
+
+/** The checks of each area; the sentence comes last: it is the longest. */
+function asTables(areas: Areas): string {
+  const head = ['ABOUT', 'OPERATION', 'PROFILE', 'NEEDS', 'CHECK'];
+  return areas
+    .map(([area, rows]) => {
+      const lines = rows.map(({ name, proves, watches, operations, profile, needs }) => [
+        abridged([...proves, ...watches], 3),
+        abridged(operations, 1),
+        profile,
+        abridged(needs, 2),
+        name,
+      ]);
+      return `${areaTitle(area)}\n${table([head, ...lines])}`;
+    })
+    .join('\n');
 }
 
 /** The first of some words, and how many more there are. */

@@ -122,6 +122,12 @@ export const options = {
     list: true,
     example: 'html=conformance.html',
   }),
+  'no-report': output(
+    undefined,
+    'leave out conformance-report/, which is written where no --report is given',
+    yesOrNo,
+    { example: 'true' },
+  ),
   verbose: output(undefined, 'show each request, and every check', yesOrNo, { example: 'true' }),
   'no-color': output(undefined, 'plain text', yesOrNo, { example: 'true' }),
 } as const;

@@ -1,6 +1,9 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { checks } from '../areas/suite.ts';
 import { runCommandLine } from '../testing/run-program.ts';
 import { sampleReport } from '../testing/sample-report.ts';
@@ -74,10 +77,14 @@ test('explain tells of a requirement, a rule and an open point', async () => {
   expect((await runCommandLine(['explain', 'U-01'])).stdout).toMatch(/^Assume +Any 2xx is a success/m);
 });
 
-test('list shows every check, as a table and as JSON', async () => {
-  const { stdout } = await runCommandLine(['list']);
+test('list shows the areas, and every check by area or as JSON where that is asked for', async () => {
+  const brief = await runCommandLine(['list']);
+  expect(brief.stdout.split('\n').length).toBeLessThan(30);
+  expect(brief.stdout).toMatch(/^AREA +REQUIREMENTS +CORE +FULL +OBSERVED\n/);
+  expect(brief.stdout).toMatch(/^FOLDER +Folders +15 +\d+ +\d+ +\d+$/m);
+  const { stdout } = await runCommandLine(['list', '--all']);
   for (const { name } of checks) expect(stdout).toContain(name);
-  expect(stdout).toMatch(/^ABOUT +OPERATION +PROFILE +NEEDS +CHECK\n/);
+  expect(stdout).toMatch(/^General\nABOUT +OPERATION +PROFILE +NEEDS +CHECK\n/);
   const rows = JSON.parse((await runCommandLine(['list', '--json'])).stdout) as { name: string }[];
   expect(rows.map(({ name }) => name)).toEqual(expect.arrayContaining(checks.map(({ name }) => name)));
   const some = JSON.parse(
@@ -131,6 +138,35 @@ test('a configuration file is found by --config and by its variable', async () =
   expect((await runCommandLine(['list', '--config', file])).stdout).toBe(expected);
   expect((await runCommandLine(['list'], { FILE_STORAGE_CONFIG: file })).stdout).toBe(expected);
 });
+
+test('a run writes a page and what replay takes, unless it is told not to or where to', async () => {
+  const home = process.cwd();
+  process.chdir(await temporaryFolder());
+  try {
+    const baseUrl = `http://127.0.0.1:${await listenOnce()}/v1`;
+    const args = ['--base-url', baseUrl, '--token', 't', '--only', 'USER-*'];
+    const env = { FILE_STORAGE_NO_REPORT: '' };
+    expect((await runCommandLine([...args, '--no-report'], env)).stdout).not.toContain('conformance-report');
+    await runCommandLine([...args, '--report', 'json=own.json'], env);
+    expect(await readdir('.')).toEqual(['own.json']);
+    const { stdout } = await runCommandLine(args, env);
+    expect(stdout).toMatch(/\nreport {2}conformance-report\/index.html\n$/);
+    expect((await readdir('conformance-report')).sort()).toEqual(['index.html', 'report.json']);
+  } finally {
+    process.chdir(home);
+  }
+});
+
+/** A server that knows a token and nothing else. */
+async function listenOnce(): Promise<number> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{"status":"success"}');
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
 
 test('init writes a configuration file', async () => {
   const file = path.join(await temporaryFolder(), 'c.yaml');

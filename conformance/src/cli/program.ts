@@ -24,9 +24,10 @@ Exit codes:
   70   a fault of this tool
   130  interrupted (SIGINT); 143: terminated (SIGTERM)
 
-Example:
+Examples:
   export FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=...
-  file-storage-conformance --base-url https://files.example.com/api/v1 --profile full --report html=report.html
+  file-storage-conformance --base-url https://files.example.com/api/v1 --profile full
+  file-storage-conformance replay conformance-report/report.json FOLDER-4
 `;
 
 /**
@@ -67,11 +68,12 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     });
 
   configurable(program.command('list'), listOptions)
-    .description('list the checks: what each is about, and what it needs')
-    .option('--json', 'as JSON')
-    .action(async ({ json = false }: { json?: boolean }, command: Command) => {
+    .description('list the areas, or the checks of what is selected: what each is about, and what it needs')
+    .option('--all', 'every check')
+    .option('--json', 'every check, as JSON')
+    .action(async ({ all = false, json = false }: { all?: boolean; json?: boolean }, command: Command) => {
       const { list } = await import('./list-command.ts');
-      stdout.write(await list(await settings(command, listOptions), json));
+      stdout.write(await list(await settings(command, listOptions), json ? 'json' : all ? 'all' : 'brief'));
     });
 
   program
@@ -82,8 +84,8 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       stdout.write(await explain(id));
     });
 
-  configurable(program.command('replay <report> <check>'), replayOptions)
-    .description('run one check of a JSON report again, showing each request')
+  configurable(program.command('replay <report> <id-or-check>'), replayOptions)
+    .description('run a requirement or a check of a JSON report again, showing each request')
     .action(async (file: string, check: string, _, command: Command) => {
       const { replay } = await import('./replay-command.ts');
       finish.exitCode = await replay(file, check, await settings(command, replayOptions), surroundings);

@@ -29,11 +29,18 @@ test('a check runs again against the same server with the same seed', () => {
     profile: 'full',
     seed: report.seed,
     verbose: true,
+    'no-report': true,
   });
 });
 
 test('what is judged in every answer is replayed by what it proves', () => {
   expect(replaySettings(report, 'in every answer: JSON', {}).only).toEqual(['GEN-3']);
+});
+
+test('a requirement is replayed by its id, whatever the letter case', () => {
+  expect(replaySettings(report, 'FOLDER-4', {}).only).toEqual(['FOLDER-4']);
+  expect(replaySettings(report, 'folder-4', {}).only).toEqual(['FOLDER-4']);
+  expect(() => replaySettings(report, 'FOLDR-4', {})).toThrow('Did you mean FOLDER-4?');
 });
 
 test('a check that the report does not have is refused', () => {

@@ -11,16 +11,13 @@ import type { Surroundings } from './surroundings.ts';
 type ReplaySettings = Settings<(typeof replayOptions)[number]>;
 
 /**
- * The settings that run one check of a report again, as it ran then.
+ * The settings that run one check of a report again, or those of a requirement, as they ran then.
  *
- * @throws UsageError where the report has no such check, or was made with an overlay that is not given
+ * @param name of a check, or the id of a requirement, e.g. `FOLDER-4`
+ * @throws UsageError where the report has no such check or requirement, or was made with an overlay that is not given
  */
 export function replaySettings(report: Report, name: string, settings: ReplaySettings): Settings {
-  const check = report.checks.find((one) => one.name === name);
-  if (!check) {
-    const names = report.checks.map((one) => one.name);
-    throw new UsageError(`The report has no check ${JSON.stringify(name)}.${didYouMean(name, names)}`);
-  }
+  const only = selectionOf(report, name);
   const { overlay } = report.contract;
   if (overlay !== null && settings.overlay === undefined) {
     throw new UsageError(`The report was made with the overlay ${JSON.stringify(overlay)}: give --overlay.`);
@@ -28,12 +25,27 @@ export function replaySettings(report: Report, name: string, settings: ReplaySet
   return {
     ...settings,
     'base-url': report.target,
-    // What is judged in every answer has no check of its own; its subjects bring in those that call for the answers.
-    only: checks.some((one) => one.name === name) ? [name] : [...check.proves],
+    only,
     profile: 'full',
     seed: report.seed,
     verbose: true,
+    // It is about one thing, and the report that it was read from may lie where one is written.
+    'no-report': true,
   };
+}
+
+function selectionOf({ checks: reported, requirements }: Report, name: string): string[] {
+  const requirement = requirements.find(({ id }) => id === name.toUpperCase());
+  if (requirement) return [requirement.id];
+  const check = reported.find((one) => one.name === name);
+  if (!check) {
+    const names = [...reported.map((one) => one.name), ...requirements.map(({ id }) => id)];
+    throw new UsageError(
+      `The report has no check or requirement ${JSON.stringify(name)}.${didYouMean(name, names)}`,
+    );
+  }
+  // What is judged in every answer has no check of its own; its subjects bring in those that call for the answers.
+  return checks.some((one) => one.name === name) ? [name] : [...check.proves];
 }
 
 /** Runs one check of a report again, showing each request. Resolves to the exit code. */

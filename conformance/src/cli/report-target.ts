@@ -18,3 +18,9 @@ export function reportTarget(value: string): ReportTarget {
   if (equals >= 0 && kind && file !== '') return { kind, file };
   throw new UnexpectedValue(`KIND=FILE, where KIND is one of ${reportKinds.join(', ')}`);
 }
+
+/** What is written where nothing else is asked for: a page to read, and what `replay` takes. */
+export const defaultReports: readonly ReportTarget[] = [
+  { kind: 'html', file: 'conformance-report/index.html' },
+  { kind: 'json', file: 'conformance-report/report.json' },
+];

@@ -44,7 +44,10 @@ async function requireWritable(file: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch (error) {
-    throw new UsageError(`--report: the folder ${folder} cannot be written to.`, { cause: error });
+    throw new UsageError(
+      `--report: the folder ${folder} cannot be written to. Name another with --report, or give --no-report.`,
+      { cause: error },
+    );
   }
   const there = await stat(file).catch(() => undefined);
   if (there?.isDirectory()) throw new UsageError(`--report: ${file} is a folder.`);

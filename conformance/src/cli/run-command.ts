@@ -1,4 +1,5 @@
 import type { Settings } from './options.ts';
+import { defaultReports } from './report-target.ts';
 import { executeRun } from './execute-run.ts';
 import { resolveOptions } from './resolve-options.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -12,7 +13,7 @@ export async function runCommand(settings: Settings, surroundings: Surroundings)
     return 0;
   }
   const outputs = {
-    reports: settings.report ?? [],
+    reports: settings.report ?? (settings['no-report'] ? [] : defaultReports),
     baselineFile: settings['update-baseline'] ? settings.baseline : undefined,
     color: settings['no-color'] ? false : undefined,
   };

@@ -10,8 +10,10 @@ export type RunEvent =
   /** Only in a verbose run. */
   | { type: 'exchange'; check: string; exchange: Exchange }
   | { type: 'check-finished'; result: FinishedCheck; done: number; planned: number }
-  /** Something for people that is no result, e.g. that the run was interrupted and is clearing up. */
+  /** Something for people that is no result. */
   | { type: 'notice'; message: string }
+  /** From now on what was made is removed; checks that still end tell nothing of the way there. */
+  | { type: 'clearing-up'; interrupted: boolean }
   | { type: 'run-finished'; report: Report };
 
 /** What is told of a check before the report; its evidence stands there. */

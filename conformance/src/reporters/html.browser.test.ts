@@ -6,6 +6,7 @@ import chromium from '@sparticuz/chromium';
 import axe from 'axe-core';
 import { chromium as playwright, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { requirements as register } from '../../../generated/registers.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { renderHtml } from './html.ts';
 
@@ -106,6 +107,21 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
     await unfold(page);
 
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+  });
+
+  test('is two screens of a telephone where all of the register holds', async () => {
+    const requirements = register.map(({ id, statement }) => ({
+      id,
+      statement,
+      verdict: 'passed' as const,
+      checks: [],
+    }));
+    const summary = { ...passingReport.summary, passed: requirements.length };
+    const green = { ...sampleReport, requirements, summary, checks: passingReport.checks, causes: [] };
+    const url = await write('green.html', renderHtml(green));
+    const page = await open(url, { viewport: { width: 390, height: 844 } });
+
+    expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2 * 844);
   });
 
   test('narrows by verdict, and says so in the address', async () => {

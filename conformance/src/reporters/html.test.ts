@@ -43,8 +43,8 @@ describe('the page', () => {
     expect(page).toContain('&lt;script&gt;globalThis.hacked = true&lt;/script&gt;');
   });
 
-  test('stays under 500 kB where a whole register holds', () => {
-    expect(Buffer.byteLength(renderHtml(wholeRegister()))).toBeLessThan(500_000);
+  test('stays under 150 kB where a whole register holds', () => {
+    expect(Buffer.byteLength(renderHtml(wholeRegister()))).toBeLessThan(150_000);
   });
 });
 

@@ -15,6 +15,8 @@ export interface Progress {
   finished(result: FinishedCheck, done: number, planned: number): void;
   /** Writes a line that stays. */
   print(line: string): void;
+  /** Counts no further; what still ends is of no concern. */
+  end(message: string | undefined): void;
   /** Takes away what does not stay. */
   clear(): void;
 }
@@ -27,13 +29,14 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
   const running = new Set<string>();
   const tally = new Tally();
   let counts = '';
+  let isOver = false;
 
   const count = (done: number, planned: number) => {
     counts = `${bar(planned === 0 ? 1 : done / planned)}  ${String(done).padStart(String(planned).length)}/${planned}`;
     draw();
   };
   const draw = () => {
-    if (counts === '') return;
+    if (counts === '' || isOver) return;
     const current = [...running].at(-1) ?? '';
     // A full line would wrap and could not be taken back.
     stream.write(
@@ -58,6 +61,10 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
       stream.write(`${clearLine}${line}\n`);
       draw();
     },
+    end(message) {
+      isOver = true;
+      stream.write(message === undefined ? `${clearLine}clearing up` : `${clearLine}${message}\n`);
+    },
     clear() {
       counts = '';
       stream.write(clearLine);
@@ -68,6 +75,7 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
 /** A line at each quarter of the way; none in a verbose run, which has lines enough. */
 export function plainProgress(stream: TerminalStream, verbose: boolean): Progress {
   const tally = new Tally();
+  let isOver = false;
   return {
     begin: () => undefined,
     started: () => undefined,
@@ -75,10 +83,15 @@ export function plainProgress(stream: TerminalStream, verbose: boolean): Progres
       tally.add(verdict);
       const quarter = Math.floor((4 * done) / planned);
       const isNew = quarter > Math.floor((4 * (done - 1)) / planned);
-      if (!verbose && isNew) stream.write(`${[`${done} of ${planned} checks`, ...tally.words].join(', ')}\n`);
+      if (!verbose && !isOver && isNew)
+        stream.write(`${[`${done} of ${planned} checks`, ...tally.words].join(', ')}\n`);
     },
     print(line) {
       stream.write(`${line}\n`);
+    },
+    end(message) {
+      isOver = true;
+      if (message !== undefined) stream.write(`${message}\n`);
     },
     clear: () => undefined,
   };

@@ -190,7 +190,7 @@ function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle)
 
 function replayLines({ seed }: Report): string[] {
   return [
-    `seed ${seed}; the same run again: --seed ${seed}; one check again: file-storage-conformance replay REPORT CHECK`,
+    `seed ${seed}; the same run again: --seed ${seed}; one requirement again: file-storage-conformance replay REPORT.json ID`,
   ];
 }
 

@@ -135,7 +135,7 @@ describe('the terminal report', () => {
       NOTE    1 held
       ERR     1 held
 
-      seed 1836311903; the same run again: --seed 1836311903; one check again: file-storage-conformance replay REPORT CHECK
+      seed 1836311903; the same run again: --seed 1836311903; one requirement again: file-storage-conformance replay REPORT.json ID
 
       ok    8 held; 8 of 8 tried, 100 %  247 requests, 8.4 s
       "
@@ -235,6 +235,15 @@ describe('progress', () => {
   it('does not come back with a notice after the end', () => {
     const late: RunEvent = { type: 'notice', message: 'too late' };
     expect(written([...eventsOf(passingReport), late], { columns: 80 })).toMatch(/too late\n$/);
+  });
+
+  it('stops where clearing up begins', () => {
+    const [started, ...others] = eventsOf(sampleReport);
+    const stop: RunEvent = { type: 'clearing-up', interrupted: true };
+    const text = written([started!, ...others.slice(0, 3), stop, ...others.slice(3, -1)], { columns: 80 });
+    expect(text.slice(text.indexOf('Interrupted: clearing up.'))).toBe('Interrupted: clearing up.\n');
+    const piped = written([started!, stop, ...others.slice(0, -1)], {});
+    expect(piped).toMatch(/Interrupted: clearing up\.\n$/);
   });
 
   it('keeps a notice above the live line', () => {

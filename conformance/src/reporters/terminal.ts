@@ -53,6 +53,9 @@ export function terminalReporter({ stream, verbose, color, width }: TerminalOpti
       case 'notice':
         progress.print(oneLine(event.message));
         break;
+      case 'clearing-up':
+        progress.end(event.interrupted ? 'Interrupted: clearing up.' : undefined);
+        break;
       case 'run-finished':
         progress.clear();
         stream.write(`\n${terminalReport(event.report, style)}`);

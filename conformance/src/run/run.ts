@@ -43,6 +43,10 @@ export async function run(
   const { baseUrl: target, profile, seed } = options;
   listener({ type: 'run-started', target, profile, seed, planned: planned.length });
   const session = await openSession(suite, options, signal);
+  const onAbort = () => {
+    listener({ type: 'clearing-up', interrupted: true });
+  };
+  signal.addEventListener('abort', onAbort, { once: true });
   const { ledger } = session.parts;
   const signIns = ledger.tokens;
   try {
@@ -50,7 +54,7 @@ export async function run(
     let leftovers: Leftover[];
     try {
       outcome = await runChecks(suite, planned, selection, session, options, listener);
-      if (session.breaker.interrupted) listener({ type: 'notice', message: 'Interrupted: clearing up.' });
+      if (!session.breaker.interrupted) listener({ type: 'clearing-up', interrupted: false });
     } finally {
       // A fault of the runner itself is no reason to leave things behind.
       if (ledger.tokens > signIns) await session.cleaner.renew();
@@ -60,6 +64,7 @@ export async function run(
     listener({ type: 'run-finished', report });
     return report;
   } finally {
+    signal.removeEventListener('abort', onAbort);
     await session.http.close();
   }
 }

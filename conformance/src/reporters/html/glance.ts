@@ -51,8 +51,8 @@ const percent = (value: number) => `${value.toFixed(2)}%`;
 /** The cells are for the eye and the pointer; the link and the tally say the same to everybody else. */
 function strip({ id, title, requirements }: Area): Markup {
   const cells = requirements.map(
-    (one) =>
-      markup`<a class="${slugOf(one.verdict)}" href="#${one.id}" title="${one.id} ${one.verdict}" tabindex="-1"></a>`,
+    ({ id, verdict }) =>
+      markup`<a class="${slugOf(verdict)}" href="#${id}"${verdict !== 'passed' && markup` title="${id} ${verdict}"`} tabindex="-1"></a>`,
   );
   return markup`<li><a href="#area-${id}">${title}</a><span class="cells" aria-hidden="true">${cells}</span><span class="tally">${tally(requirements)}</span></li>`;
 }

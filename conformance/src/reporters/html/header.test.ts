@@ -84,6 +84,7 @@ describe('the facts', () => {
       ['Profile', 'full'],
       ['Started', '<time datetime="2026-03-14T09:26:53.589Z">2026-03-14 09:26 UTC</time>'],
       ['Took', '8.4 s, 247 requests'],
+      ['Requirements', '16 of 22 tried, 72 %'],
       ['Seed', '1836311903'],
       ['Tool', '@file-storage/conformance 0.1.0'],
     ]);

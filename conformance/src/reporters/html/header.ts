@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import { holds } from '../verdict-line.ts';
+import { holds, triedOf } from '../verdict-line.ts';
 import { markup, type Markup } from './markup.ts';
 import { icon } from './verdicts.ts';
 import { counted, duration, minute } from './words.ts';
@@ -13,6 +13,7 @@ export function header(report: Report): Markup {
     fact('Profile', report.profile),
     fact('Started', markup`<time datetime="${report.startedAt}">${minute(report.startedAt)}</time>`),
     fact('Took', `${duration(report.durationMs)}, ${counted(report.requests, 'request')}`),
+    fact('Requirements', triedOf(report.summary)),
     fact('Seed', String(report.seed)),
     shard === null ? undefined : fact('Shard', shard),
     fact('Tool', `${report.tool} ${report.version}`),

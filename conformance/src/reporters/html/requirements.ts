@@ -31,8 +31,11 @@ function table({ id, title, requirements: members }: Area, checks: Checks): Mark
 
 function row({ id, statement, verdict, reason, checks: names }: RequirementReport, checks: Checks): Markup {
   return markup`
-<tr role="row" id="${id}" data-verdict="${slugOf(verdict)}"><th role="rowheader" scope="row"><a href="#${id}">${id}</a></th><td role="cell">${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}</td><td role="cell">${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}</td><td role="cell">${proofs(names, id, verdict, checks)}</td></tr>`;
+<tr role="row" id="${id}" data-verdict="${slugOf(verdict)}"><th role="rowheader" scope="row">${verdict === 'passed' ? id : markup`<a href="#${id}">${id}</a>`}</th><td role="cell">${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}</td><td role="cell">${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}</td><td role="cell">${proofs(names, id, verdict, checks)}</td></tr>`;
 }
+
+/** Of those that a requirement that holds is shown by, so many are named. */
+const namedOperations = 3;
 
 /** By name where somebody looks for a fault; otherwise how many there are, and of which operations. */
 function proofs(
@@ -46,7 +49,8 @@ function proofs(
     return markup`<ul>${names.map((name) => proof(name, id, verdict, checks.get(name)))}</ul>`;
   }
   const operations = new Set(names.flatMap((name) => checks.get(name)?.operation ?? []));
-  const of = operations.size > 0 && markup` <span class="operation">${[...operations].join(', ')}</span>`;
+  const named = [...operations].slice(0, namedOperations);
+  const of = named.length > 0 && markup` <span class="operation">${named.join(', ')}</span>`;
   return markup`${counted(names.length, 'check')}${of}`;
 }
 

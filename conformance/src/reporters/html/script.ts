@@ -40,7 +40,8 @@ function filter(target) {
     item.hidden = !(wanted && words.get(item).includes(text)) && !item.contains(target);
   }
   for (const group of groups) {
-    group.hidden = !group.querySelector('[data-verdict]:not([hidden])') && !group.contains(target);
+    const holdsItems = group.querySelector('[data-verdict]') !== null;
+    group.hidden = holdsItems && !group.querySelector('[data-verdict]:not([hidden])') && !group.contains(target);
   }
   // What was looked for is in sight.
   if (verdicts.length > 0 || text !== '') for (const fold of folds) fold.open = true;

@@ -177,6 +177,36 @@ export const page = css`
     vertical-align: top;
     white-space: nowrap;
   }
+  /* Two screens of a telephone, where all holds: the folds below are the contents. */
+  @media (max-width: 47.99rem) {
+    body {
+      padding: 1.25rem 1rem 1.5rem;
+    }
+    nav {
+      display: none;
+    }
+    .facts {
+      gap: 0.4rem 1.5rem;
+      margin-top: 1rem;
+    }
+    .fold {
+      margin-top: 0.25rem;
+    }
+    .fold > summary h2 {
+      font-size: 1.125rem;
+    }
+    .glance h2,
+    .glance .strips {
+      margin-top: 1rem;
+    }
+    .glance .strips {
+      row-gap: 0;
+      line-height: 1.45;
+    }
+    footer {
+      margin-top: 1.5rem;
+    }
+  }
   @media print {
     #filter,
     nav,
