@@ -19,7 +19,7 @@ export default {
   plugins: ['@stryker-mutator/vitest-runner'],
   vitest: { configFile: 'conformance/vitest.mutation.config.ts', related: false },
   mutate: [...core.map((glob) => `conformance/src/${glob}`), '!**/*.test.ts'],
-  ignorePatterns: ['/docs/site', '/conformance-report', '/conformance/dist', '/.file-storage'],
+  ignorePatterns: ['/docs/site', '/conformance-report', '/*/dist', '/.file-storage'],
   coverageAnalysis: 'perTest',
   ignoreStatic: true,
   incremental: true,

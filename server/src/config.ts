@@ -9,7 +9,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** The options of the command line, each with its environment variable. */
 export function configCommand(): Command {
-  return new Command('serve')
+  return new Command('file-storage-server')
     .description(
       'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
         'Each option may also be given by the environment variable named behind it, a switch as true or false.',

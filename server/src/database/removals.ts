@@ -1,6 +1,5 @@
 import type { Connection } from './database.ts';
-import { subtree } from './entry-tree.ts';
-import { after, columnsOf, integer, listRows, onlyRow, type RowOf } from './rows.ts';
+import { columnsOf, integer, listRows, type RowOf } from './rows.ts';
 import { deletePermanently } from './trash.ts';
 
 /** Entries that are removed at once, and of one slice: some ten milliseconds, in which nobody else is answered. */
@@ -13,10 +12,7 @@ const sliceSize = 100;
  * @returns ids of those that are left
  */
 export function beginRemoval(db: Connection, ids: readonly number[], now: string): number[] {
-  const sized = after(subtree, integer('number', 'count(*)'));
-  const rest = 'FROM (SELECT 1 FROM subtree LIMIT ?)';
-  const { number } = onlyRow(db, sized, rest, JSON.stringify(ids), sliceSize + 1);
-  if (number <= sliceSize) {
+  if (!isMoreThan(db, ids, sliceSize)) {
     deletePermanently(db, ids);
     return [];
   }
@@ -25,6 +21,17 @@ export function beginRemoval(db: Connection, ids: readonly number[], now: string
     WHERE id IN (SELECT value FROM json_each(?))`;
   db.prepare(mark).run(now, JSON.stringify(ids));
   return [...ids];
+}
+
+/** Whether these entries, with what they contain, are more than so many. Looks at no more of them. */
+function isMoreThan(db: Connection, ids: readonly number[], number: number): boolean {
+  const found = [...ids];
+  for (const id of found) {
+    const room = number + 1 - found.length;
+    if (room <= 0) return true;
+    for (const child of childrenOf(db, id, room)) found.push(child.id);
+  }
+  return found.length > number;
 }
 
 /** What is left of removals, of an earlier run too. */
