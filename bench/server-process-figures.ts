@@ -30,8 +30,10 @@ export async function startFigure(bin: string, dataFolder: string): Promise<Figu
 }
 
 /** Memory of the whole process while clients stay connected that have had an answer. */
-export async function idleFigure(dataFolder: string): Promise<Figure> {
-  const server = await startFileStorage(dataFolder);
+export async function idleFigure(bin: string, dataFolder: string): Promise<Figure> {
+  // They all come from one address.
+  const limit = ['--max-connections-per-address', String(connections + 100)];
+  const server = await startFileStorage(dataFolder, bin, ...limit);
   const sockets: Socket[] = [];
   try {
     for (let count = 0; count < connections; count += 1) sockets.push(await connected(server));

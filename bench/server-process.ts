@@ -63,11 +63,13 @@ export interface FileStorage extends ServerProcess {
   token: string;
 }
 
+/** @param more options of the server */
 export async function startFileStorage(
   dataFolder: string,
   file = 'server/src/main.ts',
+  ...more: string[]
 ): Promise<FileStorage> {
-  const server = await startProcess(file, ['--port', '0', '--data', dataFolder], /^curl .*$/m);
+  const server = await startProcess(file, ['--port', '0', '--data', dataFolder, ...more], /^curl .*$/m);
   const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(server.introduction)![1]!;
   return { ...server, apiRoot: field('API root'), token: field('Token') };
 }

@@ -16,7 +16,7 @@ export async function server(): Promise<Figure[]> {
   try {
     const { figures, bin } = await packageFigures(folder);
     figures.push(await startFigure(bin, path.join(folder, 'empty')));
-    figures.push(await idleFigure(path.join(folder, 'empty')));
+    figures.push(await idleFigure(bin, path.join(folder, 'empty')));
     const data = path.join(folder, 'full');
     await mkdir(data);
     const user = await seed(data);

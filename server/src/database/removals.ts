@@ -1,5 +1,5 @@
 import type { Connection } from './database.ts';
-import { columnsOf, integer, listRows, type RowOf } from './rows.ts';
+import { columnsOf, listRows, type RowOf } from './rows.ts';
 import { deletePermanently } from './trash.ts';
 
 /** Entries that are removed at once, and of one slice: some ten milliseconds, in which nobody else is answered. */

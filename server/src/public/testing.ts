@@ -58,6 +58,13 @@ export type TestServerOptions = Partial<
 /** Enough to be correct, too little to be safe, and quick: nobody keeps a secret here. */
 const passwordCost = { N: 16, r: 1, p: 1 };
 
+/** Of servers that nobody has closed. */
+const folders = new Set<string>();
+
+function removeFolders(): void {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+}
+
 /**
  * Starts a server of one test, on a free port of this machine and with a folder of its own that goes when it is
  * closed, or with the process at the latest.
@@ -68,13 +75,12 @@ const passwordCost = { N: 16, r: 1, p: 1 };
  */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'file-storage-test-'));
-  const removeAtExit = () => {
-    rmSync(data, { recursive: true, force: true });
-  };
-  process.once('exit', removeAtExit);
+  folders.add(data);
+  if (folders.size === 1) process.on('exit', removeFolders);
   const removeData = async () => {
     await rm(data, { recursive: true, force: true });
-    process.off('exit', removeAtExit);
+    folders.delete(data);
+    if (folders.size === 0) process.off('exit', removeFolders);
   };
   const config = { ...defaults, port: 0, states: true, logLevel: 'silent', ...options, data };
   const write = (line: string) => process.stderr.write(line);
