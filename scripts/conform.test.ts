@@ -34,7 +34,9 @@ test('what the server does not keep of its overlay is shown', { timeout: 120_000
     .replaceAll("'422': {}", "'418': {}");
   expect(other).not.toBe(overlay);
   await writeFile(referenceOverlay, other);
-  await expect(conform({ root })).rejects.toThrow(/^The conformance runner ended with 1\.[^]*U-24/);
+  await expect(conform({ root, only: ['U-24'] })).rejects.toThrow(
+    /^The conformance runner ended with 1\.[^]*U-24/,
+  );
 });
 
 test.each([

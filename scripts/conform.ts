@@ -19,17 +19,21 @@ interface RunReport {
  * server's own overlay. Writes `conformance-report/index.html` and `report.json`.
  *
  * @param show whether the runner's own output goes to this terminal; otherwise it is kept for a failure
+ * @param only requirements, open points or operations to judge; all of them where left out
  * @throws UsageError with what the runner printed, where not everything holds
  */
-export async function conform({ root, show = false }: { root?: string; show?: boolean } = {}): Promise<{
-  summary: string;
-}> {
+export async function conform({
+  root,
+  show = false,
+  only = [],
+}: { root?: string; show?: boolean; only?: readonly string[] } = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
   const folder = path.join(layout.root, 'conformance-report');
   await mkdir(folder, { recursive: true });
   const server = await startReferenceServer();
   try {
-    const { code, output } = await runRunner(argumentsFor(layout, folder, server), secretsOf(server), show);
+    const args = [...argumentsFor(layout, folder, server), ...only.flatMap((one) => ['--only', one])];
+    const { code, output } = await runRunner(args, secretsOf(server), show);
     if (code !== 0) throw new UsageError(`The conformance runner ended with ${code}.\n${output}`);
   } finally {
     await server.close();
