@@ -7,7 +7,8 @@ import { allOddities, odditiesOf } from '../lawful-oddities/oddities.ts';
 import { startOddTarget, type OddTarget } from '../lawful-oddities/start-odd-target.ts';
 import { storedBytes } from '../testing/stored-bytes.ts';
 
-const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 1);
+/** Of mixes, beside all oddities at once. */
+const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 0);
 const mixes = Array.from({ length: seeds }, (_, index) => index + 1);
 
 it.each([
