@@ -20,8 +20,9 @@ const tops = [
   'bench',
 ];
 
-/** Not shipped with what they lie beside, and allowed to look further. */
-const isTest = (file: string): boolean => /\.test\.[jt]s$|(^|\/)(testing|fixtures)\//.test(file);
+/** Not shipped with what they lie beside, and allowed to look further: tests, and what puts packages together. */
+const isTest = (file: string): boolean =>
+  /\.test\.[jt]s$|(^|\/)(testing|fixtures)\/|(^|\/)build\.ts$/.test(file);
 
 /**
  * The room of a file, from its place: a top folder, or a part of the runner or of the server.

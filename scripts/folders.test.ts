@@ -1,0 +1,26 @@
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from './lib/layout.ts';
+
+const listed = (...args: string[]) =>
+  execFileSync('git', ['ls-files', '-z', ...args], { cwd: repositoryRoot, encoding: 'utf8' })
+    .split('\0')
+    .filter((file) => file !== '');
+
+test('nothing is committed that a program wrote and git is told to leave out', () => {
+  expect(listed('--cached', '--ignored', '--exclude-standard')).toEqual([]);
+});
+
+const folders = new Set(listed('*/*').map((file) => file.split('/', 1)[0]!));
+
+test.each([...folders].filter((folder) => !folder.startsWith('.')))(
+  '%s/ says what lies there, what it may import and how to add to it',
+  async (folder) => {
+    const page = await readFile(path.join(repositoryRoot, folder, 'README.md'), 'utf8');
+    expect(page).toMatch(/^# \S/);
+    for (const point of ['May import', 'Add'])
+      expect(page).toMatch(new RegExp(`^\\*\\*${point}\\*\\*: `, 'm'));
+  },
+);
