@@ -13,7 +13,7 @@ import { languages } from '../samples/languages.ts';
 import { sampleRequest } from '../samples/request.ts';
 
 /**
- * The reference description with samples and open points. It is taken because its codes are exact: a page that sorts
+ * The reference description with samples, stated facts and open points. It is taken because its codes are exact: a page that sorts
  * answers by number puts 401 before 2XX.
  */
 export function forOnePage(model: SiteModel): OpenApiDocument {
@@ -23,6 +23,7 @@ export function forOnePage(model: SiteModel): OpenApiDocument {
     node.description = [
       textOf(node.description),
       operation.isStated ? '' : 'The interface mentions this operation without showing it.',
+      statedText(model, operation),
       openText(model, operation),
     ]
       .filter(Boolean)
@@ -40,12 +41,29 @@ function samplesOf(operation: DocumentedOperation): JsonObject[] {
   });
 }
 
+function statedText(
+  { requirements }: SiteModel,
+  { document, node, parameters }: DocumentedOperation,
+): string {
+  const ids = new Set(citationsIn(document, [node, parameters], 'x-requirements'));
+  const facts = requirements.filter(({ id }) => ids.has(id));
+  return list(
+    'Stated',
+    facts.map(({ id, statement }) => `${id}: ${statement}`),
+  );
+}
+
 function openText({ unknowns }: SiteModel, { document, node, parameters }: DocumentedOperation): string {
   const ids = new Set(citationsIn(document, [node, parameters], 'x-unknown'));
   const points = unknowns.filter(({ id }) => ids.has(id));
-  if (points.length === 0) return '';
-  return `**Left open**\n\n${points.map(({ id, open, assume }) => `- ${id}: ${open} Assume: ${assume}`).join('\n')}`;
+  return list(
+    'Left open',
+    points.map(({ id, open, assume }) => `${id}: ${open} Assume: ${assume}`),
+  );
 }
+
+const list = (title: string, items: readonly string[]): string =>
+  items.length === 0 ? '' : `**${title}**\n\n${items.map((item) => `- ${item}`).join('\n')}`;
 
 /** Ids without their texts tell the reader of this page nothing. */
 function withoutMarks(node: Json): Json {
