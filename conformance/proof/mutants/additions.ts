@@ -6,8 +6,6 @@ import { mutant } from './mutant.ts';
 
 // What the reference server serves beyond the contract, and its overlay adds.
 
-const listings = { of: ['listEntries', 'listVaultEntries'] } as const;
-
 /** Lets requests without a token in as the first account, where the contract knows nothing of the operation. */
 const withoutToken: Fault = (target) => {
   let known: string | undefined;
@@ -65,7 +63,10 @@ export const additionMutants = [
       },
       overlaid: true,
     },
-    renamed(listings, 'data', 'entries'),
+    together(
+      renamed('listEntries', 'data', 'entries'),
+      renamed('listVaultEntries', 'pagination.data', 'entries'),
+    ),
   ),
   mutant(
     'entry-as-entry',

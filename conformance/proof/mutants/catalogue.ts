@@ -1,3 +1,4 @@
+import { addedWriteMutants } from './added-writes.ts';
 import { additionMutants } from './additions.ts';
 import { archiveMutants } from './archives.ts';
 import { authenticationMutants } from './authentication.ts';
@@ -64,4 +65,5 @@ export const catalogue: readonly Mutant[] = [
   ...errorMutants,
   ...choiceMutants,
   ...additionMutants,
+  ...addedWriteMutants,
 ];

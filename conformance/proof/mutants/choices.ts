@@ -95,6 +95,15 @@ export const choiceMutants = [
     without('getLoggedUser', 'user'),
   ),
   mutant(
+    'view-of-another-action',
+    'The views of a tracked file have one of an action that the overlay does not know.',
+    { breaks: 'U-103', overlaid: true },
+    field('listTrackedFiles', 'pagination.data.*.views', (views) => {
+      const [first] = views as object[];
+      return first ? [...(views as object[]), { ...first, action: 'glance' }] : views;
+    }),
+  ),
+  mutant(
     'permissions-as-text',
     'The detailed permissions of the workspace list are text.',
     { breaks: 'U-74', overlaid: true },

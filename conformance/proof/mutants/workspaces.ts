@@ -110,7 +110,11 @@ export const workspaceMutants = [
   mutant(
     'workspace-parameter-refused',
     'The workspace list refuses its parameter.',
-    { breaks: 'WS-6', overlaid: true, also: { 'WS-7': 'nothing is listed' } },
+    {
+      breaks: 'WS-6',
+      overlaid: true,
+      also: { 'WS-7': 'nothing is listed', 'U-16': 'the body is that of a success' },
+    },
     status({ of: list, when: ({ request }) => 'workspaceId' in (request.query as object) }, 422),
   ),
   mutant(

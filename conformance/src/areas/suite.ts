@@ -1,5 +1,6 @@
 import { brokenInputChecks } from './general/broken-input/broken-input-checks.ts';
 import { addedOperationChecks } from './general/added-operations.ts';
+import { addedWriteChecks } from './general/added-writes.ts';
 import { archiveContentChecks } from './archives/contents-checks.ts';
 import { archivePasswordChecks } from './archives/passwords.ts';
 import { archiveChecks } from './archives/checks.ts';
@@ -102,7 +103,7 @@ export const checks: readonly Check[] = [
 
 /** What a run by a contract is made of: with what its overlay adds. */
 export const suiteFor = (contract: Pick<Contract, 'operations'>): Suite => ({
-  checks: [...checks, ...addedOperationChecks(contract)],
+  checks: [...checks, ...addedOperationChecks(contract), ...addedWriteChecks(contract)],
   sheets,
   unchecked,
 });

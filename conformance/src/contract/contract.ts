@@ -12,7 +12,7 @@ export interface ContractOperation {
   readonly parameters: readonly ContractParameter[];
   /** Whether the overlay added it. */
   readonly added: boolean;
-  /** The unknowns that the overlay answers by its answers. */
+  /** The unknowns that the overlay answers by its answers; of an operation that it added, those that it was added for. */
   readonly answers: readonly UnknownId[];
 }
 

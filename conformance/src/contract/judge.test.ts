@@ -15,7 +15,14 @@ const folder = {
 const note = { id: 1, title: 'Checklist', body: 'Milk', ...times };
 const role = { role_name: 'Workspace Owner', email: 'mira@example.com', is_owner: true };
 const workspace = {
-  ...{ id: 7, name: 'Survey', owner_id: 1042, members_count: 1, avatar: '/a.png', ...times },
+  ...{
+    id: 7,
+    name: 'Survey',
+    owner_id: 1042,
+    members_count: 1,
+    avatar: 'https://files.example.com/a.png',
+    ...times,
+  },
   ...{ currentUser: { ...role, role_id: 3, workspace_id: 7 }, owner: role },
 };
 const entry = {

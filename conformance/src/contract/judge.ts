@@ -93,7 +93,7 @@ export class Judge {
       if (misplaced.length > 0) return misplaced;
       const unknowns = plain
         ? answers.ofMissingCode(plain, overlaid, answer)
-        : answers.ofOperation(overlaid.operation);
+        : answers.ofAddition(overlaid.operation);
       return [undocumented(overlaid, answer, description, unknowns)];
     }
     const known = new Set(plain?.faults.map(({ location }) => location));

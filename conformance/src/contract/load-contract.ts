@@ -53,7 +53,7 @@ function operationsOf(
       const { id, method, path, tags, needsToken } = operation;
       const parameters = described.parametersOf(operation).map(parameterOf);
       const added = !plain.operations.has(id);
-      const answered = answers?.ofOperation(operation) ?? [];
+      const answered = (added ? answers?.ofAddition(operation) : answers?.ofOperation(operation)) ?? [];
       return [id, { id, method, path, tags, needsToken, parameters, added, answers: answered }];
     }),
   );

@@ -44,6 +44,24 @@ describe('a code that the overlay does not have', async () => {
   });
 });
 
+describe('a value that the overlay bounds', async () => {
+  const file = fileURLToPath(new URL('../../../generated/reference.overlay.yaml', import.meta.url));
+  const contract = loadContract({ overlay: await readOverlay(file) });
+
+  it('breaks what bounds it, and not what made the answer that it stands in', () => {
+    const view = { id: 1, ip: '192.0.2.1', date: '2026-09-14 07:06:12', action: 'glance' };
+    const counts = { file_size: 3, views_number: 1, dl_number: 0 };
+    const data = [{ id: 4822, name: 'tide.txt', type: 'text', ...counts, views: [view] }];
+    const pagination = { data, current_page: 1, last_page: 1, total: 1 };
+    const answer = answerOf('listTrackedFiles', 200, { status: 'success', pagination });
+    expect(blamed(contract, answer)).toEqual(['U-103']);
+  });
+
+  it('is not to blame where an operation that the overlay adds is not there', () => {
+    expect(blamed(contract, answerOf('getSpaceUsage', 404, { message: 'Not found.' }))).toEqual(['U-15']);
+  });
+});
+
 describe('an overlay of few words', () => {
   const overlaidBy = (...actions: JsonObject[]): Contract =>
     loadContract({ overlay: { name: 'my.yaml', document: { overlay: '1.1.0', actions } } });

@@ -41,6 +41,12 @@ export class OverlayAnswers {
     return this.#citedFor(operation, touches);
   }
 
+  /** The unknowns for whose sake the overlay added an operation. */
+  ofAddition({ pointer }: DescribedOperation): UnknownId[] {
+    const made = this.#touches.findLast((touch) => !touch.removed && isWithin(pointer, touch.pointer));
+    return [...(made?.unknowns ?? [])];
+  }
+
   /** The unknowns whose answer this answer exercises. */
   seen(plain: Reading | undefined, overlaid: Reading): UnknownId[] {
     const { operation, response, applied } = overlaid;
@@ -84,6 +90,7 @@ export class OverlayAnswers {
   /** Whom to blame for a fault that the overlay alone finds. */
   ofFault(overlaid: Reading, location: string): UnknownId[] {
     const candidates = [
+      this.#boundsAt(overlaid, location),
       this.#upwards(overlaid, location, (touch, place) => isWithin(place, touch)),
       this.#upwards(overlaid, location, (touch, place) => isWithin(touch, place)),
       this.#makersOf(overlaid.response),
@@ -116,6 +123,17 @@ export class OverlayAnswers {
       (touch) => !touch.removed && isWithin(response.pointer, touch.pointer),
     );
     return made ? [made] : [];
+  }
+
+  /** What bounds the value itself comes before what made the answer that it stands in. */
+  #boundsAt({ applied }: Reading, location: string): Touch[] {
+    const places = applied.get(location)?.places ?? [];
+    return this.#touches.filter(
+      ({ pointer, removed, unknowns }) =>
+        !removed &&
+        unknowns.length > 0 &&
+        places.some((place) => bounds.some((keyword) => isWithin(pointer, childOf(place.pointer, keyword)))),
+    );
   }
 
   #upwards(reading: Reading, location: string, touched: (touch: string, place: string) => boolean): Touch[] {
@@ -159,6 +177,9 @@ export class OverlayAnswers {
     return new Set(schemas.flatMap((schema) => statedForms(this.#plain, schema)));
   }
 }
+
+/** Keywords that bound a single value. */
+const bounds = ['const', 'enum', 'format', 'maximum', 'maxLength', 'minimum', 'minLength', 'pattern'];
 
 /** Where one action changed what another had made, the last one answers. */
 const lastOnes = (touches: readonly Touch[]): Touch[] =>

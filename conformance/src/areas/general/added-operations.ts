@@ -23,16 +23,19 @@ function linkedFolder(t: TestContext): Promise<number> {
 }
 
 /**
- * Checks of the operations that an overlay adds. Only those that read: what another would do to the account is not
- * known here.
+ * Checks of the operations that an overlay adds: that each asks for the token, and that those that read answer. What
+ * others do to the account is not known here.
  */
 export function addedOperationChecks({ operations }: Pick<Contract, 'operations'>): Check[] {
   return [...operations.values()]
-    .filter(({ added, method }) => added && method === 'GET')
-    .flatMap((operation) => [...guarded(operation), ...answered(operation)]);
+    .filter(({ added }) => added)
+    .flatMap((operation) => [
+      ...guarded(operation),
+      ...(operation.method === 'GET' ? answered(operation) : []),
+    ]);
 }
 
-function guarded({ id, path, parameters, needsToken }: ContractOperation): Check[] {
+function guarded({ id, method, path, parameters, needsToken }: ContractOperation): Check[] {
   if (!needsToken) return [];
   const operation = id as OperationId;
   return [
@@ -40,7 +43,7 @@ function guarded({ id, path, parameters, needsToken }: ContractOperation): Check
       `${id}, which the overlay adds, is refused without a token with 401`,
       { proves: ['AUTH-3'], operation, profile: 'full' },
       async (t) => {
-        const request = await requestFor(t, path, parameters);
+        const request = method === 'GET' ? await requestFor(t, path, parameters) : idleRequest(t, parameters);
         t.expectStatus(await t.send(operation, { ...request, as: null }), 401);
       },
     ),
@@ -61,6 +64,12 @@ function answered({ id, path, parameters, answers }: ContractOperation): Check[]
       },
     ),
   ];
+}
+
+/** Changes nothing even where it is let in: what it names does not exist. */
+function idleRequest(t: TestContext, parameters: ContractOperation['parameters']): LooseRequest {
+  const inPath = parameters.filter((parameter) => parameter.in === 'path');
+  return { path: Object.fromEntries(inPath.map(({ name }) => [name, t.unknownId])), body: {} };
 }
 
 /** Values for all that is required, and nothing else. */

@@ -1,0 +1,161 @@
+import { field, json, renamed, without } from './faults/answers.ts';
+import { ignores, instead, received } from './faults/requests.ts';
+import { mutant } from './mutant.ts';
+
+// What the reference server changes by operations that its overlay adds.
+
+const done = () => ({ status: 'success' });
+
+export const addedWriteMutants = [
+  mutant(
+    'rename-in-capitals',
+    'A renamed entry has its new name in capitals.',
+    { breaks: 'U-42', also: { 'U-34': 'one action of the overlay answers both' }, overlaid: true },
+    received('updateEntry', ({ body }) => {
+      if (typeof body.name === 'string') body.name = body.name.toUpperCase();
+    }),
+  ),
+  mutant(
+    'move-to-the-root',
+    'Entries are moved to the root, whatever the destination.',
+    { breaks: 'U-43', also: { 'U-57': 'one action of the overlay answers both' }, overlaid: true },
+    received('moveEntries', ({ body }) => {
+      body.destinationId = null;
+    }),
+  ),
+  mutant(
+    'star-as-tags',
+    'Starring answers its tag as `tags`.',
+    { breaks: 'U-45', overlaid: true },
+    renamed('starEntries', 'tag', 'tags'),
+  ),
+  mutant(
+    'restoring-leaves-in-the-trash',
+    'What is restored stays in the trash.',
+    { breaks: 'U-44', overlaid: true },
+    instead('restoreEntries', done),
+  ),
+  mutant(
+    'duplicates-are-the-originals',
+    'Duplicating answers the originals and copies nothing.',
+    { breaks: 'U-147', overlaid: true },
+    json('duplicateEntries', (body, { request }) => {
+      const { entries } = body as { entries: { id: number }[] };
+      const { entryIds } = request.body as { entryIds: number[] };
+      entries.forEach((entry, index) => {
+        entry.id = Number(entryIds[index]);
+      });
+    }),
+  ),
+  mutant(
+    'multipart-without-upload-id',
+    'The creation of a multipart upload answers no `uploadId`.',
+    { breaks: 'U-115', also: { 'U-123': 'one action of the overlay answers both' }, overlaid: true },
+    without('createMultipartUpload', 'uploadId'),
+  ),
+  mutant(
+    'first-part-for-all',
+    'Whatever parts are to be signed, the first is.',
+    { breaks: 'U-116', overlaid: true },
+    received('signParts', ({ body }) => {
+      if (Array.isArray(body.partNumbers)) body.partNumbers = [1];
+    }),
+  ),
+  mutant(
+    'completion-joins-nothing',
+    'A completed multipart upload becomes no object.',
+    { breaks: 'U-117', also: { 'U-121': 'one action of the overlay answers both' }, overlaid: true },
+    instead('completeMultipartUpload', ({ body }) =>
+      typeof body.key === 'string' ? { status: 'success', location: body.key } : undefined,
+    ),
+  ),
+  mutant(
+    'abort-leaves-the-upload',
+    'An aborted multipart upload goes on.',
+    { breaks: 'U-118', overlaid: true },
+    instead('abortMultipartUpload', done),
+  ),
+  mutant(
+    'tracking-stays-off',
+    'Files are said to be tracked, and are not.',
+    { breaks: 'U-102', overlaid: true },
+    instead('setTracked', () => ({ status: 'success', updated: true })),
+  ),
+  mutant(
+    'note-keeps-its-text',
+    'A changed note keeps its text.',
+    { breaks: 'U-81', overlaid: true },
+    ignores('updateNote', 'body'),
+  ),
+  mutant(
+    'note-stays',
+    'A deleted note is still there.',
+    { breaks: 'U-81', overlaid: true },
+    instead('deleteNote', done),
+  ),
+  mutant(
+    'workspace-renamed-in-part',
+    'The new name of a workspace is cut after eight letters.',
+    { breaks: 'U-77', overlaid: true },
+    received('updateWorkspace', ({ body }) => {
+      if (typeof body.name === 'string') body.name = body.name.slice(0, 8);
+    }),
+  ),
+  mutant(
+    'workspace-stays',
+    'A deleted workspace is still there.',
+    { breaks: 'U-77', overlaid: true },
+    instead('deleteWorkspace', done),
+  ),
+  mutant(
+    'invites-of-nobody',
+    'Inviting somebody answers no invitations.',
+    { breaks: 'U-76', overlaid: true },
+    field('inviteMembers', 'invites', () => []),
+  ),
+  mutant(
+    'member-stays',
+    'A member that is removed from a workspace still belongs to it.',
+    { breaks: 'U-76', overlaid: true },
+    instead('removeMember', done),
+  ),
+  mutant(
+    'share-does-not-end',
+    'A share that is ended goes on.',
+    { breaks: 'U-72', overlaid: true },
+    instead('unshareEntry', () => ({ status: 'success', users: [] })),
+  ),
+  mutant(
+    'link-change-without-options',
+    'A change of a link leaves out whether downloads are allowed.',
+    { breaks: 'U-61', overlaid: true },
+    ignores('updateShareableLink', 'allow_download'),
+  ),
+  mutant(
+    'no-duplicates-found',
+    'The check before an upload finds no duplicates.',
+    { breaks: 'U-56', also: { 'U-16': 'one action of the overlay answers both' }, overlaid: true },
+    field('validateUploads', 'duplicates', () => []),
+  ),
+  mutant(
+    'taken-name-is-free',
+    'A name that is taken is said to be free.',
+    { breaks: 'U-56', overlaid: true },
+    json('getAvailableName', (body, { request }) => {
+      const { name } = request.body as { name: string };
+      Object.assign(body as object, { available: name, name });
+    }),
+  ),
+  mutant(
+    'form-upload-elsewhere',
+    'A file of a form is said to lie at the root, whatever its folder.',
+    { breaks: 'U-109', also: { 'U-01': 'one action of the overlay answers both' }, overlaid: true },
+    field('uploadFile', 'fileEntry.parent_id', () => null),
+  ),
+  mutant(
+    'vault-of-nothing',
+    'A vault is said to be made of nothing.',
+    { breaks: 'U-93', overlaid: true },
+    instead('createVault', done),
+  ),
+];

@@ -1,0 +1,152 @@
+import { inAMoment } from '../../shared/in-a-moment.ts';
+import { remove } from '../../shared/remove.ts';
+import { told } from '../../shared/told.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+import type { AddedWrite } from '../added-writes.ts';
+import { at, send } from './send-added.ts';
+
+export const entryWrites: readonly AddedWrite[] = [
+  {
+    operation: 'updateEntry',
+    at: 'PUT /file-entries/{entryId}',
+    sentence: 'gives an entry its new name',
+    run: async (t: TestContext) => {
+      const { id } = await t.folder();
+      const name = t.unique('Renamed');
+      const answer = await send(t, 'updateEntry', { path: { entryId: id }, body: { name } });
+      t.expectSuccess(answer);
+      t.expectEqual(at(answer, 'fileEntry.name'), name, 'fileEntry.name', { answer });
+    },
+  },
+  {
+    operation: 'moveEntries',
+    at: 'POST /file-entries/move',
+    sentence: 'puts an entry into its destination',
+    run: async (t: TestContext) => {
+      const [{ id }, destination] = [await t.folder(), await t.folder()];
+      const body = { entryIds: [id], destinationId: destination.id };
+      const answer = await send(t, 'moveEntries', { body });
+      t.expectSuccess(answer);
+      t.expectEqual(at(answer, 'entries.0.parent_id'), destination.id, 'entries[0].parent_id', { answer });
+    },
+  },
+  {
+    operation: 'starEntries',
+    at: 'POST /file-entries/star',
+    sentence: 'answers the starred tag',
+    run: async (t: TestContext) => {
+      const { id } = await t.folder();
+      const answer = await send(t, 'starEntries', { body: { entryIds: [id] } });
+      t.expectSuccess(answer);
+      t.expectEqual(at(answer, 'tag.name'), 'starred', 'tag.name', { answer });
+    },
+  },
+  {
+    operation: 'restoreEntries',
+    at: 'POST /file-entries/restore',
+    sentence: 'takes a folder out of the trash',
+    needs: ['observe:entry'],
+    run: async (t: TestContext) => {
+      const { id } = await t.folder();
+      t.given((await remove(t, [id], {})).ok, 'the folder is not moved to the trash');
+      const trashed = await inAMoment(
+        () => t.observeEntry(id),
+        ({ state }) => state === 'trashed',
+      );
+      t.given(trashed.state === 'trashed', 'the folder is not in the trash');
+      t.expectSuccess(await send(t, 'restoreEntries', { body: { entryIds: [id] } }));
+      const { state } = await inAMoment(
+        () => t.observeEntry(id),
+        (observed) => observed.state === 'exists',
+      );
+      t.expectEqual(state, 'exists', 'the state of the folder, as observed');
+    },
+  },
+  {
+    operation: 'duplicateEntries',
+    at: 'POST /file-entries/duplicate',
+    sentence: 'makes another entry',
+    run: async (t: TestContext) => {
+      const { id } = await t.file();
+      const answer = await send(t, 'duplicateEntries', { body: { entryIds: [id] } });
+      t.expectSuccess(answer);
+      const copy = at(answer, 'entries.0.id');
+      t.expectThat(typeof copy === 'number' && copy !== id, 'an id of its own', 'that of the original', {
+        answer,
+      });
+    },
+  },
+  {
+    operation: 'setTracked',
+    at: 'POST /track/setTracked',
+    sentence: 'changes nothing about a file that is tracked already',
+    run: async (t: TestContext) => {
+      const body = { file_id: (await t.file()).id, tracked: true };
+      const first = await send(t, 'setTracked', { body });
+      t.expectSuccess(first);
+      t.expectEqual(at(first, 'updated'), true, 'updated', { answer: first });
+      const again = await send(t, 'setTracked', { body });
+      t.expectSuccess(again);
+      t.expectEqual(at(again, 'updated'), false, 'updated, the second time', { answer: again });
+    },
+  },
+  {
+    operation: 'updateShareableLink',
+    at: 'PUT /file-entries/{entryId}/shareable-link',
+    sentence: 'changes what a link allows and leaves its hash',
+    run: async (t: TestContext) => {
+      const path = { entryId: (await t.folder()).id };
+      const created = await t.call('createShareableLink', { path, body: { allow_download: false } });
+      t.given(created.ok, 'the link is not created');
+      const answer = await send(t, 'updateShareableLink', { path, body: { allow_download: true } });
+      t.expectSuccess(answer);
+      t.expectEqual(at(answer, 'link.allow_download'), true, 'link.allow_download', { answer });
+      t.expectEqual(at(answer, 'link.hash'), created.body.link?.hash, 'link.hash', { answer });
+    },
+  },
+  {
+    operation: 'unshareEntry',
+    at: 'POST /file-entries/{entryId}/unshare',
+    sentence: 'ends a share',
+    needs: ['second-account', 'observe:entry'],
+    run: async (t: TestContext) => {
+      const { id } = await t.folder();
+      const { email } = t.secondAccount();
+      t.given(email !== undefined, "the second account's e-mail address is not known");
+      const body = { emails: [email], permissions: ['view' as const] };
+      t.given((await t.call('shareEntry', { path: { entryId: id }, body })).ok, 'the folder is not shared');
+      const answer = await send(t, 'unshareEntry', { path: { entryId: id }, body: { emails: [email] } });
+      t.expectSuccess(answer);
+      const { sharedWith } = told(t, await t.observeEntry(id), 'sharedWith');
+      t.expectEqual(sharedWith.length, 0, 'the number of users that the folder is shared with, as observed');
+    },
+  },
+  {
+    operation: 'getAvailableName',
+    at: 'POST /entry/getAvailableName',
+    sentence: 'finds another name than one that is taken',
+    run: async (t: TestContext) => {
+      const { name, parentId } = await takenName(t);
+      const answer = await send(t, 'getAvailableName', { body: { name, parentId } });
+      t.expectSuccess(answer);
+      const isOther = typeof at(answer, 'available') === 'string' && at(answer, 'available') !== name;
+      t.expectThat(isOther, 'a name that is free', 'the one that is taken', { answer });
+    },
+  },
+  {
+    operation: 'validateUploads',
+    at: 'POST /uploads/validate',
+    sentence: 'names a file that is there already',
+    run: async (t: TestContext) => {
+      const { name, parentId } = await takenName(t);
+      const answer = await send(t, 'validateUploads', { body: { files: [{ name, size: 16 }], parentId } });
+      t.expectSuccess(answer);
+      t.expectEqual(at(answer, 'duplicates'), [name], 'duplicates', { answer });
+    },
+  },
+];
+
+async function takenName(t: TestContext): Promise<{ name: string; parentId: number }> {
+  const { id: parentId } = await t.folder();
+  return { name: (await t.file({ parentId })).name, parentId };
+}
