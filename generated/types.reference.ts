@@ -12,7 +12,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges e-mail address and password for a bearer token, which is in `user.access_token`. This is the only operation that takes no token.
+         * @description Exchanges e-mail address and password for a bearer token, which is in `user.access_token`. This is the only operation that takes no token. After 10 failures within 15 minutes, at one account or from one address, 429 is answered.
          */
         post: operations["login"];
         delete?: never;
@@ -72,7 +72,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a file to another format
-         * @description Asks the server to turn a file into another format, such as an image into another image format or a document into PDF. Depending on the conversion, the answer has the new entry or a success status only.
+         * @description Turns a file into another format, such as an image into another image format or a document into PDF, and answers the new entry. A source has 50 MiB at most, an image 50 megapixels.
          */
         post: operations["convertFile"];
         delete?: never;
@@ -136,7 +136,7 @@ export interface paths {
         put?: never;
         /**
          * Extract a ZIP archive
-         * @description Unpacks a ZIP archive that is an entry into a destination folder.
+         * @description Unpacks a ZIP archive that is an entry into a destination folder. An archive has 10,000 entries at most, 100 levels of folders, names of 255 characters, files of 5 GiB, 10 GiB in all, and above 100 MiB no more than the two hundredfold of its own size; what goes beyond is an invalid archive.
          */
         post: operations["extractArchive"];
         delete?: never;
@@ -182,12 +182,12 @@ export interface paths {
         get: operations["getShareableLink"];
         /**
          * Change the link of an entry
-         * @description Changes what a link allows and how it is protected. The link stays the same; without one, 404.
+         * @description Changes what a link allows and how it is protected. The link stays the same; without one, 404. A link expires in the future, before the year 10000.
          */
         put: operations["updateShareableLink"];
         /**
          * Create a shareable link
-         * @description Publishes an entry by a link. Whoever holds it has access within the permissions set here.
+         * @description Publishes an entry by a link. Whoever holds it has access within the permissions set here. A link expires in the future, before the year 10000.
          */
         post: operations["createShareableLink"];
         /**
@@ -291,7 +291,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries
-         * @description Moves entries to another folder of their workspace.
+         * @description Moves entries to another folder of their workspace, at most 128 levels deep.
          */
         post: operations["moveEntries"];
         delete?: never;
@@ -371,7 +371,7 @@ export interface paths {
         put?: never;
         /**
          * Create a folder
-         * @description Creates a folder at the root of a workspace, or in another folder.
+         * @description Creates a folder at the root of a workspace, or in another folder. Folders are not nested more than 128 levels deep.
          */
         post: operations["createFolder"];
         delete?: never;
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Sign the parts of a multipart upload
-         * @description Answers one presigned URL for each part, valid for one hour.
+         * @description Answers one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no more than was announced.
          */
         post: operations["signParts"];
         delete?: never;
@@ -571,7 +571,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a multipart upload
-         * @description Makes one object of the parts. Register it as an entry afterwards.
+         * @description Makes one object of the parts, which come in ascending order. All but the last have 5 MiB at least. Register the object as an entry afterwards.
          */
         post: operations["completeMultipartUpload"];
         delete?: never;
@@ -591,7 +591,7 @@ export interface paths {
         put?: never;
         /**
          * Create a multipart upload
-         * @description Starts a multipart upload. Its parts have no more bytes together than `size` says; 0 is a size not known yet, which is taken from the parts. What is announced counts towards the quota until it is registered or a day is over.
+         * @description Starts a multipart upload. Its parts have no more bytes together than `size` says; 0 is a size not known yet, which is taken from the parts. What is announced counts towards the quota until it is registered or a day is over. Nobody has more than 10,000 uploads under way.
          */
         post: operations["createMultipartUpload"];
         delete?: never;
@@ -631,7 +631,7 @@ export interface paths {
         put?: never;
         /**
          * Presign the upload of a file under 5 MB
-         * @description First step of a small upload: answers a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload. The URL takes the same bytes again until the file is registered, and nothing afterwards. What is announced counts towards the quota until it is registered or a day is over.
+         * @description First step of a small upload: answers a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload. The URL takes the same bytes again until the file is registered, and nothing afterwards. What is announced counts towards the quota until it is registered or a day is over. Nobody has more than 10,000 uploads under way.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -691,7 +691,7 @@ export interface paths {
         put?: never;
         /**
          * Upload a file by a form
-         * @description Takes a file as a multipart form and makes an entry of it, without a presigned URL.
+         * @description Takes a file as a multipart form and makes an entry of it, without a presigned URL. A form has one file, at most ten fields, and at most 16 KiB in each.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -959,16 +959,16 @@ export interface components {
         /** @description Name to find a free one for. */
         AvailableNameRequest: {
             /** @description Name wished for. */
-            name: string;
+            name: components["schemas"]["EntryName"];
             parentId?: components["schemas"]["OptionalIdInput"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Name that no entry of the folder has. */
         AvailableNameResponse: {
             /** @description Free name. */
-            available: string;
+            available: components["schemas"]["EntryName"];
             /** @description The same. */
-            name: string;
+            name: components["schemas"]["EntryName"];
             status: components["schemas"]["SuccessStatus"];
         };
         /** @description Bytes in base64. */
@@ -1005,7 +1005,7 @@ export interface components {
         /** @description File to convert, and the format wanted. */
         ConvertFileRequest: {
             /** @description Original name of the source file. */
-            filename: string;
+            filename: components["schemas"]["EntryName"];
             /** @description Format wanted, such as `png`, `pdf` or `jpg`; what is possible depends on the type of the file. */
             outputformat: string;
             /**
@@ -1034,7 +1034,7 @@ export interface components {
             vaultId?: components["schemas"]["OptionalIdInput"];
             /** @description Identifier of the workspace, where the query has none. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
-        };
+        } & components["schemas"]["FolderName"];
         /** @description Folder that was created. */
         CreateFolderResponse: {
             folder: components["schemas"]["Folder"];
@@ -1044,7 +1044,7 @@ export interface components {
         CreateMultipartUploadRequest: {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
-            filename: components["schemas"]["EntryName"];
+            filename: string;
             isEncrypted?: components["schemas"]["EncryptionMark"];
             mime: components["schemas"]["MimeType"];
             parentId?: components["schemas"]["OptionalIdInput"];
@@ -1054,7 +1054,7 @@ export interface components {
             vaultId?: components["schemas"]["OptionalIdInput"];
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
-        };
+        } & components["schemas"]["UploadNames"];
         /** @description Multipart upload that was created. */
         CreateMultipartUploadResponse: {
             /**
@@ -1137,7 +1137,10 @@ export interface components {
         };
         /** @description Membership of the caller that created the workspace. */
         CreatorMembership: {
-            /** @description E-mail address of the caller. */
+            /**
+             * Format: email
+             * @description E-mail address of the caller.
+             */
             email: string;
             /**
              * @description Whether the caller owns the workspace, which its creator does.
@@ -1201,6 +1204,7 @@ export interface components {
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
             /**
+             * Format: int32
              * @description Mark of an encrypted entry, 1 or 0.
              * @enum {integer}
              */
@@ -1209,8 +1213,7 @@ export interface components {
             iv: string | null;
             /** @description MIME type; null for a folder. */
             mime: components["schemas"]["MimeType"] | null;
-            /** @description Name shown to users. */
-            name: string;
+            name: components["schemas"]["ShownName"];
             owner_id: components["schemas"]["UserId"];
             /**
              * Format: int64
@@ -1236,22 +1239,40 @@ export interface components {
         };
         /** @description One page of entries, and where it stands. */
         DriveEntryPage: {
-            /** @description Number of this page, counted from 1. */
+            /**
+             * Format: int64
+             * @description Number of this page, counted from 1.
+             */
             current_page: number;
             /** @description Entries of this page. */
             data: components["schemas"]["DriveEntry"][];
             /** @description Folder that is listed; null at the root. */
             folder: components["schemas"]["DriveEntry"] | null;
-            /** @description Number of the first entry of this page; null on an empty one. */
+            /**
+             * Format: int64
+             * @description Number of the first entry of this page; null on an empty one.
+             */
             from: number | null;
-            /** @description Number of the last page. */
+            /**
+             * Format: int64
+             * @description Number of the last page.
+             */
             last_page: number;
-            /** @description Number of entries on a page. */
+            /**
+             * Format: int64
+             * @description Number of entries on a page.
+             */
             per_page: number;
             status: components["schemas"]["SuccessStatus"];
-            /** @description Number of the last entry of this page; null on an empty one. */
+            /**
+             * Format: int64
+             * @description Number of the last entry of this page; null on an empty one.
+             */
             to: number | null;
-            /** @description Number of entries on all pages. */
+            /**
+             * Format: int64
+             * @description Number of entries on all pages.
+             */
             total: number;
         };
         /** @description One entry. */
@@ -1265,7 +1286,10 @@ export interface components {
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
         };
+        /** @description Name that its client has encrypted for the vault, not blank and without control characters. */
+        EncryptedName: string;
         /**
+         * Format: int32
          * @description Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
          * @enum {integer|boolean|null}
          */
@@ -1314,7 +1338,7 @@ export interface components {
         /** @description Where to extract to, and the archive's password. */
         ExtractArchiveRequest: {
             /** @description Identifier of the destination folder; `0` is the root. */
-            parentId: components["schemas"]["IdInput"];
+            parentId: components["schemas"]["FolderIdInput"];
             /**
              * Format: password
              * @description Password of the archive; null when it is not encrypted.
@@ -1323,8 +1347,11 @@ export interface components {
         };
         /** @description Success of an extraction. */
         ExtractArchiveResponse: {
-            /** @description Message for people. */
-            message: string;
+            /**
+             * @description Message for people.
+             * @constant
+             */
+            message: "Archive extracted.";
             status: components["schemas"]["SuccessStatus"];
         };
         /** @description Refusal to extract a bad archive, or one whose password is wrong. */
@@ -1357,6 +1384,7 @@ export interface components {
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
             /**
+             * Format: int32
              * @description Mark of an encrypted entry, 1 or 0.
              * @enum {integer}
              */
@@ -1407,6 +1435,7 @@ export interface components {
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
             /**
+             * Format: int32
              * @description Mark of an encrypted entry, 1 or 0.
              * @enum {integer}
              */
@@ -1437,15 +1466,28 @@ export interface components {
             vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
+        /**
+         * Format: int64
+         * @description Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root.
+         */
+        FolderIdInput: number | string;
+        /** @description Name of a new folder, which the vault takes as its client encrypted it. */
+        FolderName: {
+            name?: components["schemas"]["EncryptedName"];
+        } | {
+            name?: components["schemas"]["EntryName"];
+        };
         /** @description Folder of a tree. */
         FolderNode: {
             file_size: components["schemas"]["FileSize"];
             /** @description Hash of the folder; `0` for the root. */
             hash: string;
-            /** @description Identifier of the folder; 0 for the root. */
-            id: components["schemas"]["EntryId"];
-            /** @description Name shown to users. */
-            name: string;
+            /**
+             * Format: int64
+             * @description Identifier of the folder; 0 for the root.
+             */
+            id: number;
+            name: components["schemas"]["ShownName"];
             /**
              * Format: int64
              * @description Identifier of the folder above; null at the root.
@@ -1459,6 +1501,8 @@ export interface components {
              */
             type: "folder";
         };
+        /** @description Folder path below the root, at most 32 folders with names like those of entries, without backslashes; the file itself is its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent. */
+        FolderPath: string | null;
         /** @description Folders from the root down to one. */
         FolderPathResponse: {
             /** @description Entries, the uppermost first and the folder itself last. */
@@ -1487,7 +1531,7 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description Identifier, as a number or as its decimal digits.
+         * @description Identifier, as a number or as its decimal digits, 15 at most.
          */
         IdInput: number | string;
         /** @description Users to make members, and their role. */
@@ -1650,7 +1694,7 @@ export interface components {
         OptionalFlag: boolean | null;
         /**
          * Format: int64
-         * @description Identifier, as a number or as its decimal digits; null is as good as absent.
+         * @description Identifier, as a number or as its decimal digits, 15 at most; null is as good as absent.
          */
         OptionalIdInput: number | string | null;
         /**
@@ -1675,7 +1719,7 @@ export interface components {
             vaultId?: components["schemas"]["OptionalIdInput"];
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
-        };
+        } & components["schemas"]["UploadNames"];
         /** @description Where to put the file, and the key that it is kept under. */
         PresignUploadResponse: {
             /**
@@ -1720,14 +1764,12 @@ export interface components {
             vaultId?: components["schemas"]["OptionalIdInput"];
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
-        };
+        } & components["schemas"]["UploadedNames"];
         /** @description Entry that was made. */
         RegisterEntryResponse: {
             fileEntry: components["schemas"]["FileEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Folder path, such as `Survey/September`. Its folders are created automatically. */
-        RelativePath: string;
         /** @description Folder path below the root, the file itself its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent. */
         RelativePathInput: string | null;
         /** @description Entries to take out of the trash. */
@@ -1774,7 +1816,10 @@ export interface components {
         SharedUser: {
             /** @description Name to show. */
             display_name: string;
-            /** @description E-mail address. */
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
             email: string;
             id: components["schemas"]["UserId"];
         };
@@ -1796,6 +1841,8 @@ export interface components {
          * @enum {string}
          */
         SharePermission: "view" | "edit" | "download";
+        /** @description Name shown to users; in the vault, what its client made of it. */
+        ShownName: string;
         /** @description Where a part goes. */
         SignedPart: {
             partNumber: components["schemas"]["PartNumber"];
@@ -1913,10 +1960,13 @@ export interface components {
             /** @description E-mail addresses. */
             emails: string[];
         };
-        /** @description Refusal of an open form: for an unknown entry or workspace, a limit, a quota. Any JSON. */
+        /** @description Refusal with a message only. */
         UnspecifiedError: {
+            /** @description Message for people. */
+            message: string;
+        } & {
             [key: string]: unknown;
-        } | unknown[] | string | number | boolean | null;
+        };
         /** @description Entries to take the star from. */
         UnstarEntriesRequest: {
             entryIds: components["schemas"]["EntryIds"];
@@ -1979,6 +2029,13 @@ export interface components {
             relativePath?: components["schemas"]["RelativePathInput"];
             size: components["schemas"]["FileSize"];
         };
+        /** @description Names of an uploaded file, which the vault takes as its client encrypted them. */
+        UploadedNames: {
+            clientName?: components["schemas"]["EncryptedName"];
+        } | {
+            clientName?: components["schemas"]["EntryName"];
+            relativePath?: components["schemas"]["FolderPath"];
+        };
         /** @description One uploaded part of a multipart upload. */
         UploadedPart: {
             /** @description Entity tag of the part, as the object store answered it. */
@@ -1993,11 +2050,18 @@ export interface components {
             file: string;
             /**
              * Format: int64
-             * @description Identifier of the folder that the file goes to; null is the root.
+             * @description Identifier of the folder that the file goes to; null and `0` are the root.
              */
             parentId?: number | null;
-            relativePath?: components["schemas"]["RelativePath"];
+            relativePath?: components["schemas"]["FolderPath"];
             workspaceId?: components["schemas"]["WorkspaceId"];
+        };
+        /** @description Names of an upload, which the vault takes as its client encrypted them. */
+        UploadNames: {
+            filename?: components["schemas"]["EncryptedName"];
+        } | {
+            filename?: components["schemas"]["EntryName"];
+            relativePath?: components["schemas"]["FolderPath"];
         };
         /** @description User as a login returns it. */
         User: {
@@ -2006,7 +2070,10 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Name to show. */
             display_name: string;
-            /** @description E-mail address. */
+            /**
+             * Format: email
+             * @description E-mail address.
+             */
             email: string;
             /** @description Given name. */
             first_name: string;
@@ -2035,12 +2102,12 @@ export interface components {
         /** @description Whether the upload can go ahead. */
         ValidateUploadsResponse: {
             /** @description Names of files and uppermost folders that are there already. */
-            duplicates: string[];
+            duplicates: components["schemas"]["EntryName"][];
             /** @description Whether a name, a path or the quota would have the upload refused. */
             errors: boolean;
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Refusal of invalid request data. */
+        /** @description Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
         ValidationError: {
             /** @description Name of each field at fault, with one message. */
             errors: {
@@ -2101,15 +2168,27 @@ export interface components {
         VaultIvs: string | null;
         /** @description One page of the entries of a vault, and where it stands. */
         VaultPage: {
-            /** @description Number of this page, counted from 1. */
+            /**
+             * Format: int64
+             * @description Number of this page, counted from 1.
+             */
             current_page: number;
             /** @description Entries of this page. */
             data: components["schemas"]["DriveEntry"][];
-            /** @description Number of the last page. */
+            /**
+             * Format: int64
+             * @description Number of the last page.
+             */
             last_page: number;
-            /** @description Number of entries on a page. */
+            /**
+             * Format: int64
+             * @description Number of entries on a page.
+             */
             per_page: number;
-            /** @description Number of entries on all pages. */
+            /**
+             * Format: int64
+             * @description Number of entries on all pages.
+             */
             total: number;
         };
         /** @description One page of the entries of a vault, and the folder that holds them. */
@@ -2131,7 +2210,7 @@ export interface components {
              */
             id: number;
             /** @description Address of the client. */
-            ip: string;
+            ip: string | unknown | unknown;
         };
         /** @description What every answer tells of a workspace. */
         Workspace: {
@@ -2148,7 +2227,10 @@ export interface components {
             owner_id: components["schemas"]["UserId"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description URL of the workspace's image. */
+        /**
+         * Format: uri
+         * @description URL of the workspace's image.
+         */
         WorkspaceAvatar: string;
         /** @description Workspace as the operation for a single one returns it. */
         WorkspaceDetails: components["schemas"]["Workspace"] & {
@@ -2168,13 +2250,20 @@ export interface components {
              */
             email: string;
             id: components["schemas"]["UserId"];
-            /** @description Identifier of the role. */
-            role_id: number;
+            /**
+             * Format: int64
+             * @description Identifier of the role.
+             * @enum {integer}
+             */
+            role_id: 1 | 2;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description Caller's own membership of a workspace. */
         WorkspaceMembership: {
-            /** @description E-mail address of the caller. */
+            /**
+             * Format: email
+             * @description E-mail address of the caller.
+             */
             email: string;
             /** @description Whether the caller owns the workspace. */
             is_owner: boolean;
@@ -2183,24 +2272,40 @@ export interface components {
              * @description Identifier of the caller's role.
              */
             role_id: number;
-            /** @description Name of the caller's role. */
-            role_name: string;
+            /**
+             * @description Name of the caller's role.
+             * @enum {string}
+             */
+            role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
         /** @description Owner's membership of a workspace. */
         WorkspaceOwner: {
-            /** @description E-mail address of the owner. */
+            /**
+             * Format: email
+             * @description E-mail address of the owner.
+             */
             email: string;
             /** @description Whether this member owns the workspace. */
             is_owner: boolean;
-            /** @description Name of the owner's role. */
-            role_name: string;
+            /**
+             * @description Name of the owner's role.
+             * @constant
+             */
+            role_name: "Workspace Owner";
         };
         /** @description Role of members of a workspace. */
         WorkspaceRole: {
-            /** @description Identifier of the role. */
-            id: number;
-            /** @description Name of the role. */
-            name: string;
+            /**
+             * Format: int64
+             * @description Identifier of the role.
+             * @enum {integer}
+             */
+            id: 1 | 2 | 3;
+            /**
+             * @description Name of the role.
+             * @enum {string}
+             */
+            name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
         /** @description Roles of members. */
         WorkspaceRolesResponse: {
@@ -2378,6 +2483,7 @@ export type DriveEntry = components['schemas']['DriveEntry'];
 export type DriveEntryPage = components['schemas']['DriveEntryPage'];
 export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
 export type DuplicateEntriesRequest = components['schemas']['DuplicateEntriesRequest'];
+export type EncryptedName = components['schemas']['EncryptedName'];
 export type EncryptionMark = components['schemas']['EncryptionMark'];
 export type EntryHash = components['schemas']['EntryHash'];
 export type EntryId = components['schemas']['EntryId'];
@@ -2396,7 +2502,10 @@ export type FileEntry = components['schemas']['FileEntry'];
 export type FileExtension = components['schemas']['FileExtension'];
 export type FileSize = components['schemas']['FileSize'];
 export type Folder = components['schemas']['Folder'];
+export type FolderIdInput = components['schemas']['FolderIdInput'];
+export type FolderName = components['schemas']['FolderName'];
 export type FolderNode = components['schemas']['FolderNode'];
+export type FolderPath = components['schemas']['FolderPath'];
 export type FolderPathResponse = components['schemas']['FolderPathResponse'];
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
@@ -2433,7 +2542,6 @@ export type PresignUploadResponse = components['schemas']['PresignUploadResponse
 export type Refusal = components['schemas']['Refusal'];
 export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest'];
 export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
-export type RelativePath = components['schemas']['RelativePath'];
 export type RelativePathInput = components['schemas']['RelativePathInput'];
 export type RestoreEntriesRequest = components['schemas']['RestoreEntriesRequest'];
 export type SetTrackedRequest = components['schemas']['SetTrackedRequest'];
@@ -2444,6 +2552,7 @@ export type SharedUser = components['schemas']['SharedUser'];
 export type ShareEntryRequest = components['schemas']['ShareEntryRequest'];
 export type ShareEntryResponse = components['schemas']['ShareEntryResponse'];
 export type SharePermission = components['schemas']['SharePermission'];
+export type ShownName = components['schemas']['ShownName'];
 export type SignedPart = components['schemas']['SignedPart'];
 export type SignPartsRequest = components['schemas']['SignPartsRequest'];
 export type SignPartsResponse = components['schemas']['SignPartsResponse'];
@@ -2465,8 +2574,10 @@ export type UpdateNoteRequest = components['schemas']['UpdateNoteRequest'];
 export type UpdateShareableLinkRequest = components['schemas']['UpdateShareableLinkRequest'];
 export type UpdateWorkspaceRequest = components['schemas']['UpdateWorkspaceRequest'];
 export type UploadCandidate = components['schemas']['UploadCandidate'];
+export type UploadedNames = components['schemas']['UploadedNames'];
 export type UploadedPart = components['schemas']['UploadedPart'];
 export type UploadFileRequest = components['schemas']['UploadFileRequest'];
+export type UploadNames = components['schemas']['UploadNames'];
 export type User = components['schemas']['User'];
 export type UserId = components['schemas']['UserId'];
 export type Uuid = components['schemas']['Uuid'];
@@ -2642,10 +2753,10 @@ export interface operations {
                  */
                 starredOnly?: true | false | 1 | 0;
                 /**
-                 * @description Kind of entry.
+                 * @description Kind of entry; one that there is not has no entries.
                  * @example pdf
                  */
-                type?: components["schemas"]["EntryType"];
+                type?: string;
                 /**
                  * @description Identifier of the workspace; `0` is the caller's personal workspace.
                  * @example 0
@@ -3212,7 +3323,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Range of bytes, RFC 9110.
+                 * @description Range of bytes, RFC 9110; another unit, and what is no range, is passed over.
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -3537,7 +3648,7 @@ export interface operations {
                  * @description Hash or identifier of the folder.
                  * @example Jq5mVd2cLs
                  */
-                hash: string;
+                hash: components["schemas"]["EntryHash"];
             };
             cookie?: never;
         };

@@ -21,7 +21,7 @@ export async function coverage({ root }: { root?: string } = {}): Promise<Covera
     JSON.parse(await readFile(await bundlePath(layout, name), 'utf8')) as OpenApiDocument;
   const measures = [
     ...measure(await read('openapi.json')),
-    measureStrings(await read('openapi.reference.json')),
+    ...measureStrings(await read('openapi.reference.json')),
   ];
   const low = measures.filter((own) => percentOf(own) < own.minimum);
   const report = table(measures);

@@ -22,8 +22,8 @@ export type ListEntriesInput = {
   query?: string;
   /** The same as `query`. */
   search?: string;
-  /** Kind of entry. */
-  type?: types.EntryType;
+  /** Kind of entry; one that there is not has no entries. */
+  type?: string;
   /** Whether to list the trash instead. */
   deletedOnly?: true | false | 1 | 0;
   /** Whether to list starred entries only. */
@@ -143,7 +143,7 @@ export const downloadFile: Operation<DownloadFileInput, Response> =
 export type MoveEntriesInput = types.MoveEntriesRequest;
 
 /**
- * Moves entries to another folder of their workspace.
+ * Moves entries to another folder of their workspace, at most 128 levels deep.
  * Left open by the interface:
  * - U-43: How entries outside the vault are moved.
  *
@@ -248,7 +248,7 @@ export const listFolders: Operation<ListFoldersInput, types.ListFoldersResponse>
 /** What {@link getFolderPath} takes. */
 export type GetFolderPathInput = {
   /** Hash or identifier of the folder. */
-  hash: string;
+  hash: types.EntryHash;
 };
 
 /**

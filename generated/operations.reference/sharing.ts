@@ -36,7 +36,8 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
 };
 
 /**
- * Changes what a link allows and how it is protected. The link stays the same; without one, 404.
+ * Changes what a link allows and how it is protected. The link stays the same; without one, 404. A link expires
+ * in the future, before the year 10000.
  * Left open by the interface:
  * - U-61: What creating a link does for an entry that has one.
  * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by

@@ -9,7 +9,7 @@ export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
 /**
  * Starts a multipart upload. Its parts have no more bytes together than `size` says; 0 is a size not known yet,
  * which is taken from the parts. What is announced counts towards the quota until it is registered or a day is
- * over.
+ * over. Nobody has more than 10,000 uploads under way.
  * Left open by the interface:
  * - U-115: How a multipart upload is created.
  *
@@ -35,7 +35,8 @@ export const createMultipartUpload: Operation<CreateMultipartUploadInput, types.
 export type SignPartsInput = types.SignPartsRequest;
 
 /**
- * Answers one presigned URL for each part, valid for one hour.
+ * Answers one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no
+ * more than was announced.
  * Left open by the interface:
  * - U-116: How the parts of a multipart upload are signed.
  *
@@ -62,7 +63,8 @@ export const signParts: Operation<SignPartsInput, types.SignPartsResponse> =
 export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
 
 /**
- * Makes one object of the parts. Register it as an entry afterwards.
+ * Makes one object of the parts, which come in ascending order. All but the last have 5 MiB at least. Register
+ * the object as an entry afterwards.
  * Left open by the interface:
  * - U-117: How a multipart upload is completed.
  *
@@ -120,7 +122,8 @@ export const abortMultipartUpload: Operation<AbortMultipartUploadInput, types.Su
 export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Blob };
 
 /**
- * Takes a file as a multipart form and makes an entry of it, without a presigned URL.
+ * Takes a file as a multipart form and makes an entry of it, without a presigned URL. A form has one file, at
+ * most ten fields, and at most 16 KiB in each.
  * Left open by the interface:
  * - U-109: Which headers the presigned PUT needs, and whether size and type are bound by it.
  *

@@ -143,8 +143,11 @@ function projectType(schema: JsonObject, projected: JsonObject, conditions: Json
     projected.type = first;
     if (nullable) projected.nullable = true;
   } else {
-    const alternative = (type: Json) => ({
+    // The width of a number: beside a choice of types, nobody looks for it.
+    const width = schema.format === 'int32' || schema.format === 'int64' ? schema.format : undefined;
+    const alternative = (type: Json): JsonObject => ({
       type,
+      ...(type === 'integer' && width !== undefined && { format: width }),
       ...(nullable && { nullable }),
       ...(type === 'array' && { items: {} }),
     });

@@ -7,7 +7,7 @@ import {
   type JsonObject,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
-import { requestSites, schemaSites } from './schemas.ts';
+import { requestSites, schemaSites, type SchemaSite } from './schemas.ts';
 
 /** How many of the things that should have something do have it. */
 export interface Measure {
@@ -64,16 +64,24 @@ export function measure(document: OpenApiDocument): Measure[] {
   ];
 }
 
-/** How many strings that a server takes in requests have, in its own description, the bounds that the server sets. */
-export function measureStrings(document: OpenApiDocument): Measure {
+/**
+ * How many strings have a constraint in the description of a server: of those that it takes, which it is held to at
+ * each bound, and of all, those of its answers with them.
+ */
+export function measureStrings(document: OpenApiDocument): Measure[] {
   const resolved = (node: JsonObject) => objectOf(dereference(document, node));
-  return count(
-    'strings that the reference server takes, with a constraint',
-    95,
-    requestSites(document).filter(({ node }) => isString(resolved(node))),
-    ({ node }) => constraints.some((keyword) => keyword in node || keyword in resolved(node)),
-    ({ pointer }) => pointer,
-  );
+  const constrained = (name: string, sites: readonly SchemaSite[]) =>
+    count(
+      name,
+      95,
+      sites.filter(({ node }) => isString(resolved(node))),
+      ({ node }) => constraints.some((keyword) => keyword in node || keyword in resolved(node)),
+      ({ pointer }) => pointer,
+    );
+  return [
+    constrained('strings that the reference server takes, with a constraint', requestSites(document)),
+    constrained('strings that it takes or answers, with a constraint', schemaSites(document)),
+  ];
 }
 
 const hasExample = ({ examples }: Content) => examples.size > 0;

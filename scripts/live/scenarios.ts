@@ -174,6 +174,9 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     }),
   },
   convertFile: {
+    '200': async (world) => ({
+      body: { url: (await world.image()).url, filename: 'harbour.png', outputformat: 'jpg' },
+    }),
     '404': unknownWorkspace({
       body: { url: 'https://objects.example.com/harbour.png', filename: 'harbour.png', outputformat: 'jpg' },
     }),

@@ -9,6 +9,9 @@ export interface Thing {
   hash: string;
 }
 
+const onePixel =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+
 /** Makes what a request needs to find on a server. Everything is fresh, so no request meets another's traces. */
 export class World {
   readonly #server: ReferenceServer;
@@ -95,6 +98,13 @@ export class World {
     await zip.add('Survey/tide-table.txt', new TextReader('05:12 low 0.7 m\n'));
     await zip.add('Survey/September/notes.txt', new TextReader('Buoy 4 drifted by 12 m.\n'));
     return this.file(await zip.close(), 'survey.zip', 'application/zip');
+  }
+
+  /** A picture of one pixel. */
+  async image(): Promise<Thing & { url: string }> {
+    const png = new Blob([Uint8Array.from(Buffer.from(onePixel, 'base64'))]);
+    const file = await this.file(png, 'harbour.png', 'image/png');
+    return { ...file, url: `${this.#server.apiRoot}/file-entries/${file.id}` };
   }
 
   async link(): Promise<Thing> {

@@ -3,7 +3,7 @@ import type { ValidationError } from '../../../generated/validators.reference.js
 type Params = Record<string, unknown>;
 
 /** Digits that may stand for an id. */
-const digits = '^\\d{1,16}$';
+const digits = ['^[1-9]\\d{0,14}$', '^(?:0|[1-9]\\d{0,14})$'];
 
 /** What a field must be, as the end of a sentence, by the condition of the schema that it breaks. */
 const faults: Record<string, (params: Params) => string> = {
@@ -18,7 +18,7 @@ const faults: Record<string, (params: Params) => string> = {
   minimum: ({ limit }) => `must be at least ${String(limit)}`,
   maximum: ({ limit }) => `must not be greater than ${String(limit)}`,
   exclusiveMaximum: ({ limit }) => `must be less than ${String(limit)}`,
-  pattern: ({ pattern }) => (pattern === digits ? 'must be an integer' : 'is invalid'),
+  pattern: ({ pattern }) => (digits.includes(String(pattern)) ? 'must be an integer' : 'is invalid'),
   uniqueItems: () => 'must not name the same twice',
 };
 

@@ -22,7 +22,7 @@ export function faultOfName(name: string): string | undefined {
 
 /** The same for a name that its client encrypted: text of any kind, as base64 with its slashes. */
 function faultOfEncryptedName(name: string): string | undefined {
-  if (name.length > maximumEncryptedLength)
+  if (Array.from(name).length > maximumEncryptedLength)
     return `must not have more than ${maximumEncryptedLength} characters`;
   const isText = name.trim() !== '' && !/[\p{Cc}\p{Surrogate}]/u.test(name);
   return isText ? undefined : 'must be text without control characters';

@@ -1,6 +1,8 @@
 import { faultOfName } from './entry-name.ts';
 
 const maximumSegments = 32;
+/** Room for as many of the longest names. */
+const maximumLength = 8192;
 
 /**
  * The folders named by the `relativePath` of an upload. Slashes at its ends say nothing. It ends in the file itself
@@ -9,6 +11,7 @@ const maximumSegments = 32;
  * @returns undefined where the path is invalid
  */
 export function foldersOfRelativePath(relativePath: string, fileName: string): string[] | undefined {
+  if (relativePath.length > maximumLength) return undefined;
   const trimmed = withoutOuterSlashes(relativePath);
   const path = `/${trimmed}`.endsWith(`/${fileName}`) ? trimmed.slice(0, -fileName.length - 1) : trimmed;
   const segments = path === '' ? [] : path.split('/');

@@ -1,8 +1,10 @@
+import type { components } from '../../../generated/types.reference.ts';
+
 export type Permission = 'view' | 'download' | 'edit' | 'manage';
 
 interface Role {
   id: number;
-  name: string;
+  name: components['schemas']['WorkspaceMembership']['role_name'];
   permissions: readonly Permission[];
 }
 

@@ -9,7 +9,6 @@ const extensionPattern = /^[^\p{Cc}./\\]{0,64}$/u;
 /** As the contract has it, without what a header cannot hold: downloads are sent with it. */
 const mimePattern = /^[A-Za-z0-9!#$&^_.+-]+\/[A-Za-z0-9!#$&^_.+-]+( *;[ -~]*)?$/;
 const maximumMimeLength = 255;
-const maximumExifLength = 64 * 1024;
 /** The year 9999 is the last that a timestamp can write, the year 0 the first. */
 const [earliest, latest] = [Date.parse('0000-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')];
 
@@ -45,7 +44,6 @@ export const hasTimestamp = (moment: Date): boolean =>
 
 /** EXIF metadata as JSON text, which comes as such or as base64. */
 export function requireExifJson(exifData: string): string {
-  if (exifData.length > maximumExifLength) throw invalid('exifData', 'is too long');
   const text = exifData.trimStart().startsWith('{') ? exifData : Buffer.from(exifData, 'base64').toString();
   try {
     return JSON.stringify(JSON.parse(text));

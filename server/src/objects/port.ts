@@ -86,9 +86,6 @@ export interface ObjectStore {
 /** Parts other than the last must be at least this many bytes. */
 export const minimumPartSize = 5 * 1024 * 1024;
 
-/** Parts are numbered from 1 to this. */
-export const maximumPartNumber = 10_000;
-
 export interface StoredObject {
   key: string;
   /** Bytes. */

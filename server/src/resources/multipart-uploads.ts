@@ -14,7 +14,7 @@ import { newObjectKey } from '../entries/object-keys.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/errors.ts';
 import { quoted } from '../objects/etag.ts';
 import { isObjectKey } from '../objects/object-key.ts';
-import { maximumPartNumber, type UploadedPart } from '../objects/port.ts';
+import type { UploadedPart } from '../objects/port.ts';
 import { createTurns } from '../turns.ts';
 import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
@@ -37,11 +37,6 @@ export function multipartUploadHandlers(services: Services) {
 
     async signParts({ caller, body }) {
       const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
-      if (body.partNumbers.some((partNumber) => partNumber > maximumPartNumber)) {
-        throw new ValidationError({
-          partNumbers: `The partNumbers must not be greater than ${maximumPartNumber}.`,
-        });
-      }
       const urls = await Promise.all(
         body.partNumbers.map(async (partNumber) => ({
           partNumber,

@@ -1,6 +1,7 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BodyOf } from '../contract/handlers.ts';
+import { insertUpload } from '../database/uploads.ts';
 import { sweep } from '../sweep.ts';
 import { addFile, addFolder, namesIn, sendObject, storedKeys, unknownId } from '../testing/drive.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
@@ -59,6 +60,29 @@ describe('presigning', () => {
     await addFile(client, 'first.txt', '123456');
     expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('size'));
     expect(await client.call('getSpaceUsage')).toMatchObject({ used: 6, available: 10 });
+  });
+
+  it('has 10,000 under way for one user, and no more', async () => {
+    const server = await startTestServer();
+    const { id, client } = await server.addUser('mira@example.com');
+    const facts = {
+      user_id: id,
+      owner_id: id,
+      multipart_id: null,
+      size: 0,
+      mime: 'text/plain',
+      vault_id: null,
+    };
+    await server.database.write((db) => {
+      for (let count = 1; count < 10_000; count++) {
+        const file_name = randomUUID();
+        const object_key = `uploads/${randomUUID()}/${file_name}`;
+        insertUpload(db, { ...facts, object_key, file_name, created_at: '2026-03-02T08:15:27.104000Z' });
+      }
+    });
+
+    await client.call('presignUpload', { body: upload });
+    expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('filename'));
   });
 
   it('counts uploads under way until they are registered or given up', async () => {

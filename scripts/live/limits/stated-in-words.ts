@@ -1,0 +1,139 @@
+/** A limit that no keyword can say, and the test of the server that tries it at its bound and one beyond. */
+export interface StatedLimit {
+  /** The operations whose description says so. */
+  operations: readonly [string, ...string[]];
+  words: string;
+  /** Why it is not among those that are probed by their schema. */
+  why: string;
+  test: readonly [file: string, name: string];
+}
+
+const together = 'It is about all that an account has together.';
+const bytes = 'It is about bytes, not about fields.';
+
+/** Beside these, a body has 1 MiB at most: that is among what `npm run live` sends to every operation. */
+export const statedInWords: readonly StatedLimit[] = [
+  {
+    operations: ['createNote'],
+    words: '10,000 notes with 16 MiB of titles and bodies together',
+    why: together,
+    test: ['server/src/resources/notes.test.ts', 'notes are bounded in length, in number and together'],
+  },
+  {
+    operations: ['createWorkspace'],
+    words: 'Nobody has more than 1,000',
+    why: together,
+    test: [
+      'server/src/resources/workspaces.test.ts',
+      'nobody is a member of more workspaces than one answer lists',
+    ],
+  },
+  {
+    operations: ['presignUpload', 'createMultipartUpload'],
+    words: 'Nobody has more than 10,000 uploads under way',
+    why: together,
+    test: ['server/src/resources/uploads.test.ts', 'has 10,000 under way for one user, and no more'],
+  },
+  {
+    operations: ['presignUpload', 'createMultipartUpload'],
+    words: 'counts towards the quota',
+    why: together,
+    test: [
+      'server/src/resources/uploads.test.ts',
+      'counts uploads under way until they are registered or given up',
+    ],
+  },
+  {
+    operations: ['duplicateEntries'],
+    words: '1,000 entries at most',
+    why: 'What the entries contain counts as well.',
+    test: ['server/src/resources/duplication.test.ts', 'makes 1,000 copies at once, and no more'],
+  },
+  {
+    operations: ['createFolder', 'moveEntries'],
+    words: '128 levels',
+    why: 'It is about where a folder lies.',
+    test: ['server/src/resources/folders.test.ts', 'refuses folders more than 128 levels deep'],
+  },
+  {
+    operations: ['listFolders'],
+    words: 'More than 10,000 answer 422',
+    why: together,
+    test: [
+      'server/src/resources/folder-trees.test.ts',
+      'lists ten thousand folders at once, and refuses one more',
+    ],
+  },
+  {
+    operations: ['extractArchive'],
+    words: '10,000 entries at most',
+    why: bytes,
+    test: ['server/src/archives/read-archive.test.ts', 'allow what they just allow'],
+  },
+  {
+    operations: ['convertFile'],
+    words: '50 megapixels',
+    why: bytes,
+    test: ['server/src/conversion/images.test.ts', 'refuses more than 50 megapixels'],
+  },
+  {
+    operations: ['convertFile'],
+    words: '50 MiB at most',
+    why: bytes,
+    test: ['server/src/conversion/safe-fetch.test.ts', 'at a declared size over the limit'],
+  },
+  {
+    operations: ['uploadFile'],
+    words: 'at most ten fields',
+    why: 'A form is no JSON.',
+    test: [
+      'server/src/resources/form-uploads.test.ts',
+      'takes ten fields, and drops none beyond them in silence',
+    ],
+  },
+  {
+    operations: ['uploadFile'],
+    words: 'at most 16 KiB in each',
+    why: 'A form is no JSON.',
+    test: ['server/src/resources/form-uploads.test.ts', 'refuses a value that is too long'],
+  },
+  {
+    operations: ['signParts'],
+    words: '5 GiB at most',
+    why: bytes,
+    test: [
+      'server/src/objects/routes.test.ts',
+      'refuse a part of more than 5 GiB before it is sent, and a part of no upload',
+    ],
+  },
+  {
+    operations: ['signParts', 'createMultipartUpload'],
+    words: 'no more',
+    why: bytes,
+    test: [
+      'server/src/resources/multipart-uploads.test.ts',
+      'takes no more bytes than were announced, whatever was kept for a part before',
+    ],
+  },
+  {
+    operations: ['completeMultipartUpload'],
+    words: 'All but the last have 5 MiB at least',
+    why: bytes,
+    test: ['server/src/objects/contract/multipart.ts', "reason: 'part-too-small'"],
+  },
+  {
+    operations: ['createShareableLink', 'updateShareableLink'],
+    words: 'A link expires in the future',
+    why: 'It is about the moment of the request.',
+    test: ['server/src/resources/sharing.test.ts', 'refuses an expiry that is past, or no moment'],
+  },
+  {
+    operations: ['login'],
+    words: 'After 10 failures within 15 minutes',
+    why: 'It is about requests before.',
+    test: [
+      'server/src/resources/authentication.test.ts',
+      'guessing is limited, for accounts that exist and for those that do not',
+    ],
+  },
+];
