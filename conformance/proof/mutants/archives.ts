@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { answered, field, json, status, without } from './faults/answers.ts';
-import { fills, ignoresQuery, instead, received } from './faults/requests.ts';
+import { fills, ignoresQuery, instead, received, refuses } from './faults/requests.ts';
 import { afterwards, onChange } from './faults/state.ts';
 import { mutant } from './mutant.ts';
 
@@ -13,6 +13,12 @@ const failed = {
 } as const;
 
 export const archiveMutants = [
+  mutant(
+    'extract-refuses-null-password',
+    'Extracting with `password` null is refused; without a password it works.',
+    { breaks: 'ARCHIVE-6' },
+    refuses(extract, ({ body }) => body.password === null),
+  ),
   mutant(
     'extract-nothing',
     'Extracting answers success and unpacks nothing.',

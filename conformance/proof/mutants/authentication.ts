@@ -1,6 +1,7 @@
 import { answered, json, without } from './faults/answers.ts';
 import { together } from './faults/fault.ts';
-import { fills, received } from './faults/requests.ts';
+import { operationOf } from './faults/operation-of.ts';
+import { arriving, fills, received } from './faults/requests.ts';
 import { afterwards } from './faults/state.ts';
 import { laterLogins } from './faults/later-logins.ts';
 import { mutant } from './mutant.ts';
@@ -9,6 +10,17 @@ import { mutant } from './mutant.ts';
 const singleSignOn = 'single sign-on';
 
 export const authenticationMutants = [
+  mutant(
+    'token-in-query-of-folders',
+    'Creating a folder takes the token from the query as well.',
+    { breaks: 'AUTH-1' },
+    arriving((request) => {
+      const { token } = request.query as { token?: string };
+      if (operationOf(request) === 'createFolder' && token !== undefined) {
+        request.headers.authorization ??= `Bearer ${token}`;
+      }
+    }),
+  ),
   mutant(
     'second-login-needs-a-token',
     'A login of an account that is signed in asks for a token.',

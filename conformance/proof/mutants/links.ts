@@ -1,4 +1,4 @@
-import { fills, ignores, received } from './faults/requests.ts';
+import { fills, ignores, received, refuses, type Sent } from './faults/requests.ts';
 import { mutant } from './mutant.ts';
 
 const create = 'createShareableLink';
@@ -6,6 +6,20 @@ const create = 'createShareableLink';
 const remove = 'deleteShareableLink';
 
 export const linkMutants = [
+  mutant(
+    'link-for-folders-only',
+    'Creating a link for a file is refused.',
+    { breaks: 'LINK-2' },
+    (target) => {
+      const isFile = ({ params }: Sent) =>
+        target.database.read((db) =>
+          db
+            .prepare("SELECT 1 FROM entries WHERE id = ? AND type <> 'folder'")
+            .get(Number(params['entryId'])),
+        ) !== undefined;
+      refuses(create, isFile)(target);
+    },
+  ),
   mutant(
     'link-takes-no-id',
     'Creating a link takes hashes only.',

@@ -9,6 +9,12 @@ const inList = { of: list } as const;
 
 export const noteMutants = [
   mutant(
+    'note-of-one-id',
+    'Every created note is answered with the id of the first.',
+    { breaks: 'GEN-6', also: { 'NOTE-5': 'the list has ids of its own' } },
+    field(create, 'note.id', () => 1),
+  ),
+  mutant(
     'note-bare',
     'Creating a note answers the bare note.',
     { breaks: 'NOTE-1' },

@@ -70,6 +70,18 @@ export const registrationMutants = [
     }),
   ),
   mutant(
+    'register-asks-for-mime',
+    'Registering without `clientMime` is refused.',
+    { breaks: 'REG-5' },
+    refuses(register, ({ body }) => body.clientMime === undefined),
+  ),
+  mutant(
+    'register-asks-for-extension',
+    'Registering without `clientExtension` is refused.',
+    { breaks: 'REG-6' },
+    refuses(register, ({ body }) => body.clientExtension === undefined),
+  ),
+  mutant(
     'register-filename-optional',
     'Registering without `filename` succeeds.',
     { breaks: 'REG-2' },

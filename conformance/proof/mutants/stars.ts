@@ -8,6 +8,17 @@ const unstar = 'unstarEntries';
 
 export const starMutants = [
   mutant(
+    'unstar-trashes',
+    'Unstarring puts the entries named in the trash.',
+    { breaks: 'STAR-1' },
+    afterwards(unstar, (db, { request }) => {
+      const { entryIds } = request.body as { entryIds: number[] };
+      const named = 'id IN (SELECT value FROM json_each(?))';
+      const sql = `UPDATE entries SET deleted_at = created_at, trash_id = id WHERE ${named}`;
+      db.prepare(sql).run(JSON.stringify(entryIds));
+    }),
+  ),
+  mutant(
     'star-stays',
     'Unstarring answers success and leaves the star.',
     { breaks: 'STAR-1' },

@@ -18,7 +18,11 @@ const operation = 'extractArchive';
 export const archiveChecks: readonly Check[] = [
   check(
     'a ZIP archive is extracted by its id into the folder named, which must be named',
-    { proves: ['ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4'], watches: ['U-85'], operation },
+    {
+      proves: ['ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4', 'ARCHIVE-6'],
+      watches: ['U-85'],
+      operation,
+    },
     async (t) => {
       const { archive } = await plainArchive(t);
       const body = { parentId: (await t.folder()).id, password: null };
@@ -26,8 +30,12 @@ export const archiveChecks: readonly Check[] = [
       const byHash = () => t.send(operation, { path: { entryId: archive.hash }, body });
       const isIdAtFault = !answer.ok && archive.hash !== '' && (await byHash()).ok;
       if (!answer.ok) await givenThere(t, archive);
-      t.expectSuccess(answer, isIdAtFault ? 'ARCHIVE-2' : 'ARCHIVE-1');
-      t.judged('ARCHIVE-1', 'ARCHIVE-2');
+      const path = { entryId: archive.id };
+      const withoutPassword = () => t.send(operation, { path, body: { parentId: body.parentId } });
+      const isNullAtFault = !answer.ok && !isIdAtFault && (await withoutPassword()).ok;
+      const atFault = isNullAtFault ? 'ARCHIVE-6' : 'ARCHIVE-1';
+      t.expectSuccess(answer, isIdAtFault ? 'ARCHIVE-2' : atFault);
+      t.judged('ARCHIVE-1', 'ARCHIVE-2', 'ARCHIVE-6');
       const { message } = answer.body;
       if (message !== undefined) t.observed('U-85', JSON.stringify(message));
 

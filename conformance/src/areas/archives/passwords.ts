@@ -21,7 +21,8 @@ export const archivePasswordChecks: readonly Check[] = [
       const bad = await archiveOf(t, cutOff(t.unique('Cut off')));
       const encrypted = await archiveOf(t, zipCryptoArchive);
       const { id: parentId } = await t.runFolder();
-      const ofBad = await extract(t, bad.id, { parentId, password: null });
+      // With a password, so that nothing but the archive is wrong where null is not taken.
+      const ofBad = await extract(t, bad.id, { parentId, password: wrongPassword });
       const ofWrong = await extract(t, encrypted.id, { parentId, password: wrongPassword });
       const ofRight = await extract(t, encrypted.id, { parentId, password: rightPassword });
 

@@ -38,6 +38,18 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'a token in the query is not taken for one in the header where something is created',
+    { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const { token } = t.account;
+      const body = { name: t.unique('Folder'), parentId: (await t.runFolder()).id };
+      const bare = await t.send('createFolder', { as: null, body });
+      t.given(isRefused(bare), 'createFolder is not refused without any token either');
+      const query = { access_token: token, api_token: token, token };
+      t.expectRefusal(await t.send('createFolder', { as: null, body, query }));
+    },
+  ),
+  check(
     'a token in the body is not taken for one in the header',
     { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {

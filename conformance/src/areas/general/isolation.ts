@@ -169,9 +169,7 @@ const untouched: readonly Check[] = [
     },
     async (t) => {
       const { entryId } = await t.arrange('foreign-entry');
-      await expectForbidden(t, await createLink(t, entryId), async () =>
-        createLink(t, (await t.folder()).id),
-      );
+      await expectForbidden(t, await createLink(t, entryId), async () => createLink(t, (await t.file()).id));
     },
   ),
   check(

@@ -1,5 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { isKnown } from '../shared/is-known.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
 import { linkDeletion } from './link-deletion.ts';
@@ -13,6 +15,16 @@ const naming: readonly Check[] = [
     { proves: ['LINK-2'], operation: 'createShareableLink' },
     async (t) => {
       t.expectSuccess((await sharedLink(t)).answer);
+    },
+  ),
+  check(
+    'a link is created for the id of a file',
+    { proves: ['LINK-2'], operation: 'createShareableLink', profile: 'full' },
+    async (t: TestContext) => {
+      const { id } = await t.file();
+      const answer = await createLink(t, id);
+      if (!answer.ok) t.given(await isKnown(t, id), 'nothing shows that the file is there');
+      await expectTaken(t, answer, async () => createLink(t, (await t.folder()).id));
     },
   ),
   check(

@@ -63,6 +63,18 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'two notes are identified by two ids',
+    { proves: ['GEN-6'], operation: 'createNote', profile: 'full', needs: ['note'] },
+    async (t: TestContext) => {
+      const { id } = await t.note();
+      const answer = await t.call('createNote', { body: { title: t.unique('Note'), body: t.runName } });
+      t.given(answer.ok, `createNote answered ${answer.status}`);
+      const differs = answer.body.note?.id !== id;
+      t.expectThat(differs, 'an id that the first note does not have', `${id} again`, { answer });
+    },
+  ),
+
+  check(
     'the list of notes holds a created note once, with its title and text',
     { proves: ['NOTE-5'], operation: 'listNotes', needs: ['note'] },
     async (t: TestContext) => {

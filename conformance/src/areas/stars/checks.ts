@@ -1,5 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { createBelow } from '../entries/entry-life.ts';
 import { told } from '../shared/told.ts';
 
 export const starChecks: readonly Check[] = [
@@ -16,6 +17,19 @@ export const starChecks: readonly Check[] = [
     { proves: ['STAR-2'], operation: 'unstarEntries', profile: 'full' },
     async (t) => {
       t.expectRefusal(await t.send('unstarEntries', { body: { entryIds: ['starred'] } }));
+    },
+  ),
+
+  check(
+    'unstarring leaves the entry where it is',
+    { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full' },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      t.given((await createBelow(t, id)).ok, 'no folder is created below the entry before');
+      const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });
+      t.given(answer.ok, `unstarEntries answered ${answer.status}`);
+      const below = await createBelow(t, id);
+      t.expectThat(below.ok, 'the entry as it was, but for the star', 'it is gone', { answer });
     },
   ),
 

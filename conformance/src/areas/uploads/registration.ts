@@ -2,6 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
+import { isKnown } from '../shared/is-known.ts';
 import { sentObject } from './presigned-urls.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -27,14 +28,20 @@ export const registrationChecks: readonly Check[] = [
 
   check(
     'an uploaded object becomes an entry by its key, size and name alone',
-    { proves: ['REG-1', 'REG-4', 'ENTRY-17', 'ENTRY-18', 'ENTRY-5'], watches: ['U-129'], operation },
+    {
+      proves: ['REG-1', 'REG-4', 'REG-5', 'REG-6', 'ENTRY-17', 'ENTRY-18', 'ENTRY-5'],
+      watches: ['U-129'],
+      operation,
+    },
     async (t) => {
       const presignedName = `${t.unique('Presigned')}.txt`;
       const object = await t.object({ name: presignedName });
       const clientName = `Übersicht 📈 ${t.unique('Größe')}.txt`;
       const body = { filename: object.fileName, size: object.bytes.length, clientName };
       const answer = await t.call(operation, { body });
+      if (!answer.ok) await expectOptional(t);
       t.expectSuccess(answer, 'REG-1');
+      t.judged('REG-5', 'REG-6');
       const entry = answer.body.fileEntry;
       t.observed(
         'U-129',
@@ -61,11 +68,37 @@ async function unregistered(t: TestContext): Promise<{ filename: string; size: n
   return { filename: key.slice(key.lastIndexOf('/') + 1), size };
 }
 
+/** Where a registration with MIME type and extension is taken, it is one of them that the server asks for. */
+async function expectOptional(t: TestContext): Promise<void> {
+  const all = { clientMime: 'text/plain', clientExtension: 'txt' };
+  const send = async (fields: Partial<typeof all>) => register(t, await t.object(), fields);
+  if (!(await send(all)).ok) return;
+  const { clientMime, clientExtension } = all;
+  const withoutMime = await send({ clientExtension });
+  const withoutExtension = await send({ clientMime });
+  t.expectThat(withoutMime.ok, 'a registration without clientMime', String(withoutMime.status), {
+    answer: withoutMime,
+    proves: 'REG-5',
+  });
+  t.expectThat(
+    withoutExtension.ok,
+    'a registration without clientExtension',
+    String(withoutExtension.status),
+    {
+      answer: withoutExtension,
+      proves: 'REG-6',
+    },
+  );
+  t.given(withoutMime.ok && withoutExtension.ok, 'the registration is refused without what is optional');
+}
+
 /** An entry that a registration answered with exists: a link can be made for it, as for any other entry. */
 async function expectThere(t: TestContext, id: number | undefined): Promise<void> {
   const link = (entryId: number) => t.call('createShareableLink', { path: { entryId }, body: {} });
   if (id === undefined) return;
-  await expectTaken(t, await link(id), async () => link((await t.folder()).id), 'REG-1');
+  const answer = await link(id);
+  if (!answer.ok) t.given(!(await isKnown(t, id)), 'the entry is there, and takes no link');
+  await expectTaken(t, answer, async () => link((await t.folder()).id), 'REG-1');
 }
 
 function kindOfFile(
