@@ -74,6 +74,8 @@ describe('every command line that is shown is taken by the command', () => {
       await writeFile(name!, block);
     }
     await judge(['--report', 'json=conformance.json']);
+    // What a run writes where nothing else is asked for.
+    await runCommandLine(['--only', 'createFolder'], { ...env, FILE_STORAGE_NO_REPORT: '' });
     await judge(['--shard', '1/2', '--report', 'json=1.json']);
     await judge(['--shard', '2/2', '--report', 'json=2.json']);
     await cp('conformance.json', 'report.json');
