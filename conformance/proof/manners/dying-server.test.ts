@@ -62,6 +62,8 @@ test.each(cases)(
     expect(stderr).toBe('');
     const report = await expectWholeReports(folder);
     expect(report.leftovers.length).toBeGreaterThan(0);
+    const broke = report.causes.filter(({ kind }) => kind === 'broke');
+    expect(broke.map(({ cause }) => cause.replace(/^\d+ checks? broke: /, ''))).toHaveLength(1);
     expect(unlisted(target, report.leftovers)).toEqual([]);
     // The run gives up after a few, instead of asking on for each of its hundreds of requests.
     expect(late.requests).toBeLessThan(40);

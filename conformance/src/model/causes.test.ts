@@ -189,25 +189,29 @@ test('a server error is one cause for all that came of it in one operation', () 
   ]);
 });
 
-test('what broke for one reason is one cause, whatever was asked', () => {
-  const broke = (name: string, id: SubjectId, request: string): CheckReport => ({
+test('a server that dies is one cause, however its death shows, with what it left untried', () => {
+  const broke = (name: string, id: SubjectId, reason: string): CheckReport => ({
     ...blocked(name, [id], []),
     verdict: 'error',
     outcomes: { [id]: 'error' },
-    reason: `${request}: the connection was refused.`,
+    reason: `POST https://files.example.com/v1/${name}: ${reason}`,
   });
   const causes = causesOf(
     judged([
-      broke('one', 'NOTE-1', 'POST https://files.example.com/v1/notes/create'),
-      broke('two', 'VAULT-1', 'GET https://files.example.com/v1/vault'),
+      broke('one', 'NOTE-1', 'the server closed the connection before its answer was complete.'),
+      broke('two', 'VAULT-1', 'the connection was refused. Is the server running there?'),
+      { ...blocked('three', ['NOTE-2'], []), reason: 'the server no longer answers' },
+      broke('four', 'NOTE-3', 'no complete answer within 30 s. Allow more with --timeout.'),
     ]),
   );
   expect(causes).toMatchObject([
     {
       kind: 'broke',
-      cause: '2 checks broke: the connection was refused.',
+      cause: '2 checks broke: the server stopped answering',
       requirements: ['NOTE-1', 'VAULT-1'],
+      unblocks: 1,
     },
+    { kind: 'broke', cause: '1 check broke: no complete answer within 30 s. Allow more with --timeout.' },
   ]);
 });
 

@@ -58,7 +58,7 @@ function groupsOf(
       groupOf(causeKeyOf(shown, tallies)).shown.push(shown);
     }
     if (check.verdict === 'error') {
-      groupOf({ kind: 'broke', key: withoutRequest(check.reason ?? '') }).broken.push(check);
+      groupOf({ kind: 'broke', key: breakageOf(check.reason ?? '') }).broken.push(check);
     }
   }
   // What is not there blocks what builds upon it, although no requirement fails for it.
@@ -76,6 +76,12 @@ function groupsOf(
 
 const isBlockedBy = ({ verdict, blockedBy = [] }: CheckReport, operation: string): boolean =>
   verdict === 'not exercised' && blockedBy.includes(operation);
+
+const gone = 'the server stopped answering';
+
+/** A socket that breaks and a port that is closed are one death; a timeout has its own reason. */
+const breakageOf = (reason: string): string =>
+  /connection was refused|closed the connection/.test(reason) ? gone : withoutRequest(reason);
 
 /** `POST https://files.example.com/v1/folders: no answer` is `no answer` of many requests. */
 const withoutRequest = (reason: string): string => reason.replace(/^[A-Z]+ \S+: /, '');
@@ -99,6 +105,11 @@ function blockedBy(
     .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
   const blocked = new Map<Group, CheckReport[]>();
   for (const check of checks) {
+    const death = groups.get(`broke ${gone}`);
+    if (death && check.verdict === 'not exercised' && check.reason === 'the server no longer answers') {
+      blocked.set(death, [...(blocked.get(death) ?? []), check]);
+      continue;
+    }
     if (check.verdict !== 'not exercised' || check.blockedBy === undefined) continue;
     // Of what several operations could show, one that answers is enough.
     if (check.blockedBy.length > 1 && check.blockedBy.some((id) => isSound(id, tallies))) continue;
@@ -159,7 +170,7 @@ function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationTally>):
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
   if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} answers ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every request with ${statuses}`;
-  if (!first) return `${counted(broken.length, 'check')} broke: ${withoutRequest(broken[0]?.reason ?? '')}`;
+  if (!first) return `${counted(broken.length, 'check')} broke: ${key}`;
   const { got } = first.finding;
   const those = operationsOf(group);
   const where = those.length > 2 ? `${those.length} operations` : those.join(' and ');
