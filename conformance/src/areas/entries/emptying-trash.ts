@@ -1,7 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
-import { createBelow, expectState } from './entry-life.ts';
+import { expectState } from './entry-life.ts';
+import { createBelow } from '../shared/create-below.ts';
 import { remove } from '../shared/remove.ts';
 
 /** All of these could touch what the account held before. */

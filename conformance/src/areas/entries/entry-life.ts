@@ -1,13 +1,8 @@
+import { createBelow } from '../shared/create-below.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
-import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
-
-/** Whether a folder is there shows without a state provider as well: one that is takes a folder inside. */
-export function createBelow(t: TestContext, parentId: number): Promise<Answer<'createFolder'>> {
-  return t.call('createFolder', { body: { name: t.unique('Folder'), parentId } });
-}
 
 export async function isGone(t: TestContext, folderId: number): Promise<boolean> {
   const answer = await createBelow(t, folderId);

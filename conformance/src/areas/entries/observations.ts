@@ -1,6 +1,7 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createBelow, isGone } from './entry-life.ts';
+import { isGone } from './entry-life.ts';
+import { createBelow } from '../shared/create-below.ts';
 import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 

@@ -4,7 +4,7 @@ import type { Answer, LooseRequest } from '../../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { rightPassword, zipCryptoArchive } from '../archives/encrypted-archives.ts';
 import { extractPlain } from '../archives/extraction.ts';
-import { createBelow } from '../entries/entry-life.ts';
+import { createBelow } from '../shared/create-below.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { createLink, givenLink } from '../links/link-requests.ts';

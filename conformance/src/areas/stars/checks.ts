@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createBelow } from '../entries/entry-life.ts';
+import { createBelow } from '../shared/create-below.ts';
 import { told } from '../shared/told.ts';
 
 export const starChecks: readonly Check[] = [
