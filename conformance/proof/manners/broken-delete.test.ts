@@ -7,17 +7,22 @@ import { unlisted } from '../testing/unlisted.ts';
 // Whole runs, on machines with other things to do.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Keeps every entry outside of workspaces from being deleted, by what SQLite calls a RAISE function. */
+/**
+ * Keeps every entry outside of workspaces from being deleted, by what SQLite calls a RAISE function; from being taken
+ * out of sight as well, with which the deletion of many begins.
+ */
 const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> =>
-  database.write((db) =>
-    db
-      .prepare(
-        `CREATE TRIGGER keep_entries BEFORE DELETE ON entries
-         WHEN OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL)
-         BEGIN SELECT RAISE(${raise}); END`,
-      )
-      .run(),
-  );
+  database.write((db) => {
+    const isPersonal = 'OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL)';
+    const keep = (name: string, event: string, condition: string) =>
+      db
+        .prepare(
+          `CREATE TRIGGER ${name} BEFORE ${event} ON entries WHEN ${condition} BEGIN SELECT RAISE(${raise}); END`,
+        )
+        .run();
+    keep('keep_entries', 'DELETE', isPersonal);
+    keep('keep_in_sight', 'UPDATE OF trash_id', `NEW.trash_id = -1 AND ${isPersonal}`);
+  });
 
 test.each([
   ['answers 500', `ABORT, 'broken'`, ['TRASH-4', 'TRASH-5', 'VAULT-23', 'RULE-1']],
