@@ -47,6 +47,13 @@ test('a command refuses what npm has kept', () => {
   );
 });
 
+test('a program shows its own name, unless npm started it', () => {
+  const usage = () => new ScriptCommand('serve', 'file-storage-server').helpInformation().split('\n')[0];
+  expect(usage()).toBe('Usage: file-storage-server [options]');
+  vi.stubEnv('npm_lifecycle_event', 'serve');
+  expect(usage()).toBe('Usage: npm run serve -- [options]');
+});
+
 test('the help shows what to type', () => {
   expect(mock().helpInformation()).toContain('Usage: npm run mock -- [options]\n');
 });

@@ -12,9 +12,13 @@ import { Command, type Option } from 'commander';
 export class ScriptCommand extends Command {
   readonly #script: string;
 
-  /** @param script its name in `package.json` */
-  constructor(script: string) {
-    super(`npm run ${script} --`);
+  /**
+   * @param script its name in `package.json`
+   * @param program how it is called where npm does not start it, if it is a program by itself
+   */
+  constructor(script: string, program?: string) {
+    const isScript = program === undefined || process.env['npm_lifecycle_event'] === script;
+    super(isScript ? `npm run ${script} --` : program);
     this.#script = script;
   }
 

@@ -10,7 +10,7 @@ const { scripts } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.j
   scripts: Record<string, string>;
 };
 
-/** Programs that are shipped, and are started under their own names as well. */
+/** What stands behind these has a name of its own, and is asked for its help. */
 const programs = ['conform', 'serve'];
 
 const ours = Object.entries(scripts).flatMap(([name, command]) => {
@@ -26,15 +26,19 @@ test.each(ours.filter(([name]) => !programs.includes(name)))(
   },
 );
 
-const start = (file: string, args: readonly string[]) =>
+const start = (file: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
   spawn(process.execPath, ['--import', 'tsx/esm', file, ...args], {
     cwd: repositoryRoot,
+    env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
 
-test('npm run conform -- --help says what to type', async () => {
-  const help = await text(start('scripts/conform.ts', ['--help']).stdout);
-  expect(help).toMatch(/^Usage: npm run conform -- /);
+test.each([
+  ['conform', 'scripts/conform.ts'],
+  ['serve', 'server/src/main.ts'],
+])('npm run %s -- --help says what to type', async (name, file) => {
+  const help = await text(start(file, ['--help'], { npm_lifecycle_event: name }).stdout);
+  expect(help).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
 });
 
 test.each([

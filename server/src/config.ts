@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import type { Command } from 'commander';
+import { InvalidArgumentError, Option } from 'commander';
+import { ScriptCommand } from '../../options/script-command.ts';
 import { UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
 import { givenIn, variableNames } from '../../options/variables.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
@@ -9,7 +11,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** The options of the command line, each with its environment variable. */
 export function configCommand(): Command {
-  return new Command('file-storage-server')
+  return new ScriptCommand('serve', 'file-storage-server')
     .description(
       'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
         'Each option may also be given by the environment variable named behind it, a switch as true or false.',
