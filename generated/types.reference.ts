@@ -92,7 +92,7 @@ export interface paths {
         put?: never;
         /**
          * Find a free name
-         * @description Answers the name wished for, or that name with the first number that is free.
+         * @description Returns the name wished for, or that name with the first number that is free.
          */
         post: operations["getAvailableName"];
         delete?: never;
@@ -110,7 +110,7 @@ export interface paths {
         };
         /**
          * Get an entry
-         * @description Answers one entry.
+         * @description Returns one entry.
          */
         get: operations["getEntry"];
         /**
@@ -177,7 +177,7 @@ export interface paths {
         };
         /**
          * Get the link of an entry
-         * @description Answers the link of an entry; without one, 404.
+         * @description Returns the link of an entry; without one, 404.
          */
         get: operations["getShareableLink"];
         /**
@@ -211,7 +211,7 @@ export interface paths {
         put?: never;
         /**
          * End a share
-         * @description Ends the shares of an entry with these users, and answers who is left. The owner may end any, others their own.
+         * @description Ends the shares of an entry with these users, and returns who is left. The owner may end any, others their own.
          */
         post: operations["unshareEntry"];
         delete?: never;
@@ -249,7 +249,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Answers the bytes of a file, or a range of them.
+         * @description Returns the bytes of a file, or a range of them.
          */
         get: operations["downloadFile"];
         put?: never;
@@ -331,7 +331,7 @@ export interface paths {
         put?: never;
         /**
          * Star entries
-         * @description Gives the starred tag to entries, and answers that tag.
+         * @description Gives the starred tag to entries, and returns that tag.
          */
         post: operations["starEntries"];
         delete?: never;
@@ -389,7 +389,7 @@ export interface paths {
         };
         /**
          * Get the path of a folder
-         * @description Answers the folders from the root down to a folder.
+         * @description Returns the folders from the root down to a folder.
          */
         get: operations["getFolderPath"];
         put?: never;
@@ -551,7 +551,7 @@ export interface paths {
         put?: never;
         /**
          * Sign the parts of a multipart upload
-         * @description Answers one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no more than was announced.
+         * @description Returns one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no more than was announced.
          */
         post: operations["signParts"];
         delete?: never;
@@ -729,7 +729,7 @@ export interface paths {
         };
         /**
          * Get the space used
-         * @description Answers how much of the storage quota is used.
+         * @description Returns how much of the storage quota is used.
          */
         get: operations["getSpaceUsage"];
         put?: never;

@@ -4,7 +4,7 @@ import { operation, type OperationWithoutInput } from '../../client/src/core/ope
 import type * as types from '../types.reference.ts';
 
 /**
- * Answers how much of the storage quota is used.
+ * Returns how much of the storage quota is used.
  * Left open by the interface:
  * - U-15: The storage quota of an account.
  *

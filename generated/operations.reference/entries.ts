@@ -68,7 +68,7 @@ export type GetEntryInput = {
 };
 
 /**
- * Answers one entry.
+ * Returns one entry.
  * Left open by the interface:
  * - U-34: Which other fields a file entry has.
  *
@@ -120,7 +120,7 @@ export type DownloadFileInput = {
 };
 
 /**
- * Answers the bytes of a file, or a range of them.
+ * Returns the bytes of a file, or a range of them.
  * Its header Range goes into the option `headers`.
  * Left open by the interface:
  * - U-41: How a file is downloaded.
@@ -168,7 +168,7 @@ export const moveEntries: Operation<MoveEntriesInput, types.MoveEntriesResponse>
 export type StarEntriesInput = types.StarEntriesRequest;
 
 /**
- * Gives the starred tag to entries, and answers that tag.
+ * Gives the starred tag to entries, and returns that tag.
  * Left open by the interface:
  * - U-45: How entries are starred.
  *
@@ -252,7 +252,7 @@ export type GetFolderPathInput = {
 };
 
 /**
- * Answers the folders from the root down to a folder.
+ * Returns the folders from the root down to a folder.
  * Left open by the interface:
  * - U-36: How `path` separates ids, and whether it ends in the entry's own id.
  * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
@@ -275,7 +275,7 @@ export const getFolderPath: Operation<GetFolderPathInput, types.FolderPathRespon
 export type GetAvailableNameInput = types.AvailableNameRequest;
 
 /**
- * Answers the name wished for, or that name with the first number that is free.
+ * Returns the name wished for, or that name with the first number that is free.
  * Left open by the interface:
  * - U-56: Whether one folder may hold two entries of the same name.
  *

@@ -10,7 +10,7 @@ export type GetShareableLinkInput = {
 };
 
 /**
- * Answers the link of an entry; without one, 404.
+ * Returns the link of an entry; without one, 404.
  * Left open by the interface:
  * - U-61: What creating a link does for an entry that has one.
  * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
@@ -67,7 +67,7 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
 };
 
 /**
- * Ends the shares of an entry with these users, and answers who is left. The owner may end any, others their
+ * Ends the shares of an entry with these users, and returns who is left. The owner may end any, others their
  * own.
  * Left open by the interface:
  * - U-72: How a share is seen by its receiver and how it ends.

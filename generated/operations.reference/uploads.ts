@@ -35,7 +35,7 @@ export const createMultipartUpload: Operation<CreateMultipartUploadInput, types.
 export type SignPartsInput = types.SignPartsRequest;
 
 /**
- * Answers one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no
+ * Returns one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no
  * more than was announced.
  * Left open by the interface:
  * - U-116: How the parts of a multipart upload are signed.
