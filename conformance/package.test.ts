@@ -37,13 +37,14 @@ const command = (args: readonly string[], env: Record<string, string> = {}) =>
 test('the package holds the command and its documents, and nothing else', () => {
   const kinds = installed.files.map((file) => file.replace(/^dist\/.*/, 'dist/*'));
   expect([...new Set(kinds)]).toEqual([
+    'LICENSE',
     'README.md',
     'bin/file-storage-conformance.js',
     'dist/*',
     'package.json',
     'report.schema.json',
   ]);
-  expect(installed.files.filter((file) => !/\.(js|json|md)$/.test(file))).toEqual([]);
+  expect(installed.files.filter((file) => !/\.(js|json|md)$|^LICENSE$/.test(file))).toEqual([]);
 });
 
 test('it is small: under 15 MB and under 25 packages', () => {
