@@ -170,7 +170,7 @@ test('the report comes as text, JSON and Markdown', async () => {
 
 test('on the command line a small bump exits 1, and JSON has standard output to itself', async () => {
   const root = await repositoryWith();
-  for (const part of ['package.json', 'scripts/diff.ts', 'scripts/diff', 'scripts/lib']) {
+  for (const part of ['package.json', 'scripts/diff.ts', 'scripts/diff', 'scripts/lib', 'options']) {
     await cp(path.join(repositoryRoot, part), path.join(root, part), { recursive: true });
   }
   await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
