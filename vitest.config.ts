@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** `.ci/run` names a file here to count the results of several runs. */
@@ -13,6 +14,13 @@ const together = ['{server/src,conformance/src,openapi,scripts/diff}/**/*.test.{
 const apart = ['server/src/objects/disk-failures.test.ts'];
 /** Samples of what `.ci/run` does with many seeds and at many points, on one Node. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
+/** Whole runs of commands and servers. On the second Node `.ci/run` has such runs of its own, and leaves these out. */
+const whole = [
+  'conformance/proof/manners/!(interruption|dying-server).test.ts',
+  'scripts/{all,conform,live,release,verdict}.test.ts',
+  'scripts/{docs,live}/**/*.test.ts',
+  'docs/**/*.test.ts',
+];
 const onlyTogether = together.map((files) => files.replace('/**/*', '/**/!(disk-failures)'));
 
 export default defineConfig({
@@ -23,14 +31,15 @@ export default defineConfig({
         test: { name: 'together', include: together, exclude: [...never, ...apart], isolate: false },
       },
       { extends: true, test: { name: 'widened', include: widened } },
+      { extends: true, test: { name: 'whole', include: whole, exclude: never } },
       {
         extends: true,
-        test: { name: 'apart', include: tests, exclude: [...never, ...widened, ...onlyTogether] },
+        test: { name: 'apart', include: tests, exclude: [...never, ...widened, ...whole, ...onlyTogether] },
       },
     ],
     testTimeout: 30_000,
-    // Half of the time goes by in waiting: one for each core, not one less.
-    maxWorkers: '100%',
+    // Half of the time goes by in waiting: three for two cores.
+    maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // What is compared is the text, whatever terminal or CI the tests run in.
     env: { NO_COLOR: '1' },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
