@@ -62,8 +62,11 @@ test.each(cases)(
     expect(stderr).toBe('');
     const report = await expectWholeReports(folder);
     expect(report.leftovers.length).toBeGreaterThan(0);
-    const broke = report.causes.filter(({ kind }) => kind === 'broke');
-    expect(broke.map(({ cause }) => cause.replace(/^\d+ checks? broke: /, ''))).toHaveLength(1);
+    const broke = report.causes
+      .filter(({ kind }) => kind === 'broke')
+      .map(({ cause }) => cause.replace(/^\d+ checks? broke: /, ''));
+    // The states are the dying server's own here, and say in their way that they cannot be brought about.
+    expect(broke.filter((cause) => !cause.startsWith('The state provider refused'))).toHaveLength(1);
     expect(unlisted(target, report.leftovers)).toEqual([]);
     // The run gives up after a few, instead of asking on for each of its hundreds of requests.
     expect(late.requests).toBeLessThan(40);

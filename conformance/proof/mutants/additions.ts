@@ -1,4 +1,4 @@
-import { asText, field, renamed, without } from './faults/answers.ts';
+import { field, renamed, without } from './faults/answers.ts';
 import { together, type Fault } from './faults/fault.ts';
 import { isAdded, operationOf } from './faults/operation-of.ts';
 import { arriving, refuses } from './faults/requests.ts';
@@ -25,6 +25,23 @@ const redirected: Fault = ({ app }) => {
 
 const always = () => true;
 
+const writes = [
+  'moveEntries',
+  'restoreEntries',
+  'duplicateEntries',
+  'signParts',
+  'abortMultipartUpload',
+  'updateNote',
+  'deleteNote',
+  'updateWorkspace',
+  'deleteWorkspace',
+  'inviteMembers',
+  'removeMember',
+  'setTracked',
+  'uploadFile',
+  'getAvailableName',
+] as const;
+
 export const additionMutants = [
   mutant(
     'added-operations-without-token',
@@ -38,8 +55,6 @@ export const additionMutants = [
     {
       breaks: ['U-15', 'U-40', 'U-41', 'U-42', 'U-95'],
       also: {
-        'U-13': 'the action that adds the operations answers it as well',
-        'U-134': 'the action that adds the operations answers it as well',
         'U-34': 'the actions that add the operations answer it as well',
         'U-37': 'the actions that add the operations answer it as well',
       },
@@ -50,6 +65,27 @@ export const additionMutants = [
         (operation) => refuses(operation, always, 404),
       ),
     ),
+  ),
+  mutant(
+    'added-writes-gone',
+    'What the overlay adds to change things is gone, with an answer that it does not document.',
+    {
+      breaks: ['U-43', 'U-44', 'U-76', 'U-77', 'U-81', 'U-102', 'U-116', 'U-118', 'U-147'],
+      also: {
+        'U-01': 'the actions that add the operations answer it as well',
+        'U-56': 'the actions that add the operations answer it as well',
+        'U-57': 'the actions that add the operations answer it as well',
+        'U-109': 'the actions that add the operations answer it as well',
+      },
+      overlaid: true,
+    },
+    together(...writes.map((operation) => refuses(operation, always, 410))),
+  ),
+  mutant(
+    'completion-gone',
+    'Completing a multipart upload is gone, with an answer that the overlay does not document.',
+    { breaks: 'U-117', also: { 'U-121': 'one action of the overlay answers both' }, overlaid: true },
+    refuses('completeMultipartUpload', always, 410),
   ),
   mutant(
     'listings-as-entries',
@@ -93,10 +129,10 @@ export const additionMutants = [
     refuses('downloadFile', ({ params }) => !/^\d+$/.test(params.hash!), 404),
   ),
   mutant(
-    'space-used-as-text',
-    'The space used is text.',
+    'space-without-used',
+    'The space used is not told.',
     { breaks: 'U-15', overlaid: true },
-    field('getSpaceUsage', 'used', asText),
+    without('getSpaceUsage', 'used'),
   ),
   mutant(
     'vault-listing-as-page',
@@ -131,11 +167,7 @@ export const additionMutants = [
     'There is no asking for the path of a folder, which the overlay adds.',
     {
       breaks: 'U-36',
-      also: {
-        'U-13': 'the action that adds the operation answers it as well',
-        'U-37': 'the action that adds the operation answers it as well',
-        'U-134': 'the action that adds the operation answers it as well',
-      },
+      also: { 'U-37': 'one action of the overlay answers both' },
       overlaid: true,
     },
     refuses('getFolderPath', always, 404),

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { answered, field, json, status, without } from './faults/answers.ts';
+import { touching, type Target } from './faults/fault.ts';
+import { answered, json, status, without } from './faults/answers.ts';
 import { fills, ignoresQuery, instead, received, refuses } from './faults/requests.ts';
 import { afterwards, onChange } from './faults/state.ts';
 import { mutant } from './mutant.ts';
@@ -11,6 +12,18 @@ const failed = {
   code: 422,
   when: ({ json: body }: { json: unknown }) => !('errors' in (body as object)),
 } as const;
+
+/** By the flag in the header of its first file. */
+async function isEncrypted({ database, objects }: Target, entryId: number): Promise<boolean> {
+  const stored = database.read((db) =>
+    db
+      .prepare('SELECT object_key FROM blobs JOIN entries ON entries.blob_id = blobs.id WHERE entries.id = ?')
+      .get(entryId),
+  ) as { object_key: string } | undefined;
+  if (!stored) return false;
+  const header = await buffer(await objects.read(stored.object_key, { start: 0, end: 7 }));
+  return (header[6]! & 1) === 1;
+}
 
 export const archiveMutants = [
   mutant(
@@ -194,18 +207,16 @@ export const archiveMutants = [
   ),
   mutant(
     'extract-wrong-password-named',
-    'Extracting with a wrong password says `Wrong password.`.',
-    { breaks: 'ARCHIVE-9', also: { 'ERR-7': 'it is the message of a failed extraction' } },
-    field(
-      {
-        ...failed,
-        when: (exchange) =>
-          failed.when(exchange) &&
-          typeof (exchange.request.body as { password?: unknown }).password === 'string',
-      },
-      'message',
-      () => 'Wrong password.',
-    ),
+    'Extracting an encrypted archive with a wrong password says `Wrong password.`.',
+    { breaks: 'ARCHIVE-9' },
+    touching(extract, (target) => {
+      answered(failed, async (payload, { request }) => {
+        const { entryId } = request.params as { entryId: string };
+        return (await isEncrypted(target, Number(entryId)))
+          ? JSON.stringify({ status: 'error', message: 'Wrong password.' })
+          : payload;
+      })(target);
+    }),
   ),
   mutant(
     'extract-of-others-archives',

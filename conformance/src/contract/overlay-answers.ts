@@ -127,7 +127,8 @@ export class OverlayAnswers {
 
   /** What bounds the value itself comes before what made the answer that it stands in. */
   #boundsAt({ applied }: Reading, location: string): Touch[] {
-    const places = applied.get(location)?.places ?? [];
+    const { value, places = [] } = applied.get(location) ?? {};
+    const bounds = boundsOf(value);
     return this.#touches.filter(
       ({ pointer, removed, unknowns }) =>
         !removed &&
@@ -179,7 +180,13 @@ export class OverlayAnswers {
 }
 
 /** Keywords that bound a single value. */
-const bounds = ['const', 'enum', 'format', 'maximum', 'maxLength', 'minimum', 'minLength', 'pattern'];
+/** The keywords that a value of its type can break; one that is missing breaks none. */
+function boundsOf(value: unknown): readonly string[] {
+  if (value === undefined) return [];
+  if (typeof value === 'number') return ['const', 'enum', 'maximum', 'minimum'];
+  if (typeof value === 'string') return ['const', 'enum', 'format', 'maxLength', 'minLength', 'pattern'];
+  return ['const', 'enum'];
+}
 
 /** Where one action changed what another had made, the last one answers. */
 const lastOnes = (touches: readonly Touch[]): Touch[] =>
