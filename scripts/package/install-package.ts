@@ -2,14 +2,9 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { npmPack } from './npm-pack.ts';
 
 const run = promisify(execFile);
-
-/** What `npm pack` tells of the package. */
-interface Packed {
-  readonly filename: string;
-  readonly files: readonly { readonly path: string }[];
-}
 
 interface Manifest {
   readonly dependencies?: Readonly<Record<string, string>>;
@@ -19,7 +14,7 @@ interface Manifest {
 /** A package that is laid out in a folder as `npm install` would. */
 export interface Installed {
   /** Files of the package itself, by path. */
-  readonly files: string[];
+  readonly files: readonly string[];
   /** All packages of `node_modules`, by folder. */
   readonly packages: string[];
   /** Bytes of `node_modules`. */
@@ -31,17 +26,15 @@ export interface Installed {
  * already, so that no registry is asked.
  */
 export async function installPackage(source: string, name: string, folder: string): Promise<Installed> {
-  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], { cwd: source });
-  // The build may write before the JSON.
-  const [packed] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as Packed[];
+  const { tarball, files } = await npmPack(source, folder);
   const target = path.join(folder, 'node_modules', name);
   await mkdir(target, { recursive: true });
-  await run('tar', ['-xzf', path.join(folder, packed!.filename), '-C', target, '--strip-components=1']);
+  await run('tar', ['-xzf', tarball, '-C', target, '--strip-components=1']);
   await writeFile(path.join(folder, 'package.json'), '{ "private": true }\n');
   const origins = new Map([[target, source]]);
   await installDependencies(source, target, path.join(folder, 'node_modules'), origins);
   return {
-    files: packed!.files.map((file) => file.path).sort(),
+    files,
     packages: [...origins.keys()],
     size: await sizeOf(path.join(folder, 'node_modules')),
   };

@@ -1,51 +1,17 @@
-import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { npmPack, type Tarball } from '../package/npm-pack.ts';
 import type { Package } from './packages.ts';
 
-const run = promisify(execFile);
-
-export interface Packed {
+export interface Packed extends Tarball {
   readonly package: Package;
-  /** Absolute. */
-  readonly tarball: string;
-  /** Bytes of the tarball. */
-  readonly size: number;
-  /** Bytes of what it holds. */
-  readonly unpackedSize: number;
-  /** Paths within the package. */
-  readonly files: readonly string[];
-}
-
-/** What `npm pack --json` tells. */
-interface NpmPacked {
-  readonly filename: string;
-  readonly size: number;
-  readonly unpackedSize: number;
-  readonly files: readonly { readonly path: string }[];
 }
 
 /** Builds and packs each package into a folder. */
 export async function packAll(packages: readonly Package[], folder: string): Promise<Packed[]> {
   const packed: Packed[] = [];
-  for (const one of packages) {
-    const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', folder], {
-      cwd: one.folder,
-      maxBuffer: 64 * 1024 * 1024,
-    });
-    // The build may write before the JSON.
-    const [told] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [NpmPacked];
-    const { filename, size, unpackedSize, files } = told;
-    packed.push({
-      package: one,
-      tarball: path.join(folder, filename),
-      size,
-      unpackedSize,
-      files: files.map((file) => file.path).sort(),
-    });
-  }
+  for (const one of packages) packed.push({ package: one, ...(await npmPack(one.folder, folder)) });
   return packed;
 }
 

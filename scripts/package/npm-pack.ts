@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A tarball as `npm pack` made it. */
+export interface Tarball {
+  /** Absolute. */
+  readonly tarball: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  /** Bytes of what it holds. */
+  readonly unpackedSize: number;
+  /** Paths within the package, sorted. */
+  readonly files: readonly string[];
+}
+
+/** What `npm pack --json` tells. */
+interface Told {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly files: readonly { readonly path: string }[];
+}
+
+/** Builds and packs the package in a folder; the tarball goes to another one. */
+export async function npmPack(source: string, destination: string): Promise<Tarball> {
+  const { stdout } = await run('npm', ['pack', '--json', '--pack-destination', destination], {
+    cwd: source,
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  // The build may write before the JSON.
+  const [{ filename, size, unpackedSize, files }] = JSON.parse(stdout.slice(stdout.indexOf('[\n'))) as [Told];
+  return {
+    tarball: path.join(destination, filename),
+    size,
+    unpackedSize,
+    files: files.map((file) => file.path).sort(),
+  };
+}
