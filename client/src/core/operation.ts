@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from './client.ts';
 import { failed, readJson, type ApiError, type Outcome } from './errors.ts';
 import { fill } from './url.ts';
-import { anyOf, delayBefore, pause } from './waiting.ts';
+import { anyOf, delayBefore, longestPause, pause } from './waiting.ts';
 
 /** An operation that takes an input. */
 export interface Operation<Input, Output> {
@@ -57,9 +57,6 @@ export const stream = (response: Response): Response => response;
 
 /** Output of an operation that answers nothing. */
 export const nothing = (): undefined => undefined;
-
-/** Milliseconds. Where a longer pause is asked for, the call fails instead. */
-const longestPause = 60_000;
 
 /**
  * Makes the three forms of an operation; the type says what they take and answer.

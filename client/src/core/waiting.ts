@@ -4,15 +4,22 @@ export function anyOf(...signals: unknown[]): AbortSignal | undefined {
   return present[1] ? AbortSignal.any(present) : present[0];
 }
 
-/** Waits, no longer than until the signal is aborted. */
-export async function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  let timer;
-  await new Promise((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-    signal?.addEventListener('abort', resolve);
+/** Waits, no longer than until the signal is aborted, and leaves nothing on a signal that outlives it. */
+export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    signal?.addEventListener('abort', end);
+    if (signal?.aborted) end();
   });
-  clearTimeout(timer);
 }
+
+/** Milliseconds. Where a longer pause is asked for, the call fails instead. */
+export const longestPause = 60_000;
 
 /**
  * Milliseconds to wait before a repetition: what was asked for, in seconds or as a date, or else a random time with a

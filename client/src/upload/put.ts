@@ -1,5 +1,5 @@
 import { requireSecure } from '../core/client.ts';
-import { anyOf, delayBefore, pause } from '../core/waiting.ts';
+import { anyOf, delayBefore, longestPause, pause } from '../core/waiting.ts';
 import { UploadError } from './upload-error.ts';
 
 /** What is sent at once. Another `put` may know others. */
@@ -35,6 +35,7 @@ interface ProgressRequest {
   onload: () => void;
   onerror: () => void;
   onabort: () => void;
+  onloadend: () => void;
 }
 declare const XMLHttpRequest: (new () => ProgressRequest) | undefined;
 
@@ -72,9 +73,12 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
     request.onabort = () => {
       reject(signal?.reason as Error);
     };
-    signal?.addEventListener('abort', () => {
+    const abort = () => {
       request.abort();
-    });
+    };
+    signal?.addEventListener('abort', abort);
+    // Bodies are kept no longer than they are sent, by a signal that outlives them.
+    request.onloadend = () => signal?.removeEventListener('abort', abort);
     request.send(body);
   });
 
@@ -112,9 +116,14 @@ export async function putAgain(
     // 403: the URL has expired.
     const expired = status === 403;
     if (expired) url = undefined;
-    if (attempt >= retries || (status && !expired && !/408|409|429|5../.test(String(status)))) {
+    const delay = expired ? 0 : delayBefore(attempt, answer?.retryAfter);
+    if (
+      attempt >= retries ||
+      delay > longestPause ||
+      (status && !expired && !/408|409|429|5../.test(String(status)))
+    ) {
       throw new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause });
     }
-    if (!expired) await pause(delayBefore(attempt, answer?.retryAfter), options.signal);
+    if (delay > 0) await pause(delay, options.signal);
   }
 }

@@ -1,0 +1,45 @@
+import { getEventListeners } from 'node:events';
+import { afterEach, expect, test, vi } from 'vitest';
+import { defaultPut, putAgain, type PutAnswer } from './put.ts';
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const sign = () => Promise.resolve('https://objects.example.com/key?signature=s');
+const options = { timeout: undefined, retries: 3, onSent: () => undefined };
+
+test('a storage that asks for more than a minute is a failure', async () => {
+  const put = vi.fn(() => Promise.resolve<PutAnswer>({ status: 503, etag: null, retryAfter: '61' }));
+  await expect(putAgain(put, new Uint8Array(1), sign, options)).rejects.toMatchObject({ status: 503 });
+  expect(put).toHaveBeenCalledOnce();
+});
+
+test('nobody waits for a new URL', async () => {
+  const answers: PutAnswer[] = [
+    { status: 403, etag: null, retryAfter: '61' },
+    { status: 200, etag: '"e"', retryAfter: null },
+  ];
+  const put = vi.fn(() => Promise.resolve(answers.shift()!));
+  expect(await putAgain(put, new Uint8Array(1), sign, options)).toBe('"e"');
+});
+
+test('a signal that outlives an upload of a browser keeps nothing of it', async () => {
+  class FakeRequest {
+    status = 200;
+    upload = {};
+    onload?: () => void;
+    onloadend?: () => void;
+    open = () => undefined;
+    getResponseHeader = () => null;
+    abort = () => undefined;
+    send() {
+      this.onload?.();
+      this.onloadend?.();
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', FakeRequest);
+  const { signal } = new AbortController();
+  await defaultPut(await sign(), new Uint8Array(1), { signal, onSent: () => undefined });
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
