@@ -79,6 +79,7 @@ describe('every command line that is shown is taken by the command', () => {
     await judge(['--shard', '1/2', '--report', 'json=1.json']);
     await judge(['--shard', '2/2', '--report', 'json=2.json']);
     await cp('conformance.json', 'report.json');
+    await cp('conformance.json', 'yesterday.json');
   });
 
   test.each([

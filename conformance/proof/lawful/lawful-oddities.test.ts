@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow } from '../testing/holdings.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
 import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
 import { allOddities, odditiesOf } from '../lawful-oddities/oddities.ts';
-import { startOddTarget, type OddTarget } from '../lawful-oddities/start-odd-target.ts';
+import { startOddServer, type OddServer } from '../lawful-oddities/start-odd-server.ts';
 import { storedBytes } from '../testing/stored-bytes.ts';
 
 /** Of mixes, beside all oddities at once. */
@@ -18,7 +18,9 @@ it.each([
   'a server with %s is found lawful, and what its accounts held stays as it was',
   { timeout: 120_000 },
   async (_oddities, oddities, seed) => {
-    const { plain, odd } = await startOddTarget(oddities, seed);
+    const server = await startOddServer(oddities, seed);
+    onTestFinished(() => server.close());
+    const { plain, odd } = server;
     await fillAccounts(plain);
     await crowdAccount(plain);
     const before = await contentOf(plain);
@@ -35,7 +37,7 @@ it.each([
 );
 
 /** Every row and every stored object of a server, one line each. */
-async function contentOf(server: OddTarget['plain']): Promise<Set<string>> {
+async function contentOf(server: OddServer['plain']): Promise<Set<string>> {
   const rows = [...everyRow(server)].flatMap(([table, lines]) =>
     [...lines].map((line) => `${table} ${line}`),
   );

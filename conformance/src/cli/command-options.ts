@@ -27,3 +27,5 @@ export const replayOptions = [
 export const listOptions = ['only', 'skip', 'profile', 'overlay'] as const satisfies readonly OptionName[];
 
 export const mergeOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];
+
+export const compareOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];

@@ -4,7 +4,7 @@ import { select } from '../run/selection.ts';
 import { unmetNeed, type Capabilities } from '../run/needs.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { suiteFor } from '../areas/suite.ts';
-import { table } from './table.ts';
+import { table } from '../reporters/table.ts';
 
 /**
  * Tells what a run would do, and what it would leave out and why. Nothing is sent, so whether a state provider at a URL

@@ -7,7 +7,7 @@ import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { checks } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
-import { table } from './table.ts';
+import { table } from '../reporters/table.ts';
 
 /**
  * Tells all about a requirement, a rule or an unknown.

@@ -6,7 +6,7 @@ import { areaTitle } from '../reporters/html/areas.ts';
 import { suiteFor } from '../areas/suite.ts';
 import { openContract } from './open-contract.ts';
 import type { Settings } from './options.ts';
-import { table } from './table.ts';
+import { table } from '../reporters/table.ts';
 
 type ListSettings = Settings<'only' | 'skip' | 'profile' | 'overlay'>;
 

@@ -15,7 +15,7 @@ const server = ['--base-url', 'http://127.0.0.1:9/v1', '--token', 'secret-token'
 test('the help names every command, option and exit code', async () => {
   const { exitCode, stdout } = await runCommandLine(['--help']);
   expect(exitCode).toBe(0);
-  for (const command of ['run', 'list', 'explain', 'replay', 'merge', 'init']) {
+  for (const command of ['run', 'list', 'explain', 'replay', 'merge', 'compare', 'init']) {
     expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   }
   for (const name of optionNames) expect(stdout).toMatch(new RegExp(`^  --${name} `, 'm'));
@@ -57,6 +57,8 @@ test.each([
   [['explain', 'FOLDR-4'], 'Did you mean FOLDER-4?'],
   [['explain'], "missing required argument 'id'"],
   [['merge', '/nowhere.json'], '/nowhere.json does not exist'],
+  [['compare', '/nowhere.json'], '/nowhere.json does not exist'],
+  [['compare', 'a.json', 'b.json', '--report', 'junit=c.xml'], 'html or markdown, not as junit'],
   [['replay', '/nowhere.json', 'a check'], '/nowhere.json does not exist'],
 ])('%j ends with exit code 2 and says why', async (args, message) => {
   const { exitCode, stdout, stderr } = await runCommandLine(args);
@@ -149,6 +151,9 @@ test('a run writes a page and what replay takes, unless it is told not to or whe
     expect((await runCommandLine([...args, '--no-report'], env)).stdout).not.toContain('conformance-report');
     await runCommandLine([...args, '--report', 'json=own.json'], env);
     expect(await readdir('.')).toEqual(['own.json']);
+    expect(JSON.parse(await readFile('own.json', 'utf8'))).toMatchObject({
+      filter: { only: ['USER-*'], skip: [] },
+    });
     const { stdout } = await runCommandLine(args, env);
     expect(stdout).toMatch(/\nreport {2}conformance-report\/index.html\n$/);
     expect((await readdir('conformance-report')).sort()).toEqual(['index.html', 'report.json']);

@@ -3,7 +3,7 @@ import { givenIn } from '../../../options/variables.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
-import { listOptions, mergeOptions, replayOptions } from './command-options.ts';
+import { compareOptions, listOptions, mergeOptions, replayOptions } from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { flagsOf, takeOptions } from './flags.ts';
 import { optionNames, variableOf, type OptionName } from './options.ts';
@@ -18,7 +18,7 @@ const introduction =
 const afterwards = `
 Exit codes:
   0    all requirements that were exercised hold
-  1    some do not, or could not be judged
+  1    some do not, or could not be judged; compare: a requirement got worse than in the first report
   2    the command line or the configuration is at fault, or nothing was selected or exercised
   3    the server could not be reached or signed in to
   70   a fault of this tool
@@ -96,6 +96,13 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     .action(async (files: string[], _, command: Command) => {
       const { merge } = await import('./merge-command.ts');
       finish.exitCode = await merge(files, await settings(command, mergeOptions), surroundings);
+    });
+
+  configurable(program.command('compare <reports...>'), compareOptions)
+    .description('put JSON reports side by side: 0 where no requirement got worse than in the first, else 1')
+    .action(async (files: string[], _, command: Command) => {
+      const { compare } = await import('./compare-command.ts');
+      finish.exitCode = await compare(files, await settings(command, compareOptions), surroundings);
     });
 
   program

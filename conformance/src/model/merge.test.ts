@@ -173,6 +173,11 @@ test.each<[string, Report[], string]>([
   ['a missing shard', [report('1/3', []), report('3/3', [])], 'The report of shard 2/3 is missing.'],
   ['a shard twice', [first(), first()], 'Shard 1/2 is given more than once.'],
   ['other numbers of shards', [first(), report('2/3', [])], 'shards 1/2 and 2/3'],
+  [
+    'other filters',
+    [first(), { ...second(), filter: { only: ['NOTE-*'], skip: [] } }],
+    'one has filter undefined, another {"only":["NOTE-*"],"skip":[]}',
+  ],
   ['other seeds', [first(), { ...second(), seed: 8 }], 'one has seed 7, another 8. Give all shards the same'],
   [
     'other targets',

@@ -48,6 +48,7 @@ function requireSameRun(first: Report, other: Report): void {
     target: report.target,
     profile: report.profile,
     seed: report.seed,
+    filter: report.filter,
     requirements: report.requirements.map(({ id }) => id),
   });
   const expected = facts(first);

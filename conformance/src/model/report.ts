@@ -21,6 +21,8 @@ export interface Report {
   readonly requests: number;
   /** `1/3` of a run in shards; null of a whole run. */
   readonly shard: string | null;
+  /** What `--only` and `--skip` named; absent in reports of runners that did not tell. */
+  readonly filter?: Filter;
   /** Whether a signal ended the run before its end. */
   readonly interrupted: boolean;
   readonly summary: Summary;
@@ -40,6 +42,12 @@ export interface Report {
   readonly unexpectedPasses: readonly SubjectId[];
   /** What to repair, that first of which most depends. */
   readonly causes: readonly CauseReport[];
+}
+
+/** Patterns of requirements, tags, operations and checks; empty lists leave all in. */
+export interface Filter {
+  readonly only: readonly string[];
+  readonly skip: readonly string[];
 }
 
 /** Numbers of requirements by verdict; `observed` is the number of unknowns reported on. */

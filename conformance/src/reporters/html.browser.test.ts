@@ -8,6 +8,8 @@ import { chromium as playwright, type Browser, type BrowserContextOptions, type 
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { requirements as register } from '../../../generated/registers.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
+import { compareReports } from '../model/comparison.ts';
+import { comparisonAsHtml } from './comparison-html.ts';
 import { renderHtml } from './html.ts';
 
 // The browser in the package is a Linux build.
@@ -74,6 +76,28 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
       expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
     });
   });
+
+  test.each([
+    ['light', 1280],
+    ['dark', 375],
+  ] as const)(
+    'a comparison in %s at %i px has nothing that axe objects to, and fits',
+    async (colorScheme, width) => {
+      const reports = [sampleReport, passingReport, { ...sampleReport, profile: 'core' }];
+      const comparison = compareReports(reports.map((report, index) => ({ file: `${index}.json`, report })));
+      const url = await write('compared.html', comparisonAsHtml(comparison));
+      const page = await open(url, { colorScheme, viewport: { width, height: 800 } });
+      await unfold(page);
+
+      await page.evaluate(axe.source);
+      const found = await page.evaluate<{ violations: { id: string; nodes: { html: string }[] }[] }>(
+        'axe.run()',
+      );
+
+      expect(found.violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([]);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+    },
+  );
 
   test('asks for nothing but itself, complains of nothing, and runs nothing of a server', async () => {
     const page = await (await browser.newContext()).newPage();

@@ -88,6 +88,7 @@ describe('the schema of the JSON report', () => {
         durationMs: 'required',
         requests: 'required',
         shard: 'required',
+        filter: 'optional',
         interrupted: 'required',
         summary: 'required',
         requirements: 'required',
@@ -103,6 +104,11 @@ describe('the schema of the JSON report', () => {
       'Report.contract',
       contract,
       fieldsOf<Report['contract']>({ title: 'required', version: 'required', overlay: 'required' }),
+    ],
+    [
+      'Report.filter',
+      schema.properties.filter,
+      fieldsOf<NonNullable<Report['filter']>>({ only: 'required', skip: 'required' }),
     ],
     [
       'Report.summary',

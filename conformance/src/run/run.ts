@@ -174,6 +174,7 @@ function buildReport(findings: Findings): Report {
     durationMs: Date.now() - started.getTime(),
     requests: http.sent,
     shard: shard ? `${shard.index}/${shard.count}` : null,
+    filter: { only: options.only, skip: options.skip },
     interrupted: breaker.interrupted,
     summary: { ...verdicts.summary, observed: new Set(observed.map(({ unknown }) => unknown)).size },
     requirements,

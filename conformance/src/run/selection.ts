@@ -3,6 +3,7 @@ import type { Contract } from '../contract/contract.ts';
 import { UsageError } from '../model/errors.ts';
 import type { RunOptions } from './run-options.ts';
 import type { Check } from '../model/check.ts';
+import { leftOutReasons } from '../model/left-out.ts';
 import { matchPatterns, type Matches } from './patterns.ts';
 import { rules } from '../model/rules.ts';
 import { shardOf } from '../model/shard.ts';
@@ -138,9 +139,9 @@ function reasons(
   const found: Partial<Record<SubjectId, string>> = {};
   for (const id of subjects) {
     if (bySelected!.has(id) || !bySuite!.has(id)) continue;
-    if (byChosen!.has(id)) found[id] = 'its checks run in another shard';
-    else if (byWanted!.has(id)) found[id] = 'its checks run with --profile full';
-    else found[id] = 'its checks are left out by --only or --skip';
+    if (byChosen!.has(id)) found[id] = leftOutReasons.shard;
+    else if (byWanted!.has(id)) found[id] = leftOutReasons.profile;
+    else found[id] = leftOutReasons.filter;
   }
   return found;
 }

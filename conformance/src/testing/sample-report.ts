@@ -63,6 +63,7 @@ function reportOf(
     durationMs: 8_412,
     requests: 247,
     shard: null,
+    filter: { only: [], skip: [] },
     interrupted: false,
     summary: summaryOf(requirements, rest.observations),
     requirements,

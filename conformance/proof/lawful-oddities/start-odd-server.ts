@@ -1,25 +1,24 @@
 import { Agent } from 'node:http';
-import { onTestFinished } from 'vitest';
 import { apiRoot } from '../../../server/src/build-server.ts';
 import type { Target } from '../mutants/faults/fault.ts';
 import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
-import type { TestTarget } from '../testing/test-target.ts';
 import { startOddFront } from './odd-front.ts';
 import { oddService } from './odd-service.ts';
 import { clockOf, type Oddities } from './oddities.ts';
 import { passOn } from './pass-on.ts';
 
-export interface OddTarget {
+export interface OddServer {
   /** The reference server itself. */
-  readonly plain: TestTarget & Pick<Target, 'objects'>;
+  readonly plain: FaultyServer & Target;
   /** The same behind a front that makes a lawful oddity of it. */
   readonly odd: Pick<FaultyServer, 'baseUrl' | 'appUrl' | 'account' | 'second'>;
+  readonly close: () => Promise<void>;
 }
 
-/** A server of one test, gone when the test is over. */
-export async function startOddTarget(oddities: Oddities, seed: number): Promise<OddTarget> {
+/** Starts a server that makes lawful oddities of the reference server's answers; it runs until it is closed. */
+export async function startOddServer(oddities: Oddities, seed: number): Promise<OddServer> {
   const agent = new Agent({ keepAlive: true });
-  let plain: OddTarget['plain'] | undefined;
+  let plain: OddServer['plain'] | undefined;
   const front = await startOddFront(
     async (publicUrl) => {
       const started = await startBehind({ clock: clockOf(oddities), publicUrl });
@@ -30,15 +29,16 @@ export async function startOddTarget(oddities: Oddities, seed: number): Promise<
     seed,
   );
   const { account, second } = plain!;
-  onTestFinished(async () => {
+  const close = async () => {
     await front.close();
     agent.destroy();
     await plain!.close();
-  });
-  return { plain: plain!, odd: { baseUrl: front.origin + apiRoot, appUrl: front.origin, account, second } };
+  };
+  const odd = { baseUrl: front.origin + apiRoot, appUrl: front.origin, account, second };
+  return { plain: plain!, odd, close };
 }
 
-async function startBehind(options: Parameters<typeof startFaultyServer>[1]): Promise<OddTarget['plain']> {
+async function startBehind(options: Parameters<typeof startFaultyServer>[1]): Promise<OddServer['plain']> {
   let behind: Target | undefined;
   const server = await startFaultyServer((target) => {
     behind = target;

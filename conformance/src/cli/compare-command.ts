@@ -1,0 +1,47 @@
+import pc from 'picocolors';
+import { compareReports, worsened, type Comparison } from '../model/comparison.ts';
+import { UsageError } from '../model/errors.ts';
+import { comparisonForTerminal } from '../reporters/comparison-terminal.ts';
+import type { compareOptions } from './command-options.ts';
+import { exitCodes } from './exit-codes.ts';
+import type { Settings } from './options.ts';
+import { readReport } from './read-report.ts';
+import type { ReportKind } from './report-target.ts';
+import { prepareReports } from './reports.ts';
+import type { Surroundings } from './surroundings.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** The kinds of `--report` that a comparison has. */
+const renderers: Partial<Record<ReportKind, (comparison: Comparison) => Promise<string>>> = {
+  html: async (comparison) => (await import('../reporters/comparison-html.ts')).comparisonAsHtml(comparison),
+  markdown: async (comparison) =>
+    (await import('../reporters/comparison-markdown.ts')).comparisonAsMarkdown(comparison),
+};
+
+/**
+ * Puts reports side by side, and resolves to 0 where no requirement got worse from the first to any other.
+ *
+ * @throws UsageError where a file is no report, and for a kind of report that a comparison does not have
+ */
+export async function compare(
+  files: readonly string[],
+  settings: Settings<(typeof compareOptions)[number]>,
+  { stdout }: Surroundings,
+): Promise<number> {
+  const targets = settings.report ?? [];
+  const written = targets.map(({ kind, file }) => {
+    const render = renderers[kind];
+    if (!render)
+      throw new UsageError(`--report: a comparison is written as html or markdown, not as ${kind}.`);
+    return { render, file };
+  });
+  const reports = await Promise.all(files.map(async (file) => ({ file, report: await readReport(file) })));
+  const comparison = compareReports(reports);
+  await prepareReports(targets);
+  const isTerminal = 'isTTY' in stdout && stdout.isTTY === true;
+  const width = 'columns' in stdout && typeof stdout.columns === 'number' ? stdout.columns : Infinity;
+  const color = settings['no-color'] ? false : isTerminal && pc.isColorSupported;
+  stdout.write(comparisonForTerminal(comparison, { color, width }));
+  for (const { render, file } of written) await writeAtomically(file, await render(comparison));
+  return worsened(comparison).length > 0 ? exitCodes.notHeld : exitCodes.held;
+}

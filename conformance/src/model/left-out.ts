@@ -1,0 +1,11 @@
+/** Why the choice of what runs left a requirement untried: nothing that the server did. */
+export const leftOutReasons = {
+  shard: 'its checks run in another shard',
+  profile: 'its checks run with --profile full',
+  filter: 'its checks are left out by --only or --skip',
+} as const;
+
+const reasons: ReadonlySet<string> = new Set(Object.values(leftOutReasons));
+
+/** Whether a reason is one of these. */
+export const isLeftOut = (reason: string | undefined): boolean => reason !== undefined && reasons.has(reason);

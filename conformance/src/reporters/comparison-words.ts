@@ -1,0 +1,62 @@
+import type { Column, ComparedRequirement, Comparison, Standing } from '../model/comparison.ts';
+import type { Report } from '../model/report.ts';
+import { minute } from './html/words.ts';
+import { triedOf } from './verdict-line.ts';
+
+/** As tables call it: `held` for what passed. */
+export const wordOf = (standing: Standing): string => (standing === 'passed' ? 'held' : standing);
+
+/** What is known of each report, in the order in which it is told. */
+export const factsOf: readonly (readonly [name: string, valueOf: (report: Report) => string])[] = [
+  ['target', ({ target }) => target],
+  ['contract', ({ contract }) => contract.version],
+  ['started', ({ startedAt }) => minute(startedAt)],
+  ['held', ({ summary }) => String(summary.passed)],
+  ['failed', ({ summary }) => String(summary.failed)],
+  ['errored', ({ summary }) => String(summary.errored)],
+  ['known', ({ summary }) => String(summary.known)],
+  ['not exercised', ({ summary }) => String(summary.notExercised)],
+  ['tried', ({ summary }) => triedOf(summary)],
+];
+
+/** Requirements of which the reports do not say the same, what got worse first. */
+export interface ChangeGroup {
+  readonly id: 'worse' | 'better' | 'other' | 'silent';
+  readonly title: string;
+  readonly requirements: readonly ComparedRequirement[];
+}
+
+/** Each requirement that is not the same in all reports, in the first group that fits; groups without any are left out. */
+export function changeGroups({ requirements }: Comparison): ChangeGroup[] {
+  const rest = new Set(requirements.filter(({ standings }) => new Set(standings).size > 1));
+  const take = (wanted: (one: ComparedRequirement) => boolean) =>
+    [...rest].filter(wanted).map((one) => {
+      rest.delete(one);
+      return one;
+    });
+  const groups: ChangeGroup[] = [
+    { id: 'worse', title: 'Worse than A', requirements: take(({ changes }) => changes.includes('worse')) },
+    { id: 'better', title: 'Better than A', requirements: take(({ changes }) => changes.includes('better')) },
+    {
+      id: 'other',
+      title: 'Otherwise than A',
+      requirements: take(({ changes }) => changes.includes('other')),
+    },
+    { id: 'silent', title: 'Not told by every report', requirements: take(() => true) },
+  ];
+  return groups.filter((group) => group.requirements.length > 0);
+}
+
+/** `1 requirement got worse than in A, 2 got better.` */
+export function sentenceOf(comparison: Comparison): string {
+  const count = (change: 'worse' | 'better') =>
+    comparison.requirements.filter(({ changes }) => changes.includes(change)).length;
+  const [worse, better] = [count('worse'), count('better')];
+  const subject = worse === 0 ? 'No requirement' : worse === 1 ? '1 requirement' : `${worse} requirements`;
+  return `${subject} got worse than in A, ${better === 0 ? 'none' : better} got better.`;
+}
+
+/** `2 reports` apart, the reader is told before any number. */
+export const apartSentence = 'These reports do not tell of the same thing. Where they differ:';
+
+export const fileOf = ({ letter, file }: Column): string => `${letter} is ${file}`;
