@@ -160,3 +160,18 @@ it('answers others between two slices', async () => {
   expect([...new Set(seen)].length).toBeGreaterThanOrEqual(3);
   expect(server.database.read(count)).toBe(1);
 });
+
+it('ends with an error where the database keeps what it was told to delete', async () => {
+  const { server, client, large } = await withLargeFolder();
+  await server.database.write((db) =>
+    db.prepare('CREATE TRIGGER keep BEFORE DELETE ON entries BEGIN SELECT RAISE(IGNORE); END').run(),
+  );
+
+  const answer = await client.send('deleteEntries', { body: { entryIds: [large], deleteForever: true } });
+
+  expect(answer.status).toBe(500);
+  expect(server.database.read(count)).toBe(662);
+  await server.database.write((db) => db.prepare('DROP TRIGGER keep').run());
+  await server.app.services.removals.resume();
+  expect(server.database.read(count)).toBe(1);
+});

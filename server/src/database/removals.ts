@@ -44,6 +44,7 @@ export function listBeingRemoved(db: Connection): number[] {
  * slices something may have been moved out of a folder or into it.
  *
  * @returns ids of those that are left
+ * @throws Error if the database keeps what it was told to delete: whoever went on would never come to an end
  */
 export function removeSlice(db: Connection, ids: readonly number[], size = sliceSize): number[] {
   const left = [...ids];
@@ -55,8 +56,13 @@ export function removeSlice(db: Connection, ids: readonly number[], size = slice
     const files = children.filter(({ rank }) => rank === 1).map((file) => file.id);
     stack.push(...children.filter(({ rank }) => rank === 0).map((folder) => folder.id));
     const ready = children.length === 0 ? [id] : files;
+    const deleted = deleteEntries(db, ready);
+    // One of those that were named may be gone already; the others were there a moment ago.
+    const mayBeGone = children.length === 0 && stack.length === 0;
+    if (deleted < ready.length && !mayBeGone) {
+      throw new Error(`The database keeps ${ready.length - deleted} entries that were to be deleted`);
+    }
     if (children.length === 0) (stack.length > 0 ? stack : left).pop();
-    deleteEntries(db, ready);
     room -= ready.length;
   }
   return left;
@@ -71,7 +77,8 @@ function childrenOf(db: Connection, id: number, limit: number): Child[] {
   return listRows(db, childColumns, 'FROM entries WHERE parent_id = ? LIMIT ?', id, limit);
 }
 
-function deleteEntries(db: Connection, ids: readonly number[]): void {
+/** @returns how many were deleted */
+function deleteEntries(db: Connection, ids: readonly number[]): number {
   const sql = 'DELETE FROM entries WHERE id IN (SELECT value FROM json_each(?))';
-  db.prepare(sql).run(JSON.stringify(ids));
+  return db.prepare(sql).run(JSON.stringify(ids)).changes;
 }
