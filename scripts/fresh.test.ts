@@ -2,19 +2,30 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { compileOutputs } from './generate/outputs.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { bundlePath } from './lib/bundles.ts';
+import { layoutOf, repositoryRoot } from './lib/layout.ts';
+import type { OpenApiDocument } from './lib/openapi.ts';
+import { sdkFiles } from './sdk/generate.ts';
+
+const layout = layoutOf();
 
 test('generated/ is what the contract compiles to', async () => {
   const stale: string[] = [];
-  const outputs = await compileOutputs();
+  const reference = await readFile(await bundlePath(layout, 'openapi.reference.json'), 'utf8');
+  const [compiled, sdks] = await Promise.all([
+    compileOutputs(),
+    sdkFiles(JSON.parse(reference) as OpenApiDocument, layout),
+  ]);
+  const outputs = new Map([...compiled, ...sdks]);
   for (const [file, content] of outputs) {
     const committed = await readFile(file, 'utf8').catch(() => undefined);
     if (committed !== content) stale.push(path.relative(repositoryRoot, file));
   }
-  for (const folder of ['operations', 'operations.reference']) {
-    for (const name of await readdir(path.join(repositoryRoot, 'generated', folder))) {
-      const file = path.join(repositoryRoot, 'generated', folder, name);
-      if (!outputs.has(file)) stale.push(path.relative(repositoryRoot, file));
+  for (const folder of ['operations', 'operations.reference', 'sdk']) {
+    const place = path.join(layout.generated, folder);
+    for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (entry.isFile() && !outputs.has(file)) stale.push(path.relative(repositoryRoot, file));
     }
   }
   expect(stale, 'Stale: run `npm run bundle && npm run generate` and commit the result.').toEqual([]);

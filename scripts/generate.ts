@@ -13,6 +13,7 @@ import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { sdkFiles } from './sdk/generate.ts';
 
 type Descriptions = Pick<Bundles, 'contract' | 'reference'>;
 
@@ -56,18 +57,29 @@ function inFolder(folder: string, sources: ReadonlyMap<string, string>): Record<
   return Object.fromEntries([...sources].map(([name, source]) => [`${folder}/${name}`, source]));
 }
 
-/** Writes the sources compiled from the bundles in `generated/`, all of them or none. */
-export async function generate({ root }: { root?: string } = {}): Promise<{ summary: string }> {
+/**
+ * Writes the sources compiled from the bundles in `generated/`, all of them or none.
+ *
+ * @param withSdks whether to write the clients in other languages too, which take longer than all the rest
+ */
+export async function generate({
+  root,
+  withSdks = true,
+}: { root?: string; withSdks?: boolean } = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
   const bundles = {
     contract: await readBundle(layout, 'openapi.json'),
     reference: await readBundle(layout, 'openapi.reference.json'),
   };
-  const files = await generateFiles(bundles, { root: layout.root });
+  const [own, sdks] = await Promise.all([
+    generateFiles(bundles, { root: layout.root }),
+    withSdks ? sdkFiles(bundles.reference, layout) : new Map<string, string>(),
+  ]);
+  const files = new Map([...own, ...sdks]);
   const changed = await replaceFiles(files);
   await removeOthers(['operations', 'operations.reference'], files, layout);
   return {
-    summary: `types, validators, operations, registers: ${changed.length} of ${files.size} files changed`,
+    summary: `types, validators, operations, registers, clients: ${changed.length} of ${files.size} files changed`,
   };
 }
 

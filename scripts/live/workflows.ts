@@ -87,7 +87,10 @@ function failuresOf(steps: readonly Step[]): string[] {
 }
 
 /** What all workflows need together; their inputs have different names. */
-async function makeInputs(layout: Layout, server: ReferenceServer): Promise<Record<string, string | number>> {
+export async function makeInputs(
+  layout: Layout,
+  server: ReferenceServer,
+): Promise<Record<string, string | number>> {
   const world = new World(server);
   const { email, password } = server;
   const { entryId, destinationId } = await world.arrange('vault-entry');

@@ -13,7 +13,9 @@ const highlighter = load('highlight.js/lib/core') as Highlighter;
 /** Languages of fenced blocks, with the module that knows each. */
 const languages = {
   sh: 'bash',
+  go: 'go',
   http: 'http',
+  java: 'java',
   js: 'javascript',
   json: 'json',
   php: 'php',
