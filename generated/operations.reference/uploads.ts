@@ -139,7 +139,7 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  * @throws ApiError 503: Storage that cannot be reached.
  * @throws ApiError 507: Storage without room.
  * @example
- * await uploadFile(client, { file: '%PDF-1.7', parentId: 4821, workspaceId: 0 });
+ * await uploadFile(client, { file: new Blob(['%PDF-1.7']), parentId: 4821, workspaceId: 0 });
  */
 export const uploadFile: Operation<UploadFileInput, types.DriveEntryResponse> =
   /* @__PURE__ */ operation('uploadFile', 'POST', '/uploads', form);

@@ -5,6 +5,8 @@ import type { DocumentedOperation } from '../model/site-model.ts';
 /** A request of an operation with values for everything that it says. */
 export interface SampleRequest {
   operationId: string;
+  /** Of the interface itself, not of the reference server alone. */
+  isStated: boolean;
   method: string;
   /** Path template: `/file-entries/{entryId}/share` */
   path: string;
@@ -20,7 +22,7 @@ export interface SampleRequest {
 
 /** The request that the description's first examples make. */
 export function sampleRequest(operation: DocumentedOperation): SampleRequest {
-  const { document, id, method, path, needsToken } = operation;
+  const { document, id, isStated, method, path, needsToken } = operation;
   const pathValues: Record<string, Json> = {};
   const query: Record<string, Json> = {};
   for (const parameter of operation.parameters) {
@@ -33,6 +35,7 @@ export function sampleRequest(operation: DocumentedOperation): SampleRequest {
   const isForm = content !== undefined && content.type !== 'application/json';
   return {
     operationId: id,
+    isStated,
     method: method.toUpperCase(),
     path,
     needsToken,

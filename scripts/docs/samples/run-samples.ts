@@ -1,7 +1,12 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { repositoryRoot } from '../../lib/layout.ts';
 
 export interface Surroundings {
   cwd: string;
@@ -45,18 +50,45 @@ const allInOne = (command: string, args: readonly string[]): Runner => ({
   },
 });
 
+/** What the names of the package stand for, as its `exports` say it of what is built. */
+export const clientSources = {
+  '@file-storage/client/reference': path.join(repositoryRoot, 'client/src/reference.ts'),
+  '@file-storage/client': path.join(repositoryRoot, 'client/src/index.ts'),
+};
+
 const javascript = `
-  import { json } from 'node:stream/consumers';
   import { inspect } from 'node:util';
   const outputs = [];
-  for (const sample of await json(process.stdin)) {
+  for (const module of process.argv.slice(1)) {
     const lines = [];
     console.log = (value) => lines.push(inspect(value));
-    await import('data:text/javascript,' + encodeURIComponent(sample)).catch((error) => lines.push(error.message));
+    await import(module).catch((error) => lines.push(error.message));
     outputs.push(lines.join(' '));
   }
   process.stdout.write(JSON.stringify(outputs));
 `;
+
+/** Samples as modules with the client in them, which run wherever they lie. */
+async function runTypeScript(samples: readonly string[], surroundings: Surroundings): Promise<string[]> {
+  const sources = samples.map((_, index) => path.join(surroundings.cwd, `sample-${index}.ts`));
+  await Promise.all(sources.map((file, index) => writeFile(file, samples[index]!)));
+  const { errors } = await build({
+    entryPoints: sources,
+    outdir: surroundings.cwd,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    alias: clientSources,
+  });
+  if (errors.length > 0) throw new Error(errors.map(({ text }) => text).join('\n'));
+  const modules = sources.map((file) => pathToFileURL(file.replace(/\.ts$/, '.mjs')).href);
+  return await allInOne(process.execPath, ['--input-type=module', '-e', javascript, ...modules]).run(
+    [],
+    surroundings,
+  );
+}
 
 const python = `
 import contextlib, io, json, sys
@@ -74,7 +106,7 @@ json.dump(outputs, sys.stdout)
 /** By the names of the languages. */
 export const runners: Readonly<Record<string, Runner>> = {
   curl: oneByOne('bash', '-c'),
-  TypeScript: allInOne(process.execPath, ['--input-type=module', '-e', javascript]),
+  TypeScript: { command: process.execPath, run: runTypeScript },
   Python: allInOne('python3', ['-c', python]),
   PHP: oneByOne('php', '-r'),
 };

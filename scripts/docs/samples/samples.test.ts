@@ -2,15 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { layoutOf } from '../../lib/layout.ts';
+import { layoutOf, repositoryRoot } from '../../lib/layout.ts';
 import { startReferenceServer, type ReferenceServer } from '../../live/reference-server.ts';
 import { scenarios, type Ask } from '../../live/scenarios.ts';
 import { World } from '../../live/world.ts';
 import { readSiteModel, type DocumentedOperation, type SiteModel } from '../model/site-model.ts';
 import { languages } from './languages.ts';
 import { sampleRequest, type SampleRequest } from './request.ts';
-import { isInstalled, runners } from './run-samples.ts';
+import { clientSources, isInstalled, runners } from './run-samples.ts';
+import { typescriptSample } from './typescript.ts';
 
 /** The conversion needs a source at a public address; a vault is made once for each account. */
 const notHere = ['convertFile', 'createVault'];
@@ -77,3 +79,26 @@ describe.each(languages.map((language) => [language.name, language] as const))('
     120_000,
   );
 });
+
+test('every sample of TypeScript compiles, and none with a misspelt field', async () => {
+  const samples = model.operations.map((operation) => typescriptSample(sampleRequest(operation)));
+  const misspelt = samples.find((code) => code.includes('parentId: '))!.replace('parentId: ', 'parentID: ');
+  const files = [...samples, misspelt].map((_, index) => path.join(folder, `compiled-${index}.mts`));
+  await Promise.all(files.map((file, index) => writeFile(file, [...samples, misspelt][index]!)));
+  const program = ts.createProgram(files, {
+    noEmit: true,
+    strict: true,
+    skipLibCheck: true,
+    target: ts.ScriptTarget.ES2023,
+    module: ts.ModuleKind.NodeNext,
+    allowImportingTsExtensions: true,
+    paths: Object.fromEntries(Object.entries(clientSources).map(([name, source]) => [name, [source]])),
+    typeRoots: [path.join(repositoryRoot, 'node_modules/@types')],
+    types: ['node'],
+  });
+  const complaints = ts
+    .getPreEmitDiagnostics(program)
+    .filter(({ file }) => !file?.fileName.startsWith(repositoryRoot))
+    .map(({ file, messageText }) => [file?.fileName, ts.flattenDiagnosticMessageText(messageText, ' ')]);
+  expect(complaints).toEqual([[files.at(-1), expect.stringContaining('parentID')]]);
+}, 60_000);

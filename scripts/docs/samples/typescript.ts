@@ -1,47 +1,54 @@
-import type { Json } from '../../lib/openapi.ts';
+import type { Json, JsonObject } from '../../lib/openapi.ts';
 import { prettyJson } from '../pages/markdown.ts';
-import { filledPath, formFields, type SampleRequest } from './request.ts';
+import type { SampleRequest } from './request.ts';
 
-/** Runs as it stands under Node 20, Deno, Bun. */
+/** Calls the client's function of the operation; a module for Node. */
 export function typescriptSample(request: SampleRequest): string {
-  const { method, needsToken, body, isForm, answersBytes } = request;
-  const headers = [
-    ...(needsToken ? ['Authorization: `Bearer ${process.env.TOKEN}`'] : []),
-    ...(body !== undefined && !isForm ? ["'Content-Type': 'application/json'"] : []),
-  ];
+  const { operationId, isStated, needsToken, isForm, answersBytes } = request;
+  const input = isForm ? formInput(request) : jsonInput(request);
+  const call = `await ${operationId}(client${input && `, ${input}`})`;
   const options = [
-    ...(method === 'GET' ? [] : [`method: '${method}'`]),
-    ...(headers.length > 0 ? [`headers: { ${headers.join(', ')} }`] : []),
-    ...(isForm ? ['body: form'] : body !== undefined ? [`body: JSON.stringify(${literal(body)})`] : []),
+    "baseUrl: process.env.BASE_URL ?? ''",
+    ...(needsToken ? ['token: process.env.TOKEN'] : []),
   ];
-  const lines = [
-    ...(isForm ? formLines(body) : []),
-    `const response = await fetch(\`\${process.env.BASE_URL}${filledPath(request)}\`, {`,
-    ...options.map((option) => `  ${option.replaceAll('\n', '\n  ')},`),
-    '});',
-    'if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);',
-    answersBytes
-      ? "await writeFile('download.bin', new Uint8Array(await response.arrayBuffer()));"
-      : 'console.log(await response.json());',
-  ];
-  const imports = [
-    ...(answersBytes ? ["import { writeFile } from 'node:fs/promises';"] : []),
-    ...(isForm ? ["import { readFile } from 'node:fs/promises';"] : []),
-  ];
-  return [...imports, ...(imports.length > 0 ? [''] : []), ...lines].join('\n');
+  const files = [...(isForm ? ['readFile'] : []), ...(answersBytes ? ['writeFile'] : [])];
+  return [
+    ...(files.length > 0 ? [`import { ${files.join(', ')} } from 'node:fs/promises';`] : []),
+    ...(isStated
+      ? [`import { createClient, ${operationId} } from '@file-storage/client';`]
+      : [
+          "import { createClient } from '@file-storage/client';",
+          `import { ${operationId} } from '@file-storage/client/reference';`,
+        ]),
+    '',
+    `const client = createClient({ ${options.join(', ')} });`,
+    ...(answersBytes
+      ? [
+          `const response = ${call};`,
+          "await writeFile('download.bin', new Uint8Array(await response.arrayBuffer()));",
+        ]
+      : [`console.log(${call});`]),
+  ].join('\n');
 }
 
-const formLines = (body: SampleRequest['body']) => [
-  'const form = new FormData();',
-  ...formFields(body).map(([name, value]) =>
-    name === 'file'
-      ? "form.set('file', new Blob([await readFile('report.pdf')]), 'report.pdf');"
-      : `form.set('${name}', '${value}');`,
-  ),
-];
+/** Path, query and body in one object, as the client takes them. */
+function jsonInput({ pathValues, query, body }: SampleRequest): string {
+  const fields = { ...pathValues, ...query, ...(body as JsonObject | undefined) };
+  return Object.keys(fields).length > 0 ? literal(fields) : '';
+}
 
-/** A JavaScript literal: JSON with bare keys. */
+function formInput({ body }: SampleRequest): string {
+  const fields = Object.entries(body as JsonObject).map(([name, value]) =>
+    name === 'file'
+      ? "  file: new File([await readFile('report.pdf')], 'report.pdf'),"
+      : `  ${name}: ${literal(value)},`,
+  );
+  return ['{', ...fields, '}'].join('\n');
+}
+
+/** A JavaScript literal: JSON with bare keys and single quotes. */
 const literal = (value: Json) =>
   prettyJson(value)
     .replaceAll(/^(\s*(?:\{ )?)"(\w+)": /gm, '$1$2: ')
-    .replaceAll(/([{,] )"(\w+)": /g, '$1$2: ');
+    .replaceAll(/([{,] )"(\w+)": /g, '$1$2: ')
+    .replaceAll(/"(?:[^"\\]|\\.)*"/g, (text) => (/['\\]/.test(text) ? text : `'${text.slice(1, -1)}'`));

@@ -22,7 +22,16 @@ export interface ClientOperation {
   parameters: { name: string; type: string; required: boolean; description: string }[];
   /** Names of the headers, which a caller puts into the options. */
   headers: string[];
-  body: { type: string; encode: 'json' | 'form'; required: boolean; example: Json | undefined } | undefined;
+  body:
+    | {
+        type: string;
+        encode: 'json' | 'form';
+        required: boolean;
+        example: Json | undefined;
+        /** Fields that are bytes. */
+        bytes: readonly string[];
+      }
+    | undefined;
   output: { type: string; read: 'json' | 'stream' | 'nothing' };
   /** Whether sending it again changes nothing, where the method does not say so. */
   repeatable: boolean;
@@ -62,7 +71,7 @@ export function clientOperation(document: OpenApiDocument, operation: Operation)
     output: outputOf(document, id, node),
     repeatable: reading.has(id),
     needsToken: operation.needsToken,
-    example: `await ${id}(client${takesInput && Object.keys(input).length > 0 ? `, ${literal(input)}` : ''});`,
+    example: `await ${id}(client${takesInput ? written(input, body?.bytes) : ''});`,
   };
 }
 
@@ -71,6 +80,14 @@ function parameterOf(parameter: JsonObject): ClientOperation['parameters'][numbe
   const type = parameterType(parameter.schema);
   if (type === undefined) throw new Error(`its parameter ${name} is not one value`);
   return { name, type, required: parameter.required === true, description: textOf(parameter.description) };
+}
+
+/** An input as the second argument of a call, bytes as the Blob that they are taken in; nothing for none. */
+function written(input: JsonObject, bytes: readonly string[] = []): string {
+  const fields = Object.entries(input).map(
+    ([name, value]) => `${name}: ${bytes.includes(name) ? `new Blob([${literal(value)}])` : literal(value)}`,
+  );
+  return fields.length > 0 ? `, { ${fields.join(', ')} }` : '';
 }
 
 function exampleOf({ example, examples }: JsonObject): Json {
@@ -99,6 +116,7 @@ function bodyOf(document: OpenApiDocument, id: string, node: JsonObject) {
   return {
     type,
     encode,
+    bytes,
     fields: Object.keys(properties),
     required: message.required === true,
     example: objectOf(example).value,
