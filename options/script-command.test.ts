@@ -57,3 +57,16 @@ test('a program shows its own name, unless npm started it', () => {
 test('the help shows what to type', () => {
   expect(mock().helpInformation()).toContain('Usage: npm run mock -- [options]\n');
 });
+
+test('what a verb takes is passed on behind what it is about', () => {
+  vi.stubEnv('npm_lifecycle_event', 'new');
+  vi.stubEnv('npm_config_id', 'true');
+  vi.stubEnv('npm_config_tag', 'true');
+  const command = new ScriptCommand('new').exitOverride().configureOutput({ writeErr: () => undefined });
+  command.command('operation').argument('<place>').option('--id <id>').option('--tag <tag>');
+  expect(() =>
+    command.parse(['node', 'new.ts', 'operation', 'POST /notes/archive', 'archiveNotes', 'Notes']),
+  ).toThrow(
+    'error: npm has kept --id, --tag for itself: npm run new -- operation "POST /notes/archive" --id archiveNotes --tag Notes',
+  );
+});

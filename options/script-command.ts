@@ -23,32 +23,55 @@ export class ScriptCommand extends Command {
   }
 
   override parse(argv: readonly string[] = process.argv, settings?: Parameters<Command['parse']>[1]): this {
-    const meant = lineThatWasMeant(this.#script, this.options, argv.slice(2), process.env);
-    if (meant !== undefined) {
-      const kept = keptBy(this.options, process.env).map(({ long }) => long!);
-      this.error(`error: npm has kept ${kept.join(', ')} for itself: ${meant}`);
-    }
+    this.#refuseWhatNpmKept(argv.slice(2));
     return super.parse(argv, settings);
+  }
+
+  override parseAsync(
+    argv: readonly string[] = process.argv,
+    settings?: Parameters<Command['parseAsync']>[1],
+  ): Promise<this> {
+    this.#refuseWhatNpmKept(argv.slice(2));
+    return super.parseAsync(argv, settings);
+  }
+
+  #refuseWhatNpmKept(args: readonly string[]): void {
+    const verb = this.commands.find((command) => command.name() === args[0]);
+    const options = [...this.options, ...(verb?.options ?? [])];
+    const leading = verb ? 1 + verb.registeredArguments.length : 0;
+    const meant = lineThatWasMeant(this.#script, options, args, process.env, leading);
+    if (meant === undefined) return;
+    const kept = keptBy(options, process.env).map(({ long }) => long!);
+    this.error(`error: npm has kept ${kept.join(', ')} for itself: ${meant}`);
   }
 }
 
-/** Where npm has kept options of a script for itself, the line that passes them on. */
+/**
+ * Where npm has kept options of a script for itself, the line that passes them on.
+ *
+ * @param leading how many arguments come before the values of options: a verb and what it is about
+ */
 export function lineThatWasMeant(
   script: string,
   options: readonly Option[],
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
+  leading = 0,
 ): string | undefined {
   const kept = env['npm_lifecycle_event'] === script ? keptBy(options, env) : [];
   if (kept.length === 0) return undefined;
-  const rest = [...args];
+  const head = args.slice(0, leading);
+  const rest = args.slice(leading);
   const passed = kept.flatMap((option) => {
     const value = env[variableOf(option)]!;
     if (option.isBoolean()) return [option.long!];
     // `--port 4099` leaves the value among the arguments, `--port=4099` does not.
     return [option.long!, value === 'true' ? (rest.shift() ?? `<${option.attributeName()}>`) : value];
   });
-  return `npm run ${script} -- ${[...passed, ...rest].join(' ')}`;
+  const words = [...head, ...passed, ...rest].map((word) =>
+    /[\s"]/.test(word) ? JSON.stringify(word) : word,
+  );
+  return `npm run ${script} -- ${words.join(' ')}`;
 }
 
 const keptBy = (options: readonly Option[], env: Readonly<Record<string, string | undefined>>): Option[] =>

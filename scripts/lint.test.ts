@@ -56,6 +56,18 @@ describe('lint', () => {
     await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
   });
 
+  it('tells what is left to be filled in, and nothing else of such a line', async () => {
+    await edit('openapi/components/schemas/NewNote.yaml', 'Title of the note.', '"FILL_IN: a title"');
+    await edit('openapi/components/schemas/NewNote.yaml', 'Note to create.', 'a note to create');
+    await edit('openapi/requirements.yaml', '- id: NOTE-1', '# FILL_IN: another fact\n- id: NOTE-1');
+    expect((await findings()).sort()).toEqual([
+      expect.stringContaining('openapi/components/schemas/NewNote.yaml:2 file-storage/description-style '),
+      expect.stringContaining('openapi/components/schemas/NewNote.yaml:2 file-storage/description-style '),
+      'openapi/components/schemas/NewNote.yaml:7 fill-in Left to fill in: a title',
+      'openapi/requirements.yaml:5 fill-in Left to fill in: another fact',
+    ]);
+  });
+
   it('reports broken YAML once, where it is', async () => {
     await edit('openapi/components/schemas/Message.yaml', 'required: [message]', 'required: [message');
     expect(await findings()).toEqual([

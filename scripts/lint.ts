@@ -11,6 +11,7 @@ import { causesOf } from './lint/causes.ts';
 import { filesIn, lintFile, openDocument } from './lint/documents.ts';
 import { checkOverlays } from './lint/overlays.ts';
 import { sourcesOf } from './lint/sources.ts';
+import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
 import { worded } from './lint/wording.ts';
 
 /**
@@ -31,7 +32,10 @@ export async function lint({ root }: { root?: string } = {}): Promise<{ summary:
   const problems = fromRedocly(await lintConfig({ config }));
   problems.push(...(await lintFile(layout.contract, config.forAlias('contract'), resolver)));
   for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
-  if (problems.length > 0) throw new ContractError(worded(causesOf(problems), layout));
+  const unfilled = await unfilledPlaces(layout);
+  if (problems.length + unfilled.length > 0) {
+    throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
+  }
   await checkOverlays(layout, overlays);
 
   return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems(problems)}` };

@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf } from './lib/layout.ts';
-import { UsageError } from './lib/verb.ts';
+import { plural } from './lib/problem.ts';
+import { mark, unfilledIn } from './lib/unfilled.ts';
+import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 const run = promisify(execFile);
 const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
@@ -25,10 +29,24 @@ export async function types({ root }: { root?: string } = {}): Promise<{ summary
   } catch (error) {
     const { stdout } = error as { stdout?: string };
     if (!stdout) throw error;
-    const faults = stdout.split('\n').filter((line) => line.includes(': error TS')).length;
-    throw new UsageError(`${faults} ${faults === 1 ? 'fault' : 'faults'} of types\n${stdout.trimEnd()}`, {
-      cause: error,
-    });
+    const lines = stdout.trimEnd().split('\n');
+    const faults = lines.filter((line) => line.includes(': error TS')).length;
+    const told = lines.map((line) => withHint(line, layout.root));
+    throw new UsageError(`${plural(faults, 'fault')} of types\n${told.join('\n')}`, { cause: error });
   }
   return { summary: 'no faults of types' };
+}
+
+/** What `npm run new` has left to be filled in is told as what belongs there. */
+function withHint(line: string, root: string): string {
+  const [, file, row, column] = /^(.+?)\((\d+),(\d+)\): error TS2304:/.exec(line) ?? [];
+  if (file === undefined || !line.endsWith(`Cannot find name '${mark}'.`)) return line;
+  const places = unfilledIn(readFileSync(path.join(root, file), 'utf8'));
+  const place = places.find((one) => one.line === Number(row) && one.column === Number(column));
+  return place ? `${file}(${row},${column}): left to fill in: ${place.hint}` : line;
+}
+
+if (isMain(import.meta)) {
+  new ScriptCommand('types').description('Check the types of everything that builds on `generated/`').parse();
+  await runVerb('types', async () => (await types()).summary);
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
-import { distance } from 'fastest-levenshtein';
 import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
 import type { Layout } from '../lib/layout.ts';
+import { meant } from '../lib/nearest.ts';
 import { isObject, type Json, type JsonObject } from '../lib/openapi.ts';
 import type { Problem } from '../lib/problem.ts';
 
@@ -59,8 +59,7 @@ function dangling(problem: Problem, layout: Layout): Problem {
   const target = path.resolve(path.dirname(problem.file), file);
   const named = path.relative(layout.root, target);
   if (!existsSync(target)) {
-    const near = nearest(path.basename(file), siblingsOf(target));
-    const hint = near === undefined ? '' : ` Did you mean ${near}?`;
+    const hint = meant(path.basename(file), siblingsOf(target));
     return { ...problem, message: `There is no ${named}.${hint}` };
   }
   if (statSync(target).isFile() && readFileSync(target, 'utf8').trim() === '') {
@@ -84,13 +83,6 @@ function referenceAt({ file, line }: Problem): string | undefined {
 function siblingsOf(file: string): string[] {
   const folder = path.dirname(file);
   return existsSync(folder) ? readdirSync(folder) : [];
-}
-
-/** The name that differs in fewest letters, if they are few. */
-export function nearest(name: string, candidates: readonly string[]): string | undefined {
-  const rated = candidates.map((candidate) => ({ candidate, letters: distance(name, candidate) }));
-  const [best] = rated.sort((one, other) => one.letters - other.letters);
-  return best && best.letters <= Math.max(2, name.length / 4) ? best.candidate : undefined;
 }
 
 /** What a validator calls "constant", as the schemas of the contract give it to a property of that name. */

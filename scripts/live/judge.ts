@@ -27,10 +27,20 @@ const bodyLimit = 1024 * 1024;
 /** One byte more, with the quotation marks. */
 const overTheLimit = JSON.stringify('x'.repeat(bodyLimit - 1));
 
-/** Sends each operation's arranged requests to a live server and judges the answers by Dredd. */
-export async function judgeLive(document: OpenApiDocument, server: ReferenceServer): Promise<LiveVerdict> {
-  const operations = operationsOf(document);
-  const unknown = Object.keys(scenarios).filter((id) => !operations.some((operation) => operation.id === id));
+/**
+ * Sends each operation's arranged requests to a live server and judges the answers by Dredd.
+ *
+ * @param only operations that are sent; all of them where left out
+ */
+export async function judgeLive(
+  document: OpenApiDocument,
+  server: ReferenceServer,
+  only?: readonly string[],
+): Promise<LiveVerdict> {
+  const described = operationsOf(document);
+  const operations = only ? described.filter(({ id }) => only.includes(id)) : described;
+  const arranged = only ?? Object.keys(scenarios);
+  const unknown = arranged.filter((id) => !described.some((operation) => operation.id === id));
   if (unknown.length > 0)
     throw new UsageError(`There is no operation ${unknown.join(', ')} to arrange requests for.`);
   const without = operations.map(({ id }) => id).filter((id) => !Object.hasOwn(scenarios, id));

@@ -14,11 +14,11 @@ import { whatChecksSend } from './what-checks-send.ts';
 const overlay = path.join(import.meta.dirname, '../../../../generated/reference.overlay.yaml');
 const judgedBy = { stated: once(() => basisOf(undefined)), overlaid: once(() => basisOf(overlay)) };
 
-/** What servers are judged by, and what each check of it sends. */
+/** What servers are judged by, and what each check of it sends, which takes some seconds to find out. */
 async function basisOf(file: string | undefined) {
   const contract = await openContract(file);
   const suite = suiteFor(contract);
-  return { contract, suite, sending: await whatChecksSend(suite, contract) };
+  return { contract, suite, sending: once(() => whatChecksSend(suite, contract)) };
 }
 
 /** Makes something when it is first asked for. */
@@ -48,7 +48,7 @@ async function examineMutant({ id, extent }: Order): Promise<Examination> {
     const mutant = catalogue.find((one) => one.id === id)!;
     const { contract, suite, sending } = await (mutant.overlaid ? judgedBy.overlaid : judgedBy.stated)();
     const scope =
-      extent === 'whole' ? wholeScope(suite) : touchedScope(suite, mutant.fault, contract, sending);
+      extent === 'touched' ? touchedScope(suite, mutant.fault, contract, await sending()) : wholeScope(suite);
     // What was found out for all mutants is not the time of the first.
     started = performance.now();
     const report = await examine(mutant.fault, contract, extent === 'near' ? areasOf(mutant) : [], scope);

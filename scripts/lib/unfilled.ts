@@ -1,0 +1,35 @@
+/**
+ * What `npm run new` leaves to be filled in. In YAML it is a text that lint refuses; in TypeScript a function that
+ * nobody declares: it does not compile, and whoever runs it all the same is answered no success.
+ *
+ * @example
+ * summary: "FILL_IN: A title, as in Archive notes"
+ * @example
+ * archiveNotes: () => FILL_IN('what the operation does'),
+ */
+export const mark = 'FILL_IN';
+
+export interface Unfilled {
+  /** 1-based. */
+  line: number;
+  /** 1-based. */
+  column: number;
+  /** What belongs there. */
+  hint: string;
+}
+
+/** The places of a text that are left to be filled in. */
+export function unfilledIn(text: string): Unfilled[] {
+  return [...text.matchAll(new RegExp(`\\b${mark}\\b`, 'g'))].map(({ index }) => {
+    const before = text.slice(0, index).split('\n');
+    return { line: before.length, column: before.at(-1)!.length + 1, hint: hintAt(text.slice(index)) };
+  });
+}
+
+/** `FILL_IN: hint` up to the end of the line or of the quote, `FILL_IN('hint')`, or the comment behind it. */
+function hintAt(text: string): string {
+  const [, inComment] = /^[^\n]*?# ([^\n]+)/.exec(text) ?? [];
+  const [, ofYaml] = /^\w+: ([^\n"#]+)/.exec(text) ?? [];
+  const [, , ofCode] = /^\w+\(\s*(['"`])(.*?)\1,?\s*\)/s.exec(text) ?? [];
+  return ofYaml ?? ofCode ?? inComment ?? 'what belongs here';
+}

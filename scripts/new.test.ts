@@ -1,0 +1,94 @@
+import { execFile } from 'node:child_process';
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundle } from './bundle.ts';
+import { docs } from './docs.ts';
+import { generate } from './generate.ts';
+import { lint } from './lint.ts';
+import type { ContractError } from './lib/problem.ts';
+import { unfilledIn } from './lib/unfilled.ts';
+import { canned } from './new/canned.ts';
+import { copyOfRepository } from './new/copy-of-repository.ts';
+import type { DraftedFile } from './new/draft.ts';
+import { newOperation } from './new/operation.ts';
+import { types } from './types.ts';
+
+const run = promisify(execFile);
+
+let root: string;
+let remove: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ root, remove } = await copyOfRepository());
+}, 60_000);
+afterAll(() => remove());
+
+/** Whatever stands in place of what belongs there. */
+const marks = /FILL_IN\(\s*(['"`])[^]*?\1,?\s*\)|"FILL_IN: [^"]*"|# FILL_IN: [^\n]*|FILL_IN/g;
+
+async function fillIn({ file, unfilled }: DraftedFile): Promise<void> {
+  const texts = [...(canned[file] ?? [])];
+  expect(texts, file).toHaveLength(unfilled.length);
+  const text = await readFile(path.join(root, file), 'utf8');
+  const filled = text.replace(marks, () => texts.shift()!);
+  expect(unfilledIn(filled)).toEqual([]);
+  await writeFile(path.join(root, file), filled);
+}
+
+/** A command of the copy. */
+const command = async (script: string, ...args: string[]) =>
+  (await run(process.execPath, ['--import', 'tsx/esm', script, ...args], { cwd: root })).stdout;
+
+/** What the operation is written in, and all that this stands on; types of the rest take long, and stay as they were. */
+const concerned = [
+  'server/src/resources/index.ts',
+  'scripts/live/scenarios.ts',
+  'conformance/src/areas/suite.ts',
+  'conformance/proof/mutants/catalogue.ts',
+];
+
+async function narrowTypes(): Promise<void> {
+  const file = path.join(root, 'tsconfig.json');
+  const config = JSON.parse(await readFile(file, 'utf8')) as object;
+  await writeFile(file, JSON.stringify({ ...config, include: concerned }));
+}
+
+test(
+  'an operation is written, filled in place by place, and then served, checked and documented',
+  { timeout: 300_000 },
+  async () => {
+    const files = await newOperation({
+      root,
+      place: 'POST /notes/archive',
+      id: 'archiveNotes',
+      tag: 'Notes',
+    });
+
+    const refusal: unknown = await lint({ root }).catch((error: unknown) => error);
+    const inContract = files.filter(({ file }) => file.startsWith('openapi/'));
+    const left = (refusal as ContractError).problems.filter(({ rule }) => rule === 'fill-in');
+    expect(left).toHaveLength(inContract.flatMap(({ unfilled }) => unfilled).length);
+
+    for (const file of files) await fillIn(file);
+    await narrowTypes();
+    await lint({ root });
+    await bundle({ root, lint: () => Promise.resolve() });
+    await generate({ root });
+    await types({ root });
+    await docs({ root });
+
+    const page = await readFile(path.join(root, 'docs/site/reference/operations/archiveNotes.md'), 'utf8');
+    expect(page).toContain('Takes notes out of the list of notes.');
+    expect(await command('scripts/live.ts', '--only', 'archiveNotes')).toMatch(
+      /live {2}7 requests sent, 7 held/,
+    );
+    const facts = ['--only', 'NOTE-12', '--only', 'NOTE-13'];
+    expect(await command('scripts/conform.ts', ...facts)).toContain('2 held; 2 of 2 tried');
+    const mutants = 'conformance/proof/mutants/run.ts';
+    expect(await command(mutants, '--near', '--workers', '1', '--only', 'note-archive-*')).toContain(
+      '2 mutants, 2 killed, 0 misattributed',
+    );
+  },
+);

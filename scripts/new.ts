@@ -1,0 +1,93 @@
+import { Option } from 'commander';
+import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
+import { repositoryRoot } from './lib/layout.ts';
+import { plural } from './lib/problem.ts';
+import { isMain, runVerb } from './lib/verb.ts';
+import { newCheck } from './new/check.ts';
+import type { DraftedFile } from './new/draft.ts';
+import { newOperation } from './new/operation.ts';
+import { bound, newRequirement, type RequirementWanted } from './new/requirement.ts';
+
+/** Each file that was written, with what is to be filled in, place by place. */
+function listOf(files: readonly DraftedFile[]): string {
+  return files
+    .flatMap(({ file, isNew, unfilled }) => [
+      `${isNew ? pc.green('new    ') : pc.yellow('changed')}  ${file}`,
+      ...unfilled.map(
+        ({ line, column, hint }) => `         ${pc.bold(`${file}:${line}:${column}`)}  ${hint}`,
+      ),
+    ])
+    .join('\n');
+}
+
+/** `12 files, 9 places to fill in` */
+function summaryOf(files: readonly DraftedFile[]): string {
+  const places = files.flatMap(({ unfilled }) => unfilled).length;
+  return `${plural(files.length, 'file')}, ${plural(places, 'place')} to fill in`;
+}
+
+/** Runs a command that drafts files, and tells of them. */
+function drafts(work: () => Promise<readonly DraftedFile[]>, next: string): Promise<void> {
+  return runVerb('new', async () => {
+    const files = await work();
+    console.log(`${listOf(files)}\n\n${next}`);
+    return summaryOf(files);
+  });
+}
+
+const lintSays = '`npm run lint` says what is left in the contract';
+const typesSay = '`npm run types` says what is left in the code';
+
+if (isMain(import.meta)) {
+  const root = repositoryRoot;
+  const command = new ScriptCommand('new').description(
+    'Write what an operation, a requirement or a check is made of, and list what is to be filled in',
+  );
+  command
+    .command('operation')
+    .description('all that an operation is made of, from its path to a mutant')
+    .argument('<place>', 'method and path, as in "POST /notes/archive"')
+    .requiredOption('--id <operationId>', 'as in archiveNotes')
+    .requiredOption('--tag <tag>', 'as in Notes')
+    .option('--body', 'it takes a body (default: as POST, PUT and PATCH do)')
+    .option('--no-body', 'it takes none')
+    .option('--area <folder>', "of conformance/src/areas (default: that of the tag's operations)")
+    .option('--facts <area>', 'area of openapi/requirements.yaml, as in NOTE (default: what the area cites)')
+    .action(async (place: string, options: Record<'id' | 'tag', string>) => {
+      await drafts(
+        () => newOperation({ root, place, ...options }),
+        `${lintSays}; after \`npm run bundle && npm run generate\`, ${typesSay}.`,
+      );
+    });
+  command
+    .command('requirement')
+    .description('a fact that the interface states')
+    .argument('<area>', 'as in NOTE')
+    .argument('<statement>', 'one sentence')
+    .option('--section <title>', 'section of the interface that states it')
+    .addOption(new Option('--binds <whom>', 'whom it binds').choices(bound).default('server'))
+    .action(
+      async (area: string, statement: string, options: Pick<RequirementWanted, 'section' | 'binds'>) => {
+        await drafts(async () => {
+          const { id, files } = await newRequirement({ root, area, statement, ...options });
+          console.log(`${id}: cite it in the contract by \`x-requirements: [${id}]\`.\n`);
+          return files;
+        }, `${lintSays}, and \`npm run conform -- explain <id>\` tells what proves it.`);
+      },
+    );
+  command
+    .command('check')
+    .description('a check, and a mutant that it has to find')
+    .argument('<sentence>', 'what holds of a server, in the present tense and without a full stop')
+    .requiredOption('--proves <ids...>', 'requirements, as in NOTE-12')
+    .requiredOption('--operation <operationId>', 'as in archiveNotes')
+    .option('--area <folder>', 'of conformance/src/areas (default: that of the operation)')
+    .action(async (sentence: string, options: { proves: string[]; operation: string; area?: string }) => {
+      await drafts(
+        () => newCheck({ root, sentence, ...options }),
+        `${typesSay}. See it hold by \`npm run conform\`, and fail by \`npm run mutants -- --only <id>\`.`,
+      );
+    });
+  await command.parseAsync();
+}

@@ -1,0 +1,54 @@
+/** For the test of `npm run new`: what is filled in, file by file and place by place. */
+export const canned: Readonly<Record<string, readonly string[]>> = {
+  'openapi/paths/notes_archive.yaml': ['Archive notes', 'Takes notes out of the list of notes.', 'Archived.'],
+  'openapi/components/schemas/ArchiveNotesRequest.yaml': [
+    'Notes to archive.',
+    'noteIds',
+    'noteIds',
+    'description: Identifiers of the notes.\n    type: array\n    items:\n      $ref: NoteId.yaml',
+  ],
+  'openapi/components/examples/ArchiveNotesRequest.yaml': ['One note', 'noteIds: [58]'],
+  'openapi/components/schemas/ArchiveNotesResponse.yaml': ['Success of archiving.', ''],
+  'openapi/components/examples/ArchiveNotesResponse.yaml': ['Done', ''],
+  'openapi/requirements.yaml': [
+    'An archived note is no longer in the list of notes.',
+    'Endpoints',
+    'Archiving takes `noteIds`, a required array of integers.',
+    'Endpoints',
+  ],
+  'openapi/overlays/reference.overlay.yaml': [
+    '# Archived notes.',
+    'A note that is not there answers 404.',
+    'U-81',
+  ],
+  'server/src/resources/notes.ts': [
+    `database.write((db) => {
+      if (body.noteIds.some((id) => !deleteNote(db, userId, id))) throw new NotFoundError();
+      return { status: 'success' as const };
+    })`,
+  ],
+  'scripts/live/scenarios.ts': [
+    `({ body: { noteIds: [] } }),
+    '404': body({ noteIds: [9_007_199_254_740] })`,
+  ],
+  'conformance/src/areas/notes/sheet.ts': ['({ body: { noteIds: [] } })', "{ makes: 'nothing' }", '[]'],
+  'conformance/src/areas/notes/checks.ts': [
+    "'an archived note is no longer in the list of notes'",
+    `const { id } = await t.note();
+      t.expectSuccess(await t.call('archiveNotes', { body: { noteIds: [id] } }));
+      const answer = await t.call('listNotes');
+      t.given(answer.ok, 'the notes are not listed');
+      const isThere = shownList(t, answer.body, 'list of notes').some((note) => note?.id === id);
+      t.expectThat(!isThere, 'no archived note', 'the note that was archived', { answer })`,
+  ],
+  'conformance/proof/mutants/notes.ts': [
+    "'note-archive-forgets'",
+    "'Archiving notes archives none.'",
+    `received('archiveNotes', ({ body: { noteIds }, request }) => {
+      if (Array.isArray(noteIds) && noteIds.every(Number.isInteger)) request.body = { noteIds: [] };
+    })`,
+    "'note-archive-nothing'",
+    "'Archiving without `noteIds` archives none.'",
+    "fills('archiveNotes', 'noteIds', [])",
+  ],
+};

@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { meant } from '../lib/nearest.ts';
+import { UsageError } from '../lib/verb.ts';
+import { checkImport, checkText, mutantText, type NewCheck } from './code-texts.ts';
+import { Draft, type DraftedFile } from './draft.ts';
+import { areaOfOperation, folderOf, houseAt } from './house.ts';
+import { addImport, addToTable, namedLike } from './tables.ts';
+
+export interface CheckWanted {
+  root: string;
+  /** Its name. */
+  sentence: string;
+  proves: readonly string[];
+  operation: string;
+  /** Folder of the runner's areas, where not that of the operation. */
+  area?: string | undefined;
+}
+
+const areasFolder = path.dirname(folderOf('any'));
+
+/**
+ * Writes a check, and a mutant that it has to find, with what is to be filled in.
+ *
+ * @throws UsageError in one sentence, before anything is written
+ */
+export async function newCheck({
+  root,
+  sentence,
+  proves,
+  operation,
+  area,
+}: CheckWanted): Promise<DraftedFile[]> {
+  const house = await houseAt(root);
+  const ids = house.register.map(({ id }) => id);
+  for (const id of proves) {
+    if (ids.includes(id)) continue;
+    throw new UsageError(
+      `openapi/requirements.yaml has no ${id}.${meant(id, ids)} Enter it by \`npm run new -- requirement\`.`,
+    );
+  }
+  if (!/^[a-zA-Z].*[^.]$/.test(sentence) || /\bshould\b/.test(sentence)) {
+    throw new UsageError(
+      `"${sentence}" is no name of a check: say what holds, in the present tense and without a full stop.`,
+    );
+  }
+  await expectNewName(root, sentence);
+  const itsArea = areaOfOperation(house, operation);
+  const there = area ?? itsArea;
+  const areas = await areasWithChecks(root);
+  if (!areas.includes(there)) {
+    throw new UsageError(
+      `There is no ${folderOf(there)}/checks.ts.${meant(there, areas)} The areas are ${areas.join(', ')}.`,
+    );
+  }
+  const draft = new Draft(root);
+  await draftCheck(draft, there, { sentence, proves, operation });
+  await draftMutant(draft, there, proves[0]!);
+  return draft.write();
+}
+
+async function expectNewName(root: string, sentence: string): Promise<void> {
+  const folder = path.join(root, areasFolder);
+  for (const file of await readdir(folder, { recursive: true })) {
+    if (!file.endsWith('.ts')) continue;
+    const text = await readFile(path.join(folder, file), 'utf8');
+    if (!["'", '"', '`'].some((quote) => text.includes(quote + sentence + quote))) continue;
+    throw new UsageError(`${areasFolder}/${file} has a check of this name already.`);
+  }
+}
+
+async function areasWithChecks(root: string): Promise<string[]> {
+  const names = await readdir(path.join(root, areasFolder));
+  return names.filter((name) => existsSync(path.join(root, folderOf(name), 'checks.ts')));
+}
+
+export async function draftCheck(draft: Draft, area: string, check: NewCheck): Promise<void> {
+  const file = `${folderOf(area)}/checks.ts`;
+  await draft.edit(file, (text) =>
+    addImport(addToTable(text, namedLike('Checks'), checkText(check), file), checkImport),
+  );
+}
+
+export async function draftMutant(draft: Draft, area: string, breaks: string): Promise<void> {
+  const file = `conformance/proof/mutants/${area}.ts`;
+  await draft.edit(file, (text) => addToTable(text, namedLike('Mutants'), mutantText(breaks), file));
+}

@@ -1,0 +1,35 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { repositoryRoot } from '../lib/layout.ts';
+
+/** Folders with packages of their own. */
+const packages = ['.', 'conformance', 'server'];
+
+/**
+ * For tests: the files that git knows in a folder of their own, with the packages of this repository.
+ *
+ * @param parts files and folders that are copied; all of them where left out
+ */
+export async function copyOfRepository(
+  parts: readonly string[] = [],
+): Promise<{ root: string; remove: () => Promise<void> }> {
+  const root = await mkdtemp(path.join(tmpdir(), 'new-'));
+  const known = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...parts];
+  const files = execFileSync('git', known, { cwd: repositoryRoot, encoding: 'utf8' });
+  const folders = new Set<string>();
+  for (const file of files.split('\0').filter((name) => name !== '')) {
+    const target = path.join(root, file);
+    if (!folders.has(path.dirname(target))) await mkdir(path.dirname(target), { recursive: true });
+    folders.add(path.dirname(target));
+    await cp(path.join(repositoryRoot, file), target);
+  }
+  for (const folder of packages) {
+    const own = path.join(folder, 'node_modules');
+    const isThere = existsSync(path.join(repositoryRoot, own)) && existsSync(path.join(root, folder));
+    if (isThere) await symlink(path.join(repositoryRoot, own), path.join(root, own));
+  }
+  return { root, remove: () => rm(root, { recursive: true, force: true }) };
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { format, resolveConfig } from 'prettier';
+import { unfilledIn, type Unfilled } from '../lib/unfilled.ts';
+import { UsageError } from '../lib/verb.ts';
+
+/** A file that a draft makes or changes. */
+export interface DraftedFile {
+  /** From the root. */
+  file: string;
+  isNew: boolean;
+  /** What is left to be filled in. */
+  unfilled: Unfilled[];
+}
+
+/** Files to be made and changed, none of them before all can be. */
+export class Draft {
+  readonly #root: string;
+  readonly #texts = new Map<string, { text: string; isNew: boolean }>();
+
+  constructor(root: string) {
+    this.#root = root;
+  }
+
+  /** @throws UsageError where the file is there */
+  create(file: string, text: string): void {
+    if (existsSync(path.join(this.#root, file)) || this.#texts.has(file)) {
+      throw new UsageError(`${file} is there already: take another name, or finish what was begun there.`);
+    }
+    this.#texts.set(file, { text, isNew: true });
+  }
+
+  /** @throws UsageError where there is no such file */
+  async edit(file: string, change: (text: string) => string): Promise<void> {
+    const drafted = this.#texts.get(file);
+    const text = drafted?.text ?? (await this.#read(file));
+    this.#texts.set(file, { text: change(text), isNew: drafted?.isNew ?? false });
+  }
+
+  async #read(file: string): Promise<string> {
+    return readFile(path.join(this.#root, file), 'utf8').catch((error: unknown) => {
+      throw new UsageError(`${file} is missing, and has to be changed.`, { cause: error });
+    });
+  }
+
+  /** Writes all of it, formatted, in the order in which it was drafted. */
+  async write(): Promise<DraftedFile[]> {
+    const files = await Promise.all(
+      [...this.#texts].map(async ([file, { text, isNew }]) => {
+        const filepath = path.join(this.#root, file);
+        const formatted = await format(text, { ...(await resolveConfig(filepath)), filepath });
+        return { file, isNew, filepath, formatted, unfilled: unfilledIn(formatted) };
+      }),
+    );
+    for (const { filepath, formatted } of files) {
+      await mkdir(path.dirname(filepath), { recursive: true });
+      await writeFile(filepath, formatted);
+    }
+    return files.map(({ file, isNew, unfilled }) => ({ file, isNew, unfilled }));
+  }
+}

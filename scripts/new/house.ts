@@ -1,0 +1,184 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { layoutOf, type Layout } from '../lib/layout.ts';
+import { meant } from '../lib/nearest.ts';
+import {
+  isObject,
+  listOf,
+  methods,
+  objectOf,
+  operationsOf,
+  textOf,
+  type JsonObject,
+} from '../lib/openapi.ts';
+import { UsageError } from '../lib/verb.ts';
+import { findTable, keysOf, satisfying } from './tables.ts';
+
+/** An operation as it stands in a file of its path. */
+export interface KnownOperation {
+  id: string;
+  /** Lower case. */
+  method: string;
+  path: string;
+  /** Where it is written, from the root. */
+  file: string;
+  tags: string[];
+}
+
+/** What is known of the house before something is added to it. Nothing of it is compiled. */
+export interface House {
+  layout: Layout;
+  /** Of the contract. */
+  operations: KnownOperation[];
+  /** Those that the overlay of the reference server adds. */
+  added: KnownOperation[];
+  tags: string[];
+  register: { id: string }[];
+  /** Ids of requirements that are retired, named at the head of the register. */
+  retired: string[];
+  /** By area, the operations whose sheet lies there. */
+  sheets: Map<string, string[]>;
+}
+
+const areasFolder = 'conformance/src/areas';
+
+/** The folder of an area. */
+export const folderOf = (area: string): string => `${areasFolder}/${area}`;
+
+export async function houseAt(root: string): Promise<House> {
+  const layout = layoutOf(root);
+  const read = (file: string) => readFile(file, 'utf8');
+  const contract = parse(await read(layout.contract)) as JsonObject;
+  const operations = await Promise.all(
+    Object.entries(objectOf(contract.paths)).map(async ([urlPath, item]) => {
+      const file = path.join('openapi', textOf(objectOf(item).$ref));
+      const pathItem = parse(await read(path.join(root, file))) as JsonObject;
+      return methods
+        .filter((method) => method in pathItem)
+        .map((method) => {
+          const node = objectOf(pathItem[method]);
+          return { id: textOf(node.operationId), method, path: urlPath, file, tags: tagsOf(node) };
+        });
+    }),
+  );
+  const known = operations.flat();
+  const register = await read(layout.requirements);
+  return {
+    layout,
+    operations: known,
+    added: await addedTo(layout, known),
+    tags: listOf(contract.tags).map((tag) => textOf(objectOf(tag).name)),
+    register: parse(register) as { id: string }[],
+    retired: [...register.slice(0, register.indexOf('\n- ')).matchAll(/\b[A-Z]+-\d+\b/g)].map(([id]) => id),
+    sheets: await sheetsIn(root),
+  };
+}
+
+const tagsOf = (operation: JsonObject) => listOf(operation.tags).map(textOf);
+
+async function addedTo(layout: Layout, known: readonly KnownOperation[]): Promise<KnownOperation[]> {
+  const file = path.join(layout.generated, 'openapi.reference.json');
+  if (!existsSync(file)) return [];
+  const reference: unknown = JSON.parse(await readFile(file, 'utf8'));
+  return operationsOf(isObject(reference) ? reference : {})
+    .filter(({ id }) => !known.some((one) => one.id === id))
+    .map(({ id, method, path: urlPath, node }) => ({
+      ...{ id, method, path: urlPath, tags: tagsOf(node) },
+      file: path.relative(layout.root, layout.referenceOverlaySource),
+    }));
+}
+
+async function sheetsIn(root: string): Promise<Map<string, string[]>> {
+  const sheets = new Map<string, string[]>();
+  for (const area of await readdir(path.join(root, areasFolder))) {
+    const file = path.join(root, areasFolder, area, 'sheet.ts');
+    if (!existsSync(file)) continue;
+    sheets.set(area, keysOf(findTable(await readFile(file, 'utf8'), satisfying('AreaSheet'))));
+  }
+  return sheets;
+}
+
+/**
+ * The area that an operation belongs to.
+ *
+ * @throws UsageError where there is no such operation
+ */
+export function areaOfOperation({ sheets, operations, added }: House, id: string): string {
+  for (const [area, ids] of sheets) if (ids.includes(id)) return area;
+  const ids = [...sheets.values()].flat();
+  const foreign = added.find((one) => one.id === id);
+  if (foreign) {
+    throw new UsageError(
+      `${id} is an operation of ${foreign.file}, and checks are of the contract's operations.`,
+    );
+  }
+  const lacks = operations.some((one) => one.id === id)
+    ? `${id} has no sheet: enter it in ${folderOf('<area>')}/sheet.ts.`
+    : `There is no operation ${id}.${meant(id, ids)}`;
+  throw new UsageError(lacks);
+}
+
+/** The area that has most operations of a tag, the first of equals; undefined where none has any. */
+export function areaOfTag({ sheets, operations }: House, tag: string): string | undefined {
+  const count = (ids: readonly string[]) =>
+    operations.filter((one) => one.tags.includes(tag) && ids.includes(one.id)).length;
+  return mostOf([...sheets], ([, ids]) => count(ids))?.[0];
+}
+
+/** The one with the greatest number above 0; the first of equals. */
+export function mostOf<Thing>(things: readonly Thing[], count: (thing: Thing) => number): Thing | undefined {
+  let most: { thing?: Thing; count: number } = { count: 0 };
+  for (const thing of things) {
+    const number = count(thing);
+    if (number > most.count) most = { thing, count: number };
+  }
+  return most.thing;
+}
+
+/** `FOLDER` of `FOLDER-4` */
+export const prefixOf = (id: string): string => id.slice(0, id.lastIndexOf('-'));
+
+/**
+ * The next ids of an area of the register, which were never used before.
+ *
+ * @throws UsageError where there is no such area
+ */
+export function nextIds({ register, retired }: House, prefix: string, count: number): string[] {
+  const prefixes = [...new Set(register.map(({ id }) => prefixOf(id)))];
+  if (!prefixes.includes(prefix)) {
+    throw new UsageError(
+      `openapi/requirements.yaml has no area ${prefix}.${meant(prefix, prefixes)} The areas are ${prefixes.join(', ')}; ` +
+        'the first entry of another one is written by hand.',
+    );
+  }
+  const used = [...register.map(({ id }) => id), ...retired]
+    .filter((id) => prefixOf(id) === prefix)
+    .map((id) => Number(id.slice(prefix.length + 1)));
+  return Array.from({ length: count }, (_, index) => `${prefix}-${Math.max(...used) + 1 + index}`);
+}
+
+/** The area of the register that the operations of an area of the runner cite most, answers included. */
+export async function prefixOfArea(
+  { layout, operations, sheets }: House,
+  area: string,
+): Promise<string | undefined> {
+  const files = operations.filter(({ id }) => sheets.get(area)?.includes(id)).map(({ file }) => file);
+  const texts = await Promise.all([...new Set(files)].map((file) => citingTexts(layout.root, file)));
+  const cited = texts
+    .flat()
+    .flatMap((text) => [...text.matchAll(/\b[A-Z]+(?=-\d+\b)/g)].map(([prefix]) => prefix));
+  // Every description marks its silences as well.
+  const prefixes = [...new Set(cited)].filter((prefix) => prefix !== 'U');
+  return mostOf(prefixes, (prefix) => cited.filter((one) => one === prefix).length);
+}
+
+/** The file of a path, and the schemas that it refers to. */
+async function citingTexts(root: string, file: string): Promise<string[]> {
+  const text = await readFile(path.join(root, file), 'utf8');
+  const schemas = [...text.matchAll(/\$ref: (\S*\/schemas\/\S+)/g)].map(([, ref]) =>
+    path.join(root, path.dirname(file), ref!),
+  );
+  return [text, ...(await Promise.all(schemas.map((schema) => readFile(schema, 'utf8'))))];
+}

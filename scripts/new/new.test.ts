@@ -1,0 +1,224 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newCheck } from './check.ts';
+import { copyOfRepository } from './copy-of-repository.ts';
+import { newOperation } from './operation.ts';
+import { newRequirement } from './requirement.ts';
+
+const parts = [
+  ...['openapi/openapi.yaml', 'openapi/requirements.yaml', 'openapi/overlays/reference.overlay.yaml'],
+  ...['openapi/paths', 'openapi/components/parameters', 'openapi/components/schemas'],
+  ...['generated/openapi.reference.json', '.prettierrc.json', 'server/src/resources'],
+  ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/mutants/*.ts'],
+];
+
+let root: string;
+
+/** Those that are refused leave this one as it is; whoever writes makes another. */
+beforeAll(async () => {
+  root = await copy();
+});
+
+async function copy(): Promise<string> {
+  const { root: its, remove } = await copyOfRepository(parts);
+  removals.push(remove);
+  return its;
+}
+
+const removals: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(removals.map((remove) => remove())));
+
+const textIn = (folder: string) => (file: string) => readFile(path.join(folder, file), 'utf8');
+
+/** Changes with every byte of the copy. */
+async function state(root: string): Promise<string> {
+  const hash = createHash('sha256');
+  const files = await readdir(root, { recursive: true, withFileTypes: true });
+  for (const file of files
+    .filter((one) => one.isFile())
+    .map((one) => path.join(one.parentPath, one.name))
+    .sort()) {
+    hash.update(file).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+describe('new operation', () => {
+  const archive = { place: 'POST /notes/archive', id: 'archiveNotes', tag: 'Notes' };
+
+  test.each([
+    [
+      { place: 'notes/archive' },
+      '"notes/archive" is no place of an operation: write it as in "POST /notes/archive".',
+    ],
+    [
+      { place: 'POST /notes/create' },
+      'POST /notes/create is createNote already, in openapi/paths/notes_create.yaml.',
+    ],
+    [
+      { place: 'POST /notes/delete' },
+      'POST /notes/delete is deleteNote of the reference server, in openapi/overlays/reference.overlay.yaml: take it out there first, if the interface shows it now.',
+    ],
+    [{ id: 'listNotes' }, 'listNotes is GET /notes already, in openapi/paths/notes.yaml: take another --id.'],
+    [{ id: 'archive-notes' }, '"archive-notes" is no operationId: write it as in archiveNotes.'],
+    [
+      { tag: 'Note' },
+      /^openapi\/openapi\.yaml has no tag Note\. Did you mean Notes\? The tags are Authentication, /,
+    ],
+    [
+      { area: 'note' },
+      /^There is no conformance\/src\/areas\/note\/sheet\.ts\. Did you mean notes\? The areas are /,
+    ],
+    [
+      { facts: 'NOTES' },
+      /^openapi\/requirements\.yaml has no area NOTES\. Did you mean NOTE\? The areas are GEN, /,
+    ],
+  ])('refuses %j, and writes nothing', async (wrong, message) => {
+    const before = await state(root);
+    await expect(newOperation({ root, ...archive, ...wrong })).rejects.toThrow(message);
+    expect(await state(root)).toBe(before);
+  });
+
+  test('writes nothing where one file is there already', async () => {
+    const file = path.join(root, 'openapi/components/schemas/ArchiveNotesResponse.yaml');
+    await writeFile(file, 'type: object\n');
+    const before = await state(root);
+    await expect(newOperation({ root, ...archive })).rejects.toThrow(
+      'openapi/components/schemas/ArchiveNotesResponse.yaml is there already: take another name, or finish what was begun there.',
+    );
+    expect(await state(root)).toBe(before);
+    await rm(file);
+  });
+
+  test('a second method joins the file of its path, in order, and what takes no body breaks none', async () => {
+    const root = await copy();
+    const textOf = textIn(root);
+    const files = await newOperation({
+      root,
+      place: 'PATCH /workspace/{id}',
+      id: 'renameWorkspace',
+      tag: 'Workspaces',
+    });
+    const also = await newOperation({
+      root,
+      place: 'DELETE /notes/{id}/archive',
+      id: 'leaveArchive',
+      tag: 'Notes',
+    });
+
+    const paths = await textOf('openapi/paths/workspace_{id}.yaml');
+    expect(paths.match(/^\w+:/gm)).toEqual(['get:', 'patch:']);
+    expect(paths).toContain('    - $ref: ../components/parameters/WorkspaceId.yaml\n');
+    expect(files.map(({ file }) => file)).not.toContain('openapi/openapi.yaml');
+    expect(await textOf('openapi/paths/notes_{id}_archive.yaml')).not.toContain('requestBody');
+    expect(await textOf('openapi/openapi.yaml')).toContain(
+      '  /notes/{id}/archive:\n    $ref: paths/notes_{id}_archive.yaml\n  /vault:\n',
+    );
+    const sheet = await textOf('conformance/src/areas/notes/sheet.ts');
+    expect(sheet).toContain("import { noBody } from '../shared/no-body.ts';\n");
+    expect(sheet).toMatch(/leaveArchive: \{[^}]*broken: noBody,\n {2}\},\n\} satisfies AreaSheet;/);
+    expect(await textOf('server/src/resources/notes.ts')).toContain(
+      'leaveArchive({ caller: { userId }, parameters }) {\n      return FILL_IN(',
+    );
+    expect(also.flatMap(({ unfilled }) => unfilled).length).toBeGreaterThan(15);
+  });
+
+  test('what stood in the files stands there still', async () => {
+    const root = await copy();
+    const textOf = textIn(root);
+    const files = [
+      'openapi/openapi.yaml',
+      'openapi/overlays/reference.overlay.yaml',
+      'openapi/requirements.yaml',
+    ];
+    const before = await Promise.all(files.map(textOf));
+    await newOperation({ root, ...archive });
+    for (const [index, file] of files.entries()) {
+      const after = new Set((await textOf(file)).split('\n'));
+      expect(before[index]!.split('\n').filter((line) => !after.has(line))).toEqual([]);
+    }
+  });
+});
+
+describe('new requirement', () => {
+  const fact = { area: 'WS', statement: 'A workspace has a colour.', binds: 'server' } as const;
+
+  test('has the next id of its area, and stands with the others', async () => {
+    const root = await copy();
+    const textOf = textIn(root);
+    const { id } = await newRequirement({ root, ...fact, section: 'Resources and their fields' });
+    const register = await textOf('openapi/requirements.yaml');
+    const ids = [...register.matchAll(/^- id: (WS-\d+)/gm)].map(([, one]) => one);
+    expect(ids.at(-1)).toBe(id);
+    expect(register).toContain(
+      `- id: ${id}\n  statement: "A workspace has a colour."\n  section: "Resources and their fields"\n  binds: server\n`,
+    );
+  });
+
+  test('never takes a retired id', async () => {
+    const root = await copy();
+    const { id } = await newRequirement({ root, ...fact, area: 'ENTRY' });
+    expect(Number(id.slice('ENTRY-'.length))).toBeGreaterThan(13);
+  });
+
+  test('that binds no server asks why no run shows it', async () => {
+    const root = await copy();
+    const textOf = textIn(root);
+    const { id, files } = await newRequirement({ root, ...fact, binds: 'client' });
+    expect(await textOf('conformance/src/areas/unchecked.ts')).toContain(`'${id}': FILL_IN(`);
+    expect(files.flatMap(({ unfilled }) => unfilled.map(({ hint }) => hint))).toEqual([
+      'the section of the interface that states it',
+      'why no run can show it, in a sentence with a full stop',
+    ]);
+  });
+
+  test.each([
+    [{ area: 'WORKSPACE' }, /^openapi\/requirements\.yaml has no area WORKSPACE\. The areas are GEN, AUTH, /],
+    [
+      { statement: 'a colour' },
+      '"a colour" is no sentence: begin it with a capital letter, and end it with a full stop.',
+    ],
+  ])('refuses %j, and writes nothing', async (wrong, message) => {
+    const before = await state(root);
+    await expect(newRequirement({ root, ...fact, ...wrong })).rejects.toThrow(message);
+    expect(await state(root)).toBe(before);
+  });
+});
+
+describe('new check', () => {
+  const empty = { sentence: 'a note keeps its line breaks', proves: ['NOTE-3'], operation: 'createNote' };
+
+  test('stands at the end of its area, with a mutant', async () => {
+    const root = await copy();
+    const textOf = textIn(root);
+    const files = await newCheck({ root, ...empty });
+    expect(files.map(({ file }) => file)).toEqual([
+      'conformance/src/areas/notes/checks.ts',
+      'conformance/proof/mutants/notes.ts',
+    ]);
+    expect(await textOf('conformance/src/areas/notes/checks.ts')).toMatch(
+      /\n {2}check\(\n {4}'a note keeps its line breaks',\n {4}\{ proves: \['NOTE-3'\], operation: 'createNote' \},\n[^]{1,200}FILL_IN\([^]+\n\];\n$/,
+    );
+    expect(await textOf('conformance/proof/mutants/notes.ts')).toContain(
+      "{ breaks: 'NOTE-3' },\n    FILL_IN(",
+    );
+  });
+
+  test.each([
+    [{ proves: ['NOTE-3', 'NOTE-99'] }, 'openapi/requirements.yaml has no NOTE-99.'],
+    [{ operation: 'createNot' }, 'There is no operation createNot. Did you mean createNote?'],
+    [
+      { operation: 'deleteNote' },
+      /^deleteNote is an operation of openapi\/overlays\/reference\.overlay\.yaml, /,
+    ],
+    [{ area: 'nots' }, /^There is no conformance\/src\/areas\/nots\/checks\.ts\. Did you mean notes\?/],
+    [{ sentence: 'a note should stay.' }, /^"a note should stay\." is no name of a check: /],
+    [{ sentence: 'a note without a body is refused' }, 'notes/checks.ts has a check of this name already.'],
+  ])('refuses %j, and writes nothing', async (wrong, message) => {
+    const before = await state(root);
+    await expect(newCheck({ root, ...empty, ...wrong })).rejects.toThrow(message);
+    expect(await state(root)).toBe(before);
+  });
+});

@@ -1,0 +1,201 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { meant } from '../lib/nearest.ts';
+import { objectOf, textOf, type Json } from '../lib/openapi.ts';
+import { UsageError } from '../lib/verb.ts';
+import { draftCheck, draftMutant } from './check.ts';
+import { handlerText, noBodyImport, scenarioText, sheetText } from './code-texts.ts';
+import * as texts from './contract-texts.ts';
+import { Draft, type DraftedFile } from './draft.ts';
+import { areaOfTag, folderOf, houseAt, mostOf, nextIds, prefixOfArea, type House } from './house.ts';
+import { addImport, addToTable, findTable, keysOf, named, satisfying } from './tables.ts';
+import { addAction, addEntry, addOperation, addPath } from './yaml-places.ts';
+
+export interface OperationWanted {
+  root: string;
+  /** `POST /notes/archive` */
+  place: string;
+  id: string;
+  tag: string;
+  /** Whether it takes a body; by default as its method has it. */
+  body?: boolean | undefined;
+  /** Folder of the runner's areas, where not that of most operations of the tag. */
+  area?: string | undefined;
+  /** Area of the register, where not the one that the area cites most. */
+  facts?: string | undefined;
+}
+
+const contractFile = 'openapi/openapi.yaml';
+const registerFile = 'openapi/requirements.yaml';
+const overlayFile = 'openapi/overlays/reference.overlay.yaml';
+const scenariosFile = 'scripts/live/scenarios.ts';
+const resourcesFolder = 'server/src/resources';
+
+/**
+ * Writes all that an operation is made of, with what is to be filled in.
+ *
+ * @throws UsageError in one sentence, before anything is written
+ */
+export async function newOperation(wanted: OperationWanted): Promise<DraftedFile[]> {
+  const { root, id, tag } = wanted;
+  const house = await houseAt(root);
+  const { method, urlPath } = placeOf(wanted.place);
+  expectFree(house, id, method, urlPath);
+  if (!house.tags.includes(tag)) {
+    throw new UsageError(
+      `${contractFile} has no tag ${tag}.${meant(tag, house.tags)} The tags are ${house.tags.join(', ')}.`,
+    );
+  }
+  const area = areaFor(house, tag, wanted.area);
+  const facts = wanted.facts ?? (await prefixOfArea(house, area));
+  if (facts === undefined) throw new UsageError(`The operations of ${area} cite nothing: name --facts.`);
+  const takesBody = wanted.body ?? ['post', 'put', 'patch'].includes(method);
+  const [does, ...holds] = nextIds(house, facts, takesBody ? 2 : 1) as [string, ...string[]];
+  const operation = { id, method, path: urlPath, tag, takesBody, requirements: [does, ...holds] } as const;
+
+  const draft = new Draft(root);
+  await draftContract(draft, house, operation);
+  await draftRegister(draft, facts, operation);
+  await draft.edit(overlayFile, (text) => addAction(text, texts.overlayText(operation), overlayFile));
+  const inPath = texts.namesInPath(urlPath).length > 0;
+  const takes = [...(inPath ? ['parameters' as const] : []), ...(takesBody ? ['body' as const] : [])];
+  const handlers = await handlersFile(house, area, tag);
+  await draft.edit(handlers, (text) =>
+    addToTable(text, satisfying('Partial<Handlers>'), handlerText(id, takes), handlers),
+  );
+  await draft.edit(scenariosFile, (text) =>
+    addToTable(text, named('scenarios'), scenarioText(id, takesBody), scenariosFile),
+  );
+  const sheet = `${folderOf(area)}/sheet.ts`;
+  await draft.edit(sheet, (text) => {
+    const filled = addToTable(text, satisfying('AreaSheet'), sheetText(id, takesBody), sheet);
+    return takesBody ? filled : addImport(filled, noBodyImport);
+  });
+  // What a body has to hold, the generated input proves by what the field cites.
+  await draftCheck(draft, area, { proves: [does], operation: id });
+  for (const fact of operation.requirements) await draftMutant(draft, area, fact);
+  return draft.write();
+}
+
+function placeOf(place: string): { method: string; urlPath: string } {
+  const [, method, urlPath] = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(place) ?? [];
+  const segment = /^(?:[\w.-]+|\{\w+\})$/;
+  if (
+    method === undefined ||
+    !urlPath
+      ?.slice(1)
+      .split('/')
+      .every((part) => segment.test(part))
+  ) {
+    throw new UsageError(`"${place}" is no place of an operation: write it as in "POST /notes/archive".`);
+  }
+  return { method: method.toLowerCase(), urlPath };
+}
+
+function expectFree({ operations, added }: House, id: string, method: string, urlPath: string): void {
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(id)) {
+    throw new UsageError(`"${id}" is no operationId: write it as in archiveNotes.`);
+  }
+  const same = [...operations, ...added].find((one) => one.id === id);
+  if (same) {
+    const place = `${same.method.toUpperCase()} ${same.path}`;
+    throw new UsageError(`${id} is ${place} already, in ${same.file}: take another --id.`);
+  }
+  const there = operations.find((one) => one.path === urlPath && one.method === method);
+  const place = `${method.toUpperCase()} ${urlPath}`;
+  if (there) throw new UsageError(`${place} is ${there.id} already, in ${there.file}.`);
+  const chosen = added.find((one) => one.path === urlPath && one.method === method);
+  if (chosen) {
+    throw new UsageError(
+      `${place} is ${chosen.id} of the reference server, in ${chosen.file}: ` +
+        'take it out there first, if the interface shows it now.',
+    );
+  }
+}
+
+/** @throws UsageError where there is no such area, or none for the tag */
+function areaFor(house: House, tag: string, given: string | undefined): string {
+  const areas = [...house.sheets.keys()];
+  const area = given ?? areaOfTag(house, tag);
+  if (area === undefined) {
+    throw new UsageError(`No operation of ${tag} has a sheet yet: name --area, one of ${areas.join(', ')}.`);
+  }
+  if (areas.includes(area)) return area;
+  throw new UsageError(
+    `There is no ${folderOf(area)}/sheet.ts.${meant(area, areas)} The areas are ${areas.join(', ')}.`,
+  );
+}
+
+async function draftContract(draft: Draft, house: House, operation: texts.NewOperation): Promise<void> {
+  const { operations, layout } = house;
+  const text = texts.operationText(operation, await pathParameters(layout.openapi));
+  const { path: urlPath, tag } = operation;
+  const known = operations.find((one) => one.path === urlPath);
+  if (known) await draft.edit(known.file, (before) => addOperation(before, operation.method, text));
+  else {
+    const name = `paths/${urlPath.slice(1).replaceAll('/', '_')}.yaml`;
+    draft.create(`openapi/${name}`, text);
+    const behind = operations.findLast(({ tags }) => tags.includes(tag)) ?? operations.at(-1)!;
+    await draft.edit(contractFile, (before) => addPath(before, urlPath, name, behind.path, contractFile));
+  }
+  const { request, response } = texts.componentsOf(operation);
+  if (request) {
+    draft.create(request.schema.file, texts.requestSchemaText(operation));
+    draft.create(request.example.file, texts.requestExampleText());
+  }
+  draft.create(response.schema.file, texts.responseSchemaText());
+  draft.create(response.example.file, texts.responseExampleText());
+}
+
+/** The files of the parameters in paths, by the name of the parameter; the first of each name. */
+async function pathParameters(openapi: string): Promise<Map<string, string>> {
+  const folder = path.join(openapi, 'components/parameters');
+  const files = new Map<string, string>();
+  for (const file of (await readdir(folder)).sort()) {
+    const parameter = objectOf(parse(await readFile(path.join(folder, file), 'utf8')) as Json);
+    const name = textOf(parameter.name);
+    if (parameter.in === 'path' && !files.has(name)) files.set(name, file);
+  }
+  return files;
+}
+
+async function draftRegister(
+  draft: Draft,
+  facts: string,
+  { requirements }: texts.NewOperation,
+): Promise<void> {
+  const hints = ['what the operation does, in one sentence', 'what its body has to hold, in one sentence'];
+  for (const [index, id] of requirements.entries()) {
+    const entry = texts.requirementText({ id, binds: 'server', hint: hints[index]! });
+    await draft.edit(registerFile, (text) => addEntry(text, facts, entry, registerFile));
+  }
+}
+
+/** The file of the server with most handlers of the area's operations, or else of the tag's. */
+async function handlersFile(
+  { layout, operations, added, sheets }: House,
+  area: string,
+  tag: string,
+): Promise<string> {
+  const ofArea = new Set(sheets.get(area));
+  const ofTag = new Set(
+    [...operations, ...added].filter(({ tags }) => tags.includes(tag)).map(({ id }) => id),
+  );
+  const folder = path.join(layout.root, resourcesFolder);
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'));
+  const handled = await Promise.all(
+    files.sort().map(async (file) => {
+      const table = findTable(
+        await readFile(path.join(folder, file), 'utf8'),
+        satisfying('Partial<Handlers>'),
+      );
+      return { file, ids: keysOf(table) };
+    }),
+  );
+  const within = (ids: ReadonlySet<string>) => (one: { ids: string[] }) =>
+    one.ids.filter((id) => ids.has(id)).length;
+  const best = mostOf(handled, within(ofArea)) ?? mostOf(handled, within(ofTag));
+  if (!best) throw new UsageError(`No file of ${resourcesFolder} handles operations of ${tag}: name --area.`);
+  return `${resourcesFolder}/${best.file}`;
+}

@@ -1,0 +1,51 @@
+import { UsageError } from '../lib/verb.ts';
+import { uncheckedText } from './code-texts.ts';
+import { requirementText } from './contract-texts.ts';
+import { Draft, type DraftedFile } from './draft.ts';
+import { houseAt, nextIds } from './house.ts';
+import { addToTable, named } from './tables.ts';
+import { addEntry } from './yaml-places.ts';
+
+/** Whom a fact can bind. */
+export const bound = ['server', 'client', 'contract'] as const;
+
+export interface RequirementWanted {
+  root: string;
+  /** Of the register, e.g. `NOTE`. */
+  area: string;
+  statement: string;
+  section?: string | undefined;
+  binds: (typeof bound)[number];
+}
+
+const registerFile = 'openapi/requirements.yaml';
+const uncheckedFile = 'conformance/src/areas/unchecked.ts';
+
+/**
+ * Enters a fact, with what is to be filled in: what binds no server needs the reason why no run shows it.
+ *
+ * @throws UsageError in one sentence, before anything is written
+ */
+export async function newRequirement({
+  root,
+  area,
+  statement,
+  section,
+  binds,
+}: RequirementWanted): Promise<{ id: string; files: DraftedFile[] }> {
+  const [id] = nextIds(await houseAt(root), area, 1) as [string];
+  if (!/^[A-Z`].*\.$/.test(statement)) {
+    throw new UsageError(
+      `"${statement}" is no sentence: begin it with a capital letter, and end it with a full stop.`,
+    );
+  }
+  const draft = new Draft(root);
+  const entry = requirementText({ id, statement, section, binds, hint: '' });
+  await draft.edit(registerFile, (text) => addEntry(text, area, entry, registerFile));
+  if (binds !== 'server') {
+    await draft.edit(uncheckedFile, (text) =>
+      addToTable(text, named('unchecked'), uncheckedText(id), uncheckedFile),
+    );
+  }
+  return { id, files: await draft.write() };
+}
