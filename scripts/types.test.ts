@@ -34,5 +34,7 @@ it('names the operation that a table lacks, and is content once it is there', as
 it('tells what `npm run new` has left to be filled in', async () => {
   const file = path.join(root, 'sheets.ts');
   await writeFile(file, "export const sheet = {\n  valid: () => FILL_IN('a request'),\n};\n");
-  await expect(types({ root })).rejects.toThrow('1 fault of types\nsheets.ts(2,16): left to fill in: a request');
+  await expect(types({ root })).rejects.toThrow(
+    '1 fault of types\nsheets.ts(2,16): left to fill in: a request',
+  );
 });
