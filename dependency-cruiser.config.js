@@ -91,6 +91,7 @@ const rooms = {
   states: ['model', 'http'],
   reporters: ['model'],
   run: ['model', 'http', 'contract', 'standing', 'states'],
+  wire: ['model', 'http', 'contract', 'standing', 'run'],
   areas: ['model', 'contract'],
 };
 

@@ -24,6 +24,28 @@ export const replayOptions = [
   'no-color',
 ] as const satisfies readonly OptionName[];
 
+const trafficOptions = [
+  'overlay',
+  'vault-password',
+  'report',
+  'no-report',
+  'no-color',
+] as const satisfies readonly OptionName[];
+
+export const proxyOptions = [
+  'upstream',
+  'listen',
+  'listen-cert',
+  'presigned',
+  'exec',
+  'allow-http',
+  'ca',
+  'client-cert',
+  ...trafficOptions,
+] as const satisfies readonly OptionName[];
+
+export const harOptions = ['base-url', ...trafficOptions] as const satisfies readonly OptionName[];
+
 export const listOptions = ['only', 'skip', 'profile', 'overlay'] as const satisfies readonly OptionName[];
 
 export const mergeOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];

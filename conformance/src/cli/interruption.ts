@@ -10,24 +10,33 @@ export interface Interruption {
   stop(): void;
 }
 
+/** What is said to the first signal and to the second. */
+const ofRun = {
+  first: 'clearing up',
+  second:
+    'Stopped before all was cleared up: the folder conformance-... of this run and whatever else it created may ' +
+    'still be there. No report was written.',
+};
+
 /**
  * Turns SIGINT and SIGTERM into an abort, so that the run can clear up. A second one ends the process at once.
  *
  * @param exit of the process
  */
-export function watchSignals(stderr: NodeJS.WritableStream, exit: (code: number) => void): Interruption {
+export function watchSignals(
+  stderr: NodeJS.WritableStream,
+  exit: (code: number) => void,
+  { first, second }: { first: string; second: string } = ofRun,
+): Interruption {
   const controller = new AbortController();
   let received: (typeof signals)[number] | undefined;
   const onSignal = (signal: (typeof signals)[number]) => {
     if (received) {
-      stderr.write(
-        'Stopped before all was cleared up: the folder conformance-... of this run and whatever else it created may ' +
-          'still be there. No report was written.\n',
-      );
+      stderr.write(`${second}\n`);
       exit(exitCodes[signal]);
     }
     received = signal;
-    stderr.write(`\n${signal}: clearing up. Once more to stop at once.\n`);
+    stderr.write(`\n${signal}: ${first}. Once more to stop at once.\n`);
     controller.abort();
   };
   for (const signal of signals) process.on(signal, onSignal);

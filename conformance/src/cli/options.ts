@@ -1,4 +1,4 @@
-import { apiRoot, proxyAddress, webAddress } from './web-address.ts';
+import { apiRoot, listenAddress, proxyAddress, webAddress } from './web-address.ts';
 import { oneOf, positiveNumber, text, wholeNumber, yesOrNo } from '../../../options/values.ts';
 import { variableNames } from '../../../options/variables.ts';
 import { shard } from './shard.ts';
@@ -42,6 +42,7 @@ const leave = inGroup('What it may do:');
 const more = inGroup('What the server offers beside the interface:');
 const pace = inGroup('How it runs:');
 const network = inGroup('Network:');
+const traffic = inGroup('The traffic of clients (proxy, har, client):');
 const output = inGroup('What comes out:');
 
 /** The only list of options, in the order of the help. */
@@ -118,6 +119,27 @@ export const options = {
     example: 'http://proxy.example.com:3128',
   }),
 
+  upstream: traffic('<url>', 'API root of the server behind the proxy, which ends in /v1', apiRoot, {
+    example: 'https://files.example.com/api/v1',
+  }),
+  listen: traffic('<address>', 'port, or host:port, of the proxy (default: 127.0.0.1:4020)', listenAddress, {
+    example: '4020',
+  }),
+  'listen-cert': traffic('<file>', 'certificate with its key, PEM: clients come by https', text, {
+    list: true,
+    example: 'localhost.pem',
+  }),
+  presigned: traffic(
+    '<way>',
+    "through the proxy, or around it: whether presigned URLs of the server's own address are rewritten in answers (default: through)",
+    oneOf('through', 'around'),
+    { example: 'around' },
+  ),
+  exec: traffic('<line>', 'run this line with FILE_STORAGE_BASE_URL set, and end with it', text, {
+    example: 'npm test',
+  }),
+  'vault-password': traffic('<text>', "the vault's, which no request may carry", text, { secret: true }),
+
   report: output('<kind=file>', 'json, junit, html, sarif or markdown', reportTarget, {
     list: true,
     example: 'html=conformance.html',
@@ -135,6 +157,16 @@ export const options = {
 export type OptionName = keyof typeof options;
 
 export const optionNames = Object.keys(options) as OptionName[];
+
+/** Those of a run: all but what is about the traffic of clients. */
+export const runOptions = optionNames.filter((name) => !isOfTraffic(name)) as RunOption[];
+
+type TrafficOption = 'upstream' | 'listen' | 'listen-cert' | 'presigned' | 'exec' | 'vault-password';
+type RunOption = Exclude<OptionName, TrafficOption>;
+
+function isOfTraffic(name: OptionName): name is TrafficOption {
+  return options[name].group.startsWith('The traffic');
+}
 
 type ValueOf<Name extends OptionName> = ReturnType<(typeof options)[Name]['parse']>;
 

@@ -12,11 +12,14 @@ export async function readCa(file: string): Promise<string> {
 }
 
 /** A client's certificate and key, PEM, from one file or two. */
-export async function readClientCert(files: readonly string[]): Promise<{ cert: string; key: string }> {
-  const texts = await Promise.all(files.map((file) => readText(file, '--client-cert')));
+export async function readClientCert(
+  files: readonly string[],
+  option = '--client-cert',
+): Promise<{ cert: string; key: string }> {
+  const texts = await Promise.all(files.map((file) => readText(file, option)));
   const cert = texts.join('\n').match(certificates);
   const keys = texts.join('\n').match(privateKeys);
-  const place = `--client-cert: ${files.join(' and ')}`;
+  const place = `${option}: ${files.join(' and ')}`;
   if (!cert) throw new UsageError(`${place} holds no PEM certificate.`);
   if (keys?.length !== 1) {
     throw new UsageError(

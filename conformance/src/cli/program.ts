@@ -3,10 +3,17 @@ import { givenIn } from '../../../options/variables.ts';
 import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
-import { compareOptions, listOptions, mergeOptions, replayOptions } from './command-options.ts';
+import {
+  compareOptions,
+  harOptions,
+  listOptions,
+  mergeOptions,
+  proxyOptions,
+  replayOptions,
+} from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
 import { flagsOf, takeOptions } from './flags.ts';
-import { optionNames, variableOf, type OptionName } from './options.ts';
+import { runOptions, variableOf, type OptionName } from './options.ts';
 import { readSettings } from './settings.ts';
 import type { Surroundings } from './surroundings.ts';
 
@@ -58,13 +65,13 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
   const configurable = (command: Command, names: readonly OptionName[]) =>
     takeOptions(command, names).option('--config <file>', 'configuration file', (file) => [file]);
 
-  const run = configurable(program.command('run', { isDefault: true }), optionNames)
+  const run = configurable(program.command('run', { isDefault: true }), runOptions)
     .description('judge a server (the default command)')
     .allowExcessArguments()
     .action(async (_, command: Command) => {
       refuseArguments(command, program);
       const { runCommand } = await import('./run-command.ts');
-      finish.exitCode = await runCommand(await settings(command, optionNames), surroundings);
+      finish.exitCode = await runCommand(await settings(command, runOptions), surroundings);
     });
 
   configurable(program.command('list'), listOptions)
@@ -105,6 +112,20 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       finish.exitCode = await compare(files, await settings(command, compareOptions), surroundings);
     });
 
+  const proxy = configurable(program.command('proxy'), proxyOptions)
+    .description('stand before a server, and judge the traffic of any client: requests and answers')
+    .action(async (_, command: Command) => {
+      const { proxyCommand } = await import('./proxy-command.ts');
+      finish.exitCode = await proxyCommand(await settings(command, proxyOptions), surroundings);
+    });
+
+  configurable(program.command('har <file>'), harOptions)
+    .description('judge the traffic that a browser or a proxy recorded, in a HAR file')
+    .action(async (file: string, _, command: Command) => {
+      const { harCommand } = await import('./har-command.ts');
+      finish.exitCode = await harCommand(file, await settings(command, harOptions), surroundings);
+    });
+
   program
     .command('init [file]')
     .description(`write a commented configuration file (default: ${configurationFile})`)
@@ -114,7 +135,10 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       stdout.write(`Wrote ${file ?? configurationFile}.\n`);
     });
 
-  program.addHelpText('after', () => `\nThe command run:\n${optionsHelp(run)}${afterwards}`);
+  program.addHelpText(
+    'after',
+    () => `\nThe command run:\n${optionsHelp(run)}\nThe command proxy:\n${optionsHelp(proxy)}${afterwards}`,
+  );
   return program;
 }
 

@@ -4,6 +4,7 @@ import { UsageError } from '../model/errors.ts';
 import { checks } from '../areas/suite.ts';
 import type { replayOptions } from './command-options.ts';
 import type { Settings } from './options.ts';
+import { isOfRun } from '../reporters/verdict-line.ts';
 import { readReport } from './read-report.ts';
 import { runCommand } from './run-command.ts';
 import type { Surroundings } from './surroundings.ts';
@@ -17,6 +18,11 @@ type ReplaySettings = Settings<(typeof replayOptions)[number]>;
  * @throws UsageError where the report has no such check or requirement, or was made with an overlay that is not given
  */
 export function replaySettings(report: Report, name: string, settings: ReplaySettings): Settings {
+  if (!isOfRun(report)) {
+    throw new UsageError(
+      `The report is of traffic (${report.profile}), which came once: a run can be replayed.`,
+    );
+  }
   const only = selectionOf(report, name);
   const { overlay } = report.contract;
   if (overlay !== null && settings.overlay === undefined) {

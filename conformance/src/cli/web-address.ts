@@ -28,6 +28,15 @@ export function proxyAddress(value: string): string {
   throw new UnexpectedValue('an http:// or https:// address, such as http://proxy.example.com:3128');
 }
 
+/** Where to listen: `4020` of the loopback, or `host:port`. */
+export function listenAddress(value: string): { host: string; port: number } {
+  const [, host = '127.0.0.1', port] = /^(?:(\[[\da-f:.]+\]|[^\s:[\]/]+):)?(\d{1,5})$/i.exec(value) ?? [];
+  if (port === undefined || Number(port) > 65_535) {
+    throw new UnexpectedValue('a port, or host:port, such as 4020 or 0.0.0.0:4020');
+  }
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
+
 function webUrl(value: string): URL {
   const url = URL.canParse(value) ? new URL(value) : undefined;
   if (!url || !isWeb(url)) throw new UnexpectedValue('an address that starts with https:// or http://');

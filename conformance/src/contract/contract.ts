@@ -55,6 +55,13 @@ export interface Judgement {
   readonly mistyped: readonly string[];
 }
 
+/** What a request's body shows of whoever sent it. */
+export interface RequestJudgement {
+  /** What is stated for values that it has. */
+  readonly seen: readonly SubjectId[];
+  readonly violations: readonly Violation[];
+}
+
 /** The contract that a run judges by, with the overlay of an implementer where there is one. */
 export interface Contract {
   readonly title: string;
@@ -66,7 +73,11 @@ export interface Contract {
   readonly answers: ReadonlySet<UnknownId>;
   /** The standing subjects: those that answers are held against, whatever a check asks, with their operations. */
   readonly standing: ReadonlyMap<SubjectId, readonly string[]>;
+  /** What is stated for fields of requests, with the operations that have such a field. */
+  readonly requested: ReadonlyMap<SubjectId, readonly string[]>;
   judge(answer: JudgedAnswer): Judgement;
+  /** Judges the JSON body of a request by what binds its sender. */
+  judgeRequest(operation: string, json: unknown): RequestJudgement;
   /** The name of the query parameter that the overlay adds to answer an unknown. */
   parameterName(unknown: UnknownId): string | undefined;
   /** JSON Schema of an operation's body with every `$ref` resolved in place; undefined where it takes none. */

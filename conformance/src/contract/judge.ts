@@ -1,11 +1,12 @@
 import type { SubjectId } from '../model/subject.ts';
 import { isUnsupported } from '../model/unsupported.ts';
 import { requirementsFor, seenRequirements } from './blame.ts';
-import type { JudgedAnswer, Judgement, Violation } from './contract.ts';
+import type { JudgedAnswer, Judgement, RequestJudgement, Violation } from './contract.ts';
 import type { Description } from './description.ts';
 import { extraFieldsOf } from './extra-fields.ts';
 import type { OverlayAnswers } from './overlay-answers.ts';
 import { readAnswer, type Reading } from './reading.ts';
+import { judgeRequestBody } from './request-judge.ts';
 import { Validator, type SchemaFault } from './validator.ts';
 import { expectedAt, gotAt } from './wording.ts';
 
@@ -46,6 +47,13 @@ export class Judge {
       extraFields: extraFieldsOf([plain, overlaid].flatMap((reading) => reading?.applied ?? [])),
       mistyped: mistypedIn(plain ?? overlaid),
     };
+  }
+
+  /** By the contract where it has the operation, else by the overlay that adds it. */
+  judgeRequest(operation: string, json: unknown): RequestJudgement {
+    const { description, validator } =
+      this.#plain.description.operations.has(operation) || !this.#overlaid ? this.#plain : this.#overlaid;
+    return judgeRequestBody(description, validator, operation, json);
   }
 
   #readPlain(answer: JudgedAnswer): Reading | undefined {

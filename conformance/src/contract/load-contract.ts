@@ -5,6 +5,7 @@ import type { JsonObject } from './json.ts';
 import { Judge, type OverlaidContract } from './judge.ts';
 import { OverlayAnswers } from './overlay-answers.ts';
 import { applyOverlay } from './overlay.ts';
+import { requestSubjects } from './request-judge.ts';
 import { requestSchemaOf } from './request-schema.ts';
 import { standingMap } from './standing-map.ts';
 
@@ -30,7 +31,9 @@ export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
     operations: operationsOf(described, plain, overlaid?.answers),
     answers: overlaid?.answers.unknowns ?? new Set(),
     standing: standingMap(plain, overlaid),
+    requested: requestSubjects(plain),
     judge: (answer) => judge.judge(answer),
+    judgeRequest: (operation, json) => judge.judgeRequest(operation, json),
     parameterName: (unknown) => overlaid?.answers.parameterName(unknown),
     requestSchema: (operation) =>
       requestSchemaOf(plain.operations.has(operation) ? plain : described, operation),

@@ -1,5 +1,15 @@
+import type { Buffer } from 'node:buffer';
 import { promisify } from 'node:util';
-import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
+import {
+  brotliDecompress,
+  brotliDecompressSync,
+  gunzip,
+  gunzipSync,
+  inflate,
+  inflateRaw,
+  inflateRawSync,
+  inflateSync,
+} from 'node:zlib';
 
 type Decode = (bytes: Uint8Array, options: { maxOutputLength: number }) => Promise<Uint8Array>;
 
@@ -34,17 +44,19 @@ export async function decodeBody(
   contentEncoding: string | undefined,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const codings = (contentEncoding ?? '')
-    .toLowerCase()
-    .split(',')
-    .map((coding) => coding.trim());
   let decoded = bytes;
-  for (const coding of codings.reverse()) {
+  for (const coding of codingsOf(contentEncoding).reverse()) {
     if (coding === '' || coding === 'identity' || decoded.length === 0) continue;
     decoded = await decode(decoded, coding, maxBytes);
   }
   return decoded;
 }
+
+const codingsOf = (contentEncoding: string | undefined): string[] =>
+  (contentEncoding ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((coding) => coding.trim());
 
 async function decode(bytes: Uint8Array, coding: string, maxBytes: number): Promise<Uint8Array> {
   const decoder = Object.hasOwn(decoders, coding) ? decoders[coding] : undefined;
@@ -57,4 +69,35 @@ async function decode(bytes: Uint8Array, coding: string, maxBytes: number): Prom
       throw new BodyTooLargeError(`more than ${maxBytes} bytes when decoded`, { cause: error });
     throw new Error(`the body is not the ${coding} data that its Content-Encoding says`, { cause: error });
   }
+}
+
+const syncDecoders: Readonly<
+  Record<string, (bytes: Uint8Array, options: { maxOutputLength: number }) => Buffer>
+> = {
+  gzip: gunzipSync,
+  'x-gzip': gunzipSync,
+  deflate: (bytes, options) =>
+    ((bytes[0] ?? 0) & 0x0f) === 8 ? inflateSync(bytes, options) : inflateRawSync(bytes, options),
+  br: brotliDecompressSync,
+};
+
+/**
+ * Undoes the content codings of a body that is there already, as `decodeBody` does.
+ *
+ * @throws Error that says what is wrong with the body
+ */
+export function decodeBodySync(
+  bytes: Uint8Array,
+  contentEncoding: string | undefined,
+  maxBytes: number,
+): Uint8Array {
+  const codings = codingsOf(contentEncoding);
+  let decoded = bytes;
+  for (const coding of codings.reverse()) {
+    if (coding === '' || coding === 'identity' || decoded.length === 0) continue;
+    const decoder = Object.hasOwn(syncDecoders, coding) ? syncDecoders[coding] : undefined;
+    if (!decoder) throw new Error(`the body came in the content coding ${coding}, which is not known`);
+    decoded = decoder(decoded, { maxOutputLength: maxBytes });
+  }
+  return decoded;
 }

@@ -12,6 +12,7 @@ export interface Report {
   readonly contract: { readonly title: string; readonly version: string; readonly overlay: string | null };
   /** The API root. */
   readonly target: string;
+  /** `core` or `full` of a run; `proxy`, `har` or `client` where the traffic of a client was judged. */
   readonly profile: string;
   readonly seed: number;
   /** ISO 8601, UTC. */
@@ -94,6 +95,8 @@ export interface CheckReport {
   /** With bodies where the check did not pass; without them otherwise. */
   readonly exchanges: readonly ExchangeReport[];
   readonly durationMs: number;
+  /** Whose part it is about, where traffic was judged: the client's, or else the server's. */
+  readonly side?: 'client';
 }
 
 /** What findings, and checks that could not be exercised, have in common. */

@@ -44,6 +44,8 @@ export interface CheckResult {
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];
   readonly durationMs: number;
+  /** Whose part it is about; the server's where it is not given. */
+  readonly side?: 'client' | undefined;
 }
 
 /** How the server behaves where the interface is silent. */

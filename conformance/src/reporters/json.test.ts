@@ -152,6 +152,7 @@ describe('the schema of the JSON report', () => {
         findings: 'required',
         exchanges: 'required',
         durationMs: 'required',
+        side: 'optional',
       }),
     ],
     [

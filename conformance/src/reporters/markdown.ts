@@ -7,7 +7,7 @@ import { exchangeOfCause, weightOf } from './cause-words.ts';
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
 import { shorten } from './printable.ts';
-import { countsOf, holds, triedOf } from './verdict-line.ts';
+import { countsOf, holds, isOfRun, triedOf } from './verdict-line.ts';
 
 /** Bytes that a GitHub step summary may have, with some room for what a workflow writes before. */
 const maxBytes = 1_000_000;
@@ -53,11 +53,11 @@ function verdict(report: Report): string {
   const { contract, target, profile, seed, requests, durationMs, shard, interrupted, summary } = report;
   const facts = [
     codeSpan(target),
-    `${profile} profile`,
+    isOfRun(report) ? `${profile} profile` : profile,
     ...(contract.overlay === null ? [] : [`overlay ${codeSpan(contract.overlay)}`]),
     ...(shard === null ? [] : [`shard ${shard}`]),
     `${counted(requests, 'request')} in ${duration(durationMs)}`,
-    `seed ${seed}`,
+    ...(isOfRun(report) ? [`seed ${seed}`] : []),
   ].join(' · ');
   const word = holds(report) ? 'passed' : 'failed';
   const lines = [

@@ -6,6 +6,10 @@ export function holds(report: Report): boolean {
   return outcomeOf(report) === 'held' && !report.interrupted;
 }
 
+/** Whether a run made the report, which can be made again by its seed; traffic comes once. */
+export const isOfRun = ({ profile }: Pick<Report, 'profile'>): boolean =>
+  profile === 'core' || profile === 'full';
+
 /**
  * The numbers that are not zero, those first that matter most.
  *

@@ -42,6 +42,7 @@ export function checkReport(result: CheckResult, curl: (exchange: Exchange) => s
     })),
     exchanges: exchanges.map((exchange) => exchangeReport(exchange, inFull ? curl(exchange) : undefined)),
     durationMs,
+    ...(result.side && { side: result.side }),
   };
 }
 

@@ -192,7 +192,8 @@ export const plainHeaders: readonly Header[] = [
   ['User-Agent', `file-storage-conformance/${toolVersion}`],
 ];
 
-function recorded(body: string | Uint8Array): string {
+/** A body as reports show it: text, cut where it is long, or the number of its bytes. */
+export function recorded(body: string | Uint8Array): string {
   const text = typeof body === 'string' ? body : textOrSize(body);
   return text.length <= recordedCharacters ? text : text.slice(0, recordedCharacters) + cutMark;
 }

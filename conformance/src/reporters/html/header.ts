@@ -1,5 +1,5 @@
 import type { Report } from '../../model/report.ts';
-import { holds, triedOf } from '../verdict-line.ts';
+import { holds, isOfRun, triedOf } from '../verdict-line.ts';
 import { markup, type Markup } from './markup.ts';
 import { icon } from './verdicts.ts';
 import { counted, duration, minute } from './words.ts';
@@ -14,7 +14,7 @@ export function header(report: Report): Markup {
     fact('Started', markup`<time datetime="${report.startedAt}">${minute(report.startedAt)}</time>`),
     fact('Took', `${duration(report.durationMs)}, ${counted(report.requests, 'request')}`),
     fact('Requirements', triedOf(report.summary)),
-    fact('Seed', String(report.seed)),
+    isOfRun(report) ? fact('Seed', String(report.seed)) : undefined,
     shard === null ? undefined : fact('Shard', shard),
     fact('Tool', `${report.tool} ${report.version}`),
   ].filter((entry) => entry !== undefined);

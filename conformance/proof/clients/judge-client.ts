@@ -1,0 +1,71 @@
+import { sheets } from '../../src/areas/sheets.ts';
+import { unchecked } from '../../src/areas/unchecked.ts';
+import type { Contract } from '../../src/contract/contract.ts';
+import type { Report } from '../../src/model/report.ts';
+import type { CheckResult } from '../../src/model/verdict.ts';
+import { presigningRequests } from '../../src/wire/relay/presigning-requests.ts';
+import { startProxy, type ProxyOptions } from '../../src/wire/relay/start-proxy.ts';
+import { WireJudge } from '../../src/wire/wire-judge.ts';
+import { wireReport } from '../../src/wire/wire-report.ts';
+
+export interface JudgedTraffic {
+  /** Of both sides. */
+  readonly results: readonly CheckResult[];
+  readonly report: () => Report;
+  readonly unread: number;
+}
+
+/** Judges what some client does before a server, by way of the proxy. */
+export async function judgeTraffic(
+  contract: Contract,
+  upstream: string,
+  client: (baseUrl: string) => Promise<void>,
+  { identity, vaultPassword }: Pick<ProxyOptions, 'identity'> & { vaultPassword?: string } = {},
+): Promise<JudgedTraffic> {
+  const { origin } = new URL(upstream);
+  const judge = new WireJudge({
+    contract,
+    sheets,
+    vaultPassword,
+    capture: { apiRoot: upstream, showsCredentials: true, sees: (url) => url.origin === origin },
+  });
+  let unread = 0;
+  const startedAt = new Date();
+  const proxy = await startProxy(
+    {
+      upstream,
+      identity,
+      listen: { host: '127.0.0.1', port: 0 },
+      leads: presigningRequests(contract, upstream),
+    },
+    {
+      exchange: (exchange) => judge.learn(exchange),
+      unread: () => {
+        unread++;
+      },
+      broken: () => undefined,
+    },
+  );
+  try {
+    await client(proxy.baseUrl);
+  } finally {
+    await proxy.close();
+  }
+  const options = {
+    contract,
+    unchecked,
+    profile: 'proxy',
+    target: upstream,
+    startedAt,
+    interrupted: false,
+  } as const;
+  return { results: judge.results(), report: () => wireReport(judge, options), unread };
+}
+
+/** What does not hold, by side, sorted. */
+export function brokenIn(results: readonly CheckResult[]): { client: string[]; server: string[] } {
+  const red = results.filter(({ verdict }) => verdict !== 'passed' && verdict !== 'not exercised');
+  const of = (wanted: 'client' | undefined) =>
+    red.filter(({ side }) => side === wanted).flatMap(({ proves }) => proves);
+  return { client: of('client').sort(), server: of(undefined).sort() };
+}

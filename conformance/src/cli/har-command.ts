@@ -1,0 +1,35 @@
+import { sheets } from '../areas/sheets.ts';
+import { counted } from '../reporters/html/words.ts';
+import { readHar } from '../wire/har/read-har.ts';
+import { WireJudge } from '../wire/wire-judge.ts';
+import type { harOptions } from './command-options.ts';
+import { exitCodeOf } from './exit-codes.ts';
+import { openContract } from './open-contract.ts';
+import type { Settings } from './options.ts';
+import { readText } from './read-text.ts';
+import { prepareReports } from './reports.ts';
+import type { Surroundings } from './surroundings.ts';
+import { reportsOf, tellOutcome } from './wire-outcome.ts';
+import { WireView } from './wire-view.ts';
+
+/** Judges the traffic of a recording, shows and writes what came of it, and resolves to the exit code. */
+export async function harCommand(
+  file: string,
+  settings: Settings<(typeof harOptions)[number]>,
+  surroundings: Surroundings,
+): Promise<number> {
+  const reports = reportsOf(settings);
+  await prepareReports(reports);
+  const contract = await openContract(settings.overlay);
+  const startedAt = new Date();
+  const recording = readHar(await readText(file, 'The recording'), contract, settings['base-url']);
+  const { capture, exchanges, skipped } = recording;
+  const judge = new WireJudge({ contract, sheets, capture, vaultPassword: settings['vault-password'] });
+  const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
+  view.print(`${file}  ${counted(exchanges.length, 'request')}, API root ${capture.apiRoot}`);
+  if (skipped > 0) view.print(`${counted(skipped, 'entry', 'entries')} without a request over HTTP`);
+  if (!capture.showsCredentials) view.print('It shows no credentials: whether they were sent is not judged.');
+  for (const exchange of exchanges) view.learned(judge.learn(exchange), judge.seen);
+  const outcome = { judge, contract, profile: 'har', target: capture.apiRoot, startedAt } as const;
+  return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));
+}

@@ -1,0 +1,134 @@
+import { sheets } from '../areas/sheets.ts';
+import { isLoopback } from '../http/loopback.ts';
+import { UsageError } from '../model/errors.ts';
+import { requireReachable } from '../wire/relay/require-reachable.ts';
+import { startProxy } from '../wire/relay/start-proxy.ts';
+import { presigningRequests } from '../wire/relay/presigning-requests.ts';
+import { WireJudge } from '../wire/wire-judge.ts';
+import type { WireExchange } from '../wire/traffic.ts';
+import type { proxyOptions } from './command-options.ts';
+import { exitCodeOf } from './exit-codes.ts';
+import { openContract } from './open-contract.ts';
+import type { Settings } from './options.ts';
+import { readCa, readClientCert } from './pem.ts';
+import { prepareReports } from './reports.ts';
+import { runLine } from './run-line.ts';
+import type { Surroundings } from './surroundings.ts';
+import { reportsOf, tellOutcome } from './wire-outcome.ts';
+import { WireView } from './wire-view.ts';
+import { watchSignals } from './interruption.ts';
+
+/**
+ * Stands before a server until a signal comes or the line of `--exec` ends; judges what passes; resolves to the exit
+ * code.
+ */
+export async function proxyCommand(
+  settings: Settings<(typeof proxyOptions)[number]>,
+  surroundings: Surroundings,
+): Promise<number> {
+  const { upstream } = settings;
+  if (upstream === undefined) {
+    throw new UsageError(
+      'There is no server to stand before: give --upstream, such as https://files.example.com/api/v1.',
+    );
+  }
+  requireSafe(upstream, settings['allow-http'] ?? false);
+  const reports = reportsOf(settings);
+  await prepareReports(reports);
+  const contract = await openContract(settings.overlay);
+  const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
+  const [ca, clientCert, identity] = await Promise.all([
+    settings.ca === undefined ? undefined : readCa(settings.ca),
+    settings['client-cert'] && readClientCert(settings['client-cert']),
+    settings['listen-cert'] && readClientCert(settings['listen-cert'], '--listen-cert'),
+  ]);
+  const connection = { upstream, ca, clientCert };
+  await requireReachable(connection);
+
+  const isLed = settings.presigned !== 'around';
+  const judge = new WireJudge({
+    contract,
+    sheets,
+    vaultPassword: settings['vault-password'],
+    capture: {
+      apiRoot: upstream,
+      showsCredentials: true,
+      sees: (url) => isLed && url.origin === new URL(upstream).origin,
+    },
+  });
+  const queue = judgedLater(judge, view);
+  const startedAt = new Date();
+  const proxy = await startProxy(
+    {
+      ...connection,
+      identity,
+      listen: settings.listen ?? { host: '127.0.0.1', port: 4020 },
+      leads: isLed ? presigningRequests(contract, upstream) : undefined,
+    },
+    {
+      exchange: queue.add,
+      unread: () => {
+        view.print('A connection carries what is no HTTP/1: it is passed on, and not judged.');
+      },
+      broken: (error) => {
+        view.print(`The connection to the server broke: ${error.message}`);
+      },
+    },
+  );
+  const interruption = watchSignals(surroundings.stderr, surroundings.exit, {
+    first: 'ending, and writing the reports',
+    second: 'No report was written.',
+  });
+  try {
+    view.print(`${proxy.baseUrl}  before ${upstream}`);
+    if (settings.exec === undefined) {
+      view.print('Give this address to a client. Ctrl+C ends, and writes the reports.');
+      await aborted(interruption.signal);
+    } else {
+      const code = await runLine(settings.exec, proxy.baseUrl, surroundings, interruption.signal);
+      if (code !== 0) view.print(`The line ended with ${code}.`);
+    }
+  } finally {
+    interruption.stop();
+    await proxy.close();
+  }
+  queue.flush();
+  const outcome = { judge, contract, profile: 'proxy', target: upstream, startedAt } as const;
+  return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));
+}
+
+/** Judges when nothing waits to be passed on. */
+function judgedLater(judge: WireJudge, view: WireView) {
+  const waiting: WireExchange[] = [];
+  const flush = () => {
+    for (const exchange of waiting.splice(0)) view.learned(judge.learn(exchange), judge.seen);
+  };
+  return {
+    add: (exchange: WireExchange) => {
+      if (waiting.push(exchange) === 1) setImmediate(flush);
+    },
+    flush,
+  };
+}
+
+const aborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    if (signal.aborted) resolve();
+    else
+      signal.addEventListener(
+        'abort',
+        () => {
+          resolve();
+        },
+        { once: true },
+      );
+  });
+
+function requireSafe(upstream: string, allowHttp: boolean): void {
+  const { protocol, hostname } = new URL(upstream);
+  if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
+  throw new UsageError(
+    `--upstream: ${upstream} would carry the clients' credentials in plain text. Use https, or --allow-http where the ` +
+      'network is trusted.',
+  );
+}

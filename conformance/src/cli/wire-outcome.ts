@@ -1,0 +1,38 @@
+import { unchecked } from '../areas/unchecked.ts';
+import type { Contract } from '../contract/contract.ts';
+import type { Report } from '../model/report.ts';
+import type { CheckResult } from '../model/verdict.ts';
+import { wireReport } from '../wire/wire-report.ts';
+import type { WireJudge } from '../wire/wire-judge.ts';
+import type { Settings } from './options.ts';
+import { defaultReports, type ReportTarget } from './report-target.ts';
+import { writeReports } from './reports.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { WireView } from './wire-view.ts';
+
+export interface WireOutcome {
+  readonly judge: WireJudge;
+  readonly contract: Contract;
+  readonly profile: 'proxy' | 'har' | 'client';
+  readonly target: string;
+  readonly startedAt: Date;
+  readonly interrupted?: boolean;
+  readonly further?: readonly CheckResult[];
+}
+
+export const reportsOf = (settings: Settings<'report' | 'no-report'>): readonly ReportTarget[] =>
+  settings.report ?? (settings['no-report'] ? [] : defaultReports);
+
+/** Shows and writes what came of traffic. */
+export async function tellOutcome(
+  { judge, interrupted = false, ...outcome }: WireOutcome,
+  reports: readonly ReportTarget[],
+  view: WireView,
+  { stdout }: Pick<Surroundings, 'stdout'>,
+): Promise<Report> {
+  const report = wireReport(judge, { ...outcome, unchecked, interrupted });
+  view.finished(report, judge.seen);
+  await writeReports(reports, report);
+  if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
+  return report;
+}

@@ -1,0 +1,94 @@
+import pc from 'picocolors';
+import { counted } from '../reporters/html/words.ts';
+import { fit, labelled } from '../reporters/layout.ts';
+import { oneLine } from '../reporters/printable.ts';
+import type { TerminalStream } from '../reporters/terminal-progress.ts';
+import { terminalReport } from '../reporters/terminal-report.ts';
+import { countsOf } from '../reporters/verdict-line.ts';
+import type { CheckReport, Report } from '../model/report.ts';
+import type { News, Seen } from '../wire/wire-judge.ts';
+
+const clearLine = '\r\u001b[K';
+/** Milliseconds between two drawings of the line that changes. */
+const calm = 100;
+
+/** Shows people what is found in traffic while it goes by: a line for each thing once, and one that counts. */
+export class WireView {
+  readonly #stream: TerminalStream;
+  readonly #colors: ReturnType<typeof pc.createColors>;
+  readonly #width: number;
+  readonly #found = { server: 0, client: 0 };
+  #drawnAt = -Infinity;
+
+  constructor(stream: TerminalStream, color: boolean | undefined) {
+    this.#stream = stream;
+    const isTerminal = stream.isTTY === true;
+    this.#colors = pc.createColors(color ?? (isTerminal && pc.isColorSupported));
+    this.#width = isTerminal ? (stream.columns ?? 80) : Infinity;
+  }
+
+  print(line: string): void {
+    this.#stream.write(`${this.#stream.isTTY === true ? clearLine : ''}${line}\n`);
+  }
+
+  learned(news: readonly News[], seen: Seen): void {
+    for (const { side, subject, request, expected, got } of news) {
+      this.#found[side]++;
+      const text = oneLine(`${request}: expected ${expected}, got ${got}`);
+      const [first = '', ...rest] = labelled(subject, text, {
+        indent: 8,
+        labelWidth: 11,
+        width: this.#width,
+      });
+      this.print(this.#colors.red(side.padEnd(8)) + first.trimStart());
+      for (const line of rest) this.print(line);
+    }
+    this.#draw(seen);
+  }
+
+  #draw({ judged, presigned }: Seen): void {
+    const now = performance.now();
+    if (this.#stream.isTTY !== true || now - this.#drawnAt < calm) return;
+    this.#drawnAt = now;
+    const { server, client } = this.#found;
+    const line = `${counted(judged + presigned, 'exchange')}   server ${server} not held   client ${client} not held`;
+    this.#stream.write(`${clearLine}${fit(line, this.#width - 1)}`);
+  }
+
+  finished(report: Report, seen: Seen): void {
+    if (this.#stream.isTTY === true) this.#stream.write(clearLine);
+    const style = { verbose: false, colors: this.#colors, width: this.#width };
+    const lines = [...sideLines(report), ...notes(seen, report)];
+    this.#stream.write(`\n${terminalReport(report, style)}\n${lines.join('\n')}\n`);
+  }
+}
+
+function sideLines({ checks }: Report): string[] {
+  const of = (wanted: (check: CheckReport) => boolean) => {
+    const own = checks.filter(wanted);
+    const count = (verdict: string) => own.filter((check) => check.verdict === verdict).length;
+    return countsOf({
+      passed: count('passed'),
+      failed: count('failed'),
+      errored: count('error'),
+      known: 0,
+      notExercised: count('not exercised'),
+    });
+  };
+  return [
+    `server  ${of(({ side }) => side === undefined)}`,
+    `client  ${of(({ side }) => side === 'client')}`,
+  ];
+}
+
+function notes({ unknown, unjudged }: Seen, { contract }: Report): string[] {
+  const requests = [...unknown.values()].reduce((sum, count) => sum + count, 0);
+  const [first] = unknown.keys();
+  const advice = contract.overlay === null ? '; --overlay can describe more' : '';
+  return [
+    ...(first === undefined
+      ? []
+      : [`${counted(requests, 'request')} of no operation of the contract, such as ${first}${advice}`]),
+    ...(unjudged > 0 ? [`${counted(unjudged, 'exchange')} could not be read to the end`] : []),
+  ];
+}

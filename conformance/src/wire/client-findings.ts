@@ -1,0 +1,53 @@
+import type { Exchange } from '../model/exchange.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type { CheckResult, Finding } from '../model/verdict.ts';
+import type { Say } from './duties/duty.ts';
+
+/** Findings kept for a subject in requests of one operation; more of them tell no more. */
+const mostFindings = 2;
+
+/** Keeps what became of each duty of a client. */
+export class ClientFindings {
+  readonly #seen = new Set<SubjectId>();
+  readonly #findings = new Map<SubjectId, Finding[]>();
+
+  /** What duties say of one exchange. */
+  about(exchange: Exchange): Say {
+    return {
+      kept: (...subjects) => {
+        for (const subject of subjects) this.#seen.add(subject);
+      },
+      broken: (subject, expected, got) => {
+        const found = this.#findings.get(subject) ?? [];
+        this.#findings.set(subject, found);
+        const alike = found.filter((one) => one.exchange?.operation === exchange.operation);
+        if (alike.length < mostFindings) found.push({ subjects: [subject], expected, got, exchange });
+      },
+    };
+  }
+
+  /** Those that some request exercised. */
+  results(): CheckResult[] {
+    const subjects = new Set([...this.#seen, ...this.#findings.keys()]);
+    return [...subjects].map((subject) => {
+      const findings = this.#findings.get(subject) ?? [];
+      const verdict = findings.length > 0 ? 'failed' : 'passed';
+      return {
+        name: `in every request: ${subjectOf(subject).statement}`,
+        operation: null,
+        side: 'client',
+        proves: [subject],
+        verdict,
+        outcomes: { [subject]: verdict },
+        reason: undefined,
+        findings,
+        exchanges: [...new Set(findings.flatMap(({ exchange }) => exchange ?? []))],
+        durationMs: 0,
+      };
+    });
+  }
+
+  broken(): readonly SubjectId[] {
+    return [...this.#findings.keys()];
+  }
+}

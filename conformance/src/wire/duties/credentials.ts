@@ -1,0 +1,62 @@
+import { Buffer } from 'node:buffer';
+import { headerOf } from '../http1/head.ts';
+import type { ReadExchange } from '../read-exchange.ts';
+import type { Duty } from './duty.ts';
+
+/** The token of a request; undefined where it has none in the stated form. */
+export const tokenOf = ({ wire }: ReadExchange): string | undefined =>
+  /^Bearer +(\S+)$/i.exec(headerOf(wire.request.headers, 'authorization') ?? '')?.[1];
+
+/** Every operation but the login carries the token in its header. */
+export const tokenDuty: Duty = (seen, say, { capture }) => {
+  if (!seen.operation?.needsToken) return;
+  if (tokenOf(seen) !== undefined) say.kept('AUTH-1');
+  else if (capture.showsCredentials) {
+    const given = headerOf(seen.wire.request.headers, 'authorization');
+    const scheme = given === undefined ? 'no such header' : `another form, ${given.length} characters`;
+    say.broken('AUTH-1', '`Authorization: Bearer <token>`', scheme);
+  }
+};
+
+/** No request of the API goes in clear. */
+export const httpsDuty: Duty = ({ isOfApi, wire }, say) => {
+  if (!isOfApi) return;
+  const { secure } = wire.request;
+  if (secure === 'https') say.kept('AUTH-10');
+  else if (secure === 'http') say.broken('AUTH-10', 'a request by HTTPS', 'one in clear');
+};
+
+/** The token is sent to the service, and nowhere else. */
+export const addresseeDuty: Duty = (seen, say, { capture, uploads, tokens }) => {
+  const { wire, url } = seen;
+  const isPresigned = uploads.isPresigned(url);
+  const isElsewhere = url.origin !== new URL(capture.apiRoot).origin;
+  if (seen.isOfApi || (!isPresigned && !isElsewhere)) return;
+  const texts = [wire.request.url, ...wire.request.headers.map(([, value]) => value)];
+  const hasToken = [...tokens].some((token) => texts.some((text) => holds(text, token)));
+  const where = isPresigned ? 'a presigned URL' : 'another host';
+  if (hasToken || (isPresigned && tokenOf(seen) !== undefined)) {
+    say.broken('AUTH-13', `no token in a request to ${where}`, 'the token');
+  } else if (isPresigned && capture.showsCredentials) say.kept('AUTH-13');
+};
+
+const holds = (text: string, token: string): boolean =>
+  text.includes(token) || text.includes(encodeURIComponent(token));
+
+/** The password of the vault is what its key is made of, and stays with the client. */
+export const vaultPasswordDuty: Duty = ({ wire, sent }, say, { vaultPassword }) => {
+  if (vaultPassword === undefined || vaultPassword === '') return;
+  const texts = [
+    wire.request.url,
+    ...wire.request.headers.map(([, value]) => value),
+    Buffer.from(sent.bytes).toString('utf8'),
+  ];
+  const forms = [
+    vaultPassword,
+    encodeURIComponent(vaultPassword),
+    Buffer.from(vaultPassword).toString('base64'),
+  ];
+  if (texts.some((text) => forms.some((form) => text.includes(form)))) {
+    say.broken('VAULT-10', 'a key derived by the client, whose password is sent nowhere', 'the password');
+  }
+};

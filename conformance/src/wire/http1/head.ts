@@ -1,0 +1,51 @@
+import { Buffer } from 'node:buffer';
+import type { Header } from '../../model/exchange.ts';
+
+/** The first line of a message and its header fields, as they came. */
+export interface MessageHead {
+  /** e.g. `POST /v1/notes HTTP/1.1` or `HTTP/1.1 200 OK`, in its three parts. */
+  readonly start: readonly [string, string, string];
+  readonly headers: readonly Header[];
+}
+
+/** Reads the bytes up to and with the empty line; undefined where they are no head of HTTP/1. */
+export function parseHead(bytes: Buffer): MessageHead | undefined {
+  const [first = '', ...lines] = bytes.toString('latin1').trimEnd().split(/\r?\n/);
+  const start = /^(\S+) (\S+)(?: (.*))?$/.exec(first);
+  if (!start) return undefined;
+  const headers: Header[] = [];
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    // Lines folded into the one before were given up in 2014.
+    if (colon <= 0 || /[\s]/.test(line.slice(0, colon))) return undefined;
+    headers.push([line.slice(0, colon), line.slice(colon + 1).trim()]);
+  }
+  return { start: [start[1]!, start[2]!, start[3] ?? ''], headers };
+}
+
+export function headerOf(headers: readonly Header[], name: string): string | undefined {
+  const wanted = name.toLowerCase();
+  return headers.find(([key]) => key.toLowerCase() === wanted)?.[1];
+}
+
+/** How a message says where its body ends. */
+export type Framing = 'chunked' | 'until close' | 'unreadable' | number;
+
+/** @param otherwise of a message that does not say: a request has no body then, an answer ends with its connection */
+export function framingOf(headers: readonly Header[], otherwise: 0 | 'until close'): Framing {
+  const coding = headerOf(headers, 'transfer-encoding');
+  if (coding !== undefined) return /(?:^|,)\s*chunked\s*$/i.test(coding) ? 'chunked' : 'unreadable';
+  const lengths = headers
+    .filter(([name]) => name.toLowerCase() === 'content-length')
+    .map(([, value]) => value);
+  const [length] = lengths;
+  if (length === undefined) return otherwise;
+  return /^\d{1,15}$/.test(length) && lengths.every((one) => one === length) ? Number(length) : 'unreadable';
+}
+
+/** A request's head with another `Host`: the one thing that a proxy cannot leave as it is. Nothing else changes. */
+export function withHost(bytes: Buffer, host: string): Buffer {
+  const text = bytes.toString('latin1');
+  const changed = text.replace(/^(host:[ \t]*)[^\r\n]*/im, (_line, name: string) => name + host);
+  return changed === text ? bytes : Buffer.from(changed, 'latin1');
+}

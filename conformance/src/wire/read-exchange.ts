@@ -1,0 +1,139 @@
+import type { Contract, ContractOperation } from '../contract/contract.ts';
+import { decodeBodySync } from '../http/decode-body.ts';
+import type { Exchange } from '../model/exchange.ts';
+import { recorded } from '../run/exchanger.ts';
+import { parseJson } from '../run/parse-json.ts';
+import { headerOf } from './http1/head.ts';
+import type { Capture, WireBody, WireExchange } from './traffic.ts';
+
+/** An exchange with what it says. */
+export interface ReadExchange {
+  readonly wire: WireExchange;
+  /** As evidence, not redacted yet. */
+  readonly exchange: Exchange;
+  readonly url: URL;
+  /** Undefined of a request that the contract, with its overlay, does not have. */
+  readonly operation: ContractOperation | undefined;
+  /** By name, decoded. */
+  readonly pathValues: Readonly<Record<string, string>>;
+  /** Whether it is below the API root. */
+  readonly isOfApi: boolean;
+  readonly sent: ReadBody;
+  /** Undefined where no complete answer came. */
+  readonly received: (ReadBody & { readonly status: number; readonly ok: boolean }) | undefined;
+}
+
+export interface ReadBody {
+  /** Whether all of it is known; of one that was not kept, nothing is. */
+  readonly isKnown: boolean;
+  readonly bytes: Uint8Array;
+  /** Undefined where it is no JSON, or not known. */
+  readonly json: unknown;
+  readonly contentType: string | undefined;
+}
+
+/** Bytes beyond which a decoded body is not judged. */
+const largest = 16 * 1024 * 1024;
+
+/** Finds out which operation an exchange is of, and reads its bodies. */
+export class ExchangeReader {
+  readonly #root: URL;
+  readonly #routes: readonly { operation: ContractOperation; names: string[]; pattern: RegExp }[];
+
+  constructor({ operations }: Contract, { apiRoot }: Capture) {
+    this.#root = new URL(apiRoot);
+    this.#routes = [...operations.values()]
+      .map((operation) => ({ operation, ...routeOf(operation.path) }))
+      // `/workspace/roles` before `/workspace/{id}`.
+      .sort((one, other) => one.names.length - other.names.length);
+  }
+
+  read(wire: WireExchange): ReadExchange {
+    const { request, answer } = wire;
+    const url = new URL(request.url);
+    const isOfApi = url.origin === this.#root.origin && url.pathname.startsWith(`${this.#root.pathname}/`);
+    const found = isOfApi
+      ? this.#find(request.method, url.pathname.slice(this.#root.pathname.length))
+      : undefined;
+    const sent = readBody(request.body, request.headers);
+    const received = answer && {
+      ...readBody(answer.body, answer.headers),
+      status: answer.status,
+      ok: answer.status >= 200 && answer.status < 300,
+    };
+    return {
+      wire,
+      exchange: evidenceOf(wire, found?.operation.id, sent, received),
+      url,
+      operation: found?.operation,
+      pathValues: found?.values ?? {},
+      isOfApi,
+      sent,
+      received,
+    };
+  }
+
+  #find(method: string, path: string) {
+    for (const { operation, names, pattern } of this.#routes) {
+      const match = operation.method === method ? pattern.exec(path) : null;
+      if (!match) continue;
+      const values = names.map((name, index) => [name, decoded(match[index + 1]!)] as const);
+      return { operation, values: Object.fromEntries(values) };
+    }
+    return undefined;
+  }
+}
+
+function routeOf(path: string): { names: string[]; pattern: RegExp } {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '([^/]+)');
+  return { names, pattern: new RegExp(`^${pattern}$`) };
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    // Not encoded as it should be: the server makes of it what it will.
+    return segment;
+  }
+}
+
+function readBody({ bytes, size }: WireBody, headers: Exchange['request']['headers']): ReadBody {
+  const contentType = headerOf(headers, 'content-type');
+  const unknown: ReadBody = { isKnown: false, bytes: new Uint8Array(), json: undefined, contentType };
+  if (bytes === undefined || size === undefined) return unknown;
+  try {
+    const plain = decodeBodySync(bytes, headerOf(headers, 'content-encoding'), largest);
+    const json = parseJson(new TextDecoder().decode(plain));
+    return { isKnown: true, bytes: plain, json, contentType };
+  } catch {
+    // In a coding that cannot be undone here.
+    return unknown;
+  }
+}
+
+function evidenceOf(
+  { request, answer, startedAt, endedAt }: WireExchange,
+  operation: string | undefined,
+  sent: ReadBody,
+  received: ReadBody | undefined,
+): Exchange {
+  const show = (body: ReadBody, { size }: WireBody) =>
+    body.isKnown ? recorded(body.bytes) : size === undefined ? '<not kept>' : `<${size} bytes>`;
+  return {
+    operation,
+    request: {
+      method: request.method,
+      url: request.url,
+      headers: request.headers,
+      body: request.body.size === 0 ? undefined : show(sent, request.body),
+    },
+    response: {
+      status: answer?.status ?? 0,
+      headers: answer?.headers ?? [],
+      body: answer && received ? show(received, answer.body) : '',
+    },
+    durationMs: Math.max(0, endedAt - startedAt),
+  };
+}

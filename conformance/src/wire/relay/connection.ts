@@ -1,0 +1,213 @@
+import { Buffer } from 'node:buffer';
+import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
+import { framingOf, headerOf, withHost, type MessageHead } from '../http1/head.ts';
+import { MessageReader } from '../http1/message-reader.ts';
+import type { WireBody, WireExchange } from '../traffic.ts';
+import { Gatherer } from './gather.ts';
+import type { Lead } from './lead.ts';
+
+/** What a connection tells of. */
+export interface RelayListener {
+  exchange(exchange: WireExchange): void;
+  /** Bytes that are no HTTP/1 went on unjudged. */
+  unread(): void;
+  /** The server could not be reached, or the connection to it broke. */
+  broken(error: Error): void;
+}
+
+export interface RelayOptions {
+  /** Address of the server: scheme, host and port. */
+  readonly upstream: URL;
+  readonly secure: WireExchange['request']['secure'];
+  /** Whether a path is one of the API, whose bodies are kept. */
+  readonly isApi: (target: string) => boolean;
+  /** Leads presigned URLs through the proxy; undefined leaves every answer as it is. */
+  readonly lead: Lead | undefined;
+}
+
+/** Bytes of a body of the API that are kept for judging. */
+const keptBytes = 4 * 1024 * 1024;
+
+/** A request under way. */
+interface Pending {
+  readonly head: MessageHead;
+  readonly startedAt: number;
+  readonly gatherer: Gatherer;
+  isComplete: boolean;
+}
+
+/**
+ * Joins a client's connection to one of its own to the server: each byte goes on as it came, what ends or breaks on one
+ * side does so on the other, and what passes is told exchange by exchange.
+ */
+export class RelayedConnection {
+  readonly #client: Socket;
+  readonly #server: Socket;
+  readonly #options: RelayOptions;
+  readonly #listener: RelayListener;
+  readonly #pending: Pending[] = [];
+  #current: Pending | undefined;
+  #answer: { head: MessageHead; gatherer: Gatherer } | undefined;
+  /** Bytes of an answer that is kept back until it is complete. */
+  #held: { readonly which: 'any' | 'signed'; readonly bytes: Buffer[] } | undefined;
+  #isLost = false;
+
+  constructor(client: Socket, server: Socket, options: RelayOptions, listener: RelayListener) {
+    this.#client = client;
+    this.#server = server;
+    this.#options = options;
+    this.#listener = listener;
+    pump(client, server, this.#requests(), () => undefined);
+    pump(server, client, this.#answers(), (error) => {
+      listener.broken(error);
+    });
+  }
+
+  #requests(): MessageReader {
+    return new MessageReader({
+      head: (head, bytes) => this.#requestBegins(head, bytes),
+      body: (bytes) => this.#current?.gatherer.add(bytes),
+      end: () => {
+        if (this.#current) this.#current.isComplete = true;
+        this.#current = undefined;
+      },
+      lost: () => {
+        this.#lose();
+      },
+      pass: (bytes) => {
+        send(this.#server, bytes);
+      },
+    });
+  }
+
+  #requestBegins(head: MessageHead, bytes: Buffer) {
+    const [method, target] = head.start;
+    const pass = withHost(bytes, this.#options.upstream.host);
+    if (method === 'PRI' || method === 'CONNECT') return { framing: 'opaque', pass } as const;
+    const gatherer = new Gatherer(this.#options.isApi(target) ? keptBytes : 0);
+    this.#current = { head, startedAt: performance.now(), gatherer, isComplete: false };
+    this.#pending.push(this.#current);
+    return { framing: framingOf(head.headers, 0), pass };
+  }
+
+  #answers(): MessageReader {
+    return new MessageReader({
+      head: (head, bytes) => this.#answerBegins(head, bytes),
+      body: (bytes) => {
+        this.#answer?.gatherer.add(bytes);
+        if (this.#held && this.#answer?.gatherer.isKept === false) this.#release();
+      },
+      end: () => {
+        this.#answerEnds();
+      },
+      lost: () => {
+        this.#lose();
+      },
+      pass: (bytes) => {
+        if (this.#held) this.#held.bytes.push(Buffer.from(bytes));
+        else send(this.#client, bytes);
+      },
+    });
+  }
+
+  #answerBegins(head: MessageHead, bytes: Buffer) {
+    const status = Number(head.start[1]);
+    const request = this.#pending[0]?.head.start;
+    if (status === 101 || Number.isNaN(status)) return { framing: 'opaque', pass: bytes } as const;
+    const isInterim = status < 200;
+    const hasBody = !isInterim && status !== 204 && status !== 304 && request?.[0] !== 'HEAD';
+    if (!isInterim) {
+      const keeps = request !== undefined && this.#options.isApi(request[1]);
+      this.#answer = { head, gatherer: new Gatherer(keeps ? keptBytes : 0) };
+      const { lead } = this.#options;
+      const which = request && hasBody && status < 300 ? lead?.concerns(request[0], request[1]) : undefined;
+      if (which) this.#held = { which, bytes: [] };
+    }
+    return { framing: hasBody ? framingOf(head.headers, 'until close') : (0 as const), pass: bytes };
+  }
+
+  #answerEnds(): void {
+    const answer = this.#answer;
+    if (!answer) return;
+    this.#answer = undefined;
+    const pending = this.#pending.shift();
+    const { body } = answer.gatherer;
+    if (this.#held) {
+      const via = headerOf(pending?.head.headers ?? [], 'host');
+      const led = this.#options.lead?.answer(answer.head, body, via, this.#held.which);
+      if (led) {
+        this.#held = undefined;
+        send(this.#client, led);
+      } else this.#release();
+    }
+    if (pending) this.#tell(pending, answer.head, body);
+  }
+
+  /** Sends on what was kept back, as it came. */
+  #release(): void {
+    const held = this.#held?.bytes ?? [];
+    this.#held = undefined;
+    for (const bytes of held) send(this.#client, bytes);
+  }
+
+  #tell({ head, startedAt, gatherer, isComplete }: Pending, answer: MessageHead, body: WireBody): void {
+    const [method, target] = head.start;
+    this.#listener.exchange({
+      request: {
+        method,
+        url: new URL(target, this.#options.upstream).href,
+        secure: this.#options.secure,
+        headers: head.headers,
+        // Of a request that was answered before its end nobody knows what would have come.
+        body: isComplete ? gatherer.body : { bytes: undefined, size: undefined },
+      },
+      answer: { status: Number(answer.start[1]), headers: answer.headers, body },
+      startedAt,
+      endedAt: performance.now(),
+    });
+  }
+
+  #lose(): void {
+    this.#release();
+    if (this.#isLost) return;
+    this.#isLost = true;
+    this.#listener.unread();
+  }
+}
+
+function send(socket: Duplex, bytes: Buffer): void {
+  if (bytes.length > 0 && socket.writable) socket.write(bytes);
+}
+
+/** Reads one side into the other; an end ends the other, a break breaks it. */
+function pump(from: Socket, to: Socket, reader: MessageReader, onBreak: (error: Error) => void): void {
+  from.setNoDelay(true);
+  from.on('data', (bytes: Buffer) => {
+    to.cork();
+    reader.push(bytes);
+    to.uncork();
+    if (to.writableNeedDrain) from.pause();
+  });
+  to.on('drain', () => from.resume());
+  from.on('end', () => {
+    reader.close();
+    to.end();
+  });
+  from.on('error', (error: Error) => {
+    onBreak(error);
+    reset(to);
+  });
+  from.on('close', () => {
+    if (!from.readableEnded) reset(to);
+    else if (from.writableFinished) to.end();
+  });
+}
+
+/** As whoever is at the other end would have seen it. */
+function reset(socket: Socket): void {
+  if (socket.destroyed) return;
+  // There is no reset below TLS.
+  if ('encrypted' in socket) socket.destroy();
+  else socket.resetAndDestroy();
+}

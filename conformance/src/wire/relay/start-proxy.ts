@@ -1,0 +1,100 @@
+import { once } from 'node:events';
+import net, { type AddressInfo, type Socket } from 'node:net';
+import tls from 'node:tls';
+import { UsageError } from '../../model/errors.ts';
+import type { WireExchange } from '../traffic.ts';
+import { RelayedConnection, type RelayListener } from './connection.ts';
+import { connectTo, type Connecting } from './connect.ts';
+import { leadThrough, type Lead } from './lead.ts';
+
+export interface ProxyOptions extends Connecting {
+  readonly listen: { readonly host: string; readonly port: number };
+  /** Certificate and key that clients are offered https with; without it they come by http. */
+  readonly identity?: { readonly cert: string; readonly key: string } | undefined;
+  /** Whether a request's answer gives out presigned URLs to lead through; undefined leaves every answer unchanged. */
+  readonly leads?: Lead['concerns'] | undefined;
+}
+
+export interface Proxy {
+  /** The API root to give to clients. */
+  readonly baseUrl: string;
+  close(): Promise<void>;
+}
+
+/** First byte of a TLS connection. */
+const handshake = 0x16;
+
+/**
+ * Listens before a server and passes on whatever comes.
+ *
+ * @param listener told of each exchange when its answer is complete
+ * @throws UsageError where it cannot listen there
+ */
+export async function startProxy(options: ProxyOptions, listener: RelayListener): Promise<Proxy> {
+  const upstream = new URL(options.upstream);
+  const { identity, leads } = options;
+  const scheme = identity ? 'https' : 'http';
+  const lead = leads && leadThrough(upstream.origin, scheme, leads);
+  const isApi = (target: string) => target.startsWith(`${upstream.pathname}/`);
+  const open = new Set<Socket>();
+
+  const relay = (client: Socket, secure: WireExchange['request']['secure']) => {
+    const server = connectTo(upstream, options);
+    for (const socket of [client, server]) {
+      open.add(socket);
+      socket.once('close', () => open.delete(socket));
+    }
+    new RelayedConnection(client, server, { upstream, secure, isApi, lead }, listener);
+  };
+
+  const secured =
+    identity &&
+    tls.createServer({ ...identity, allowHalfOpen: true, ALPNProtocols: ['http/1.1'] }, (client) => {
+      relay(client, 'https');
+    });
+  const server = net.createServer(
+    { allowHalfOpen: true, pauseOnConnect: secured !== undefined },
+    (client) => {
+      if (!secured) {
+        relay(client, 'loopback');
+        return;
+      }
+      client.once('data', (first: Buffer) => {
+        client.pause();
+        client.unshift(first);
+        // Whoever speaks in clear to a server that offers https breaks a duty, and is heard all the same.
+        if (first[0] === handshake) secured.emit('connection', client);
+        else relay(client, 'http');
+        process.nextTick(() => client.resume());
+      });
+      client.once('error', () => client.destroy());
+      client.resume();
+    },
+  );
+  await listening(server, options.listen);
+  const { port } = server.address() as AddressInfo;
+  const { host } = options.listen;
+  const name = host === '0.0.0.0' || host === '::' ? 'localhost' : host.includes(':') ? `[${host}]` : host;
+  return {
+    baseUrl: `${scheme}://${name}:${port}${upstream.pathname}`,
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of open) socket.destroy();
+      await closed;
+    },
+  };
+}
+
+async function listening(server: net.Server, { host, port }: ProxyOptions['listen']): Promise<void> {
+  const ready = once(server, 'listening');
+  server.listen(port, host);
+  try {
+    await ready;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UsageError(`--listen: ${host}:${port} cannot be listened to: ${code ?? String(error)}.`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,220 @@
+import type { Contract } from '../contract/contract.ts';
+import { Redactor } from '../http/redactor.ts';
+import type { Suite } from '../model/suite.ts';
+import type { SubjectId } from '../model/subject.ts';
+import type { CheckResult, Finding } from '../model/verdict.ts';
+import { fieldOf, textOf } from '../model/wire-values.ts';
+import { learnSecrets, learnSentPassword, learnSignature } from '../run/learn-secrets.ts';
+import type { Secret } from '../standing/secrets.ts';
+import { StandingOracles } from '../standing/standing-oracles.ts';
+import { ClientFindings } from './client-findings.ts';
+import { addresseeDuty, httpsDuty, tokenDuty, tokenOf, vaultPasswordDuty } from './duties/credentials.ts';
+import type { Duty } from './duties/duty.ts';
+import { bodyDuty, parametersDuty, textsDuty } from './duties/requests.ts';
+import { orderDuty, presignedIn, putDuty, registrationDuty, Uploads } from './duties/uploads.ts';
+import { headerOf } from './http1/head.ts';
+import { ExchangeReader, type ReadExchange } from './read-exchange.ts';
+import type { Capture, WireExchange } from './traffic.ts';
+
+export interface WireJudgeOptions {
+  readonly contract: Contract;
+  readonly sheets: Suite['sheets'];
+  readonly capture: Capture;
+  /** The vault's, which no request may carry. */
+  readonly vaultPassword?: string | undefined;
+}
+
+/** Something that was found in one exchange, told once. */
+export interface News {
+  readonly side: 'client' | 'server';
+  readonly subject: SubjectId;
+  /** e.g. `POST /v1/folders` */
+  readonly request: string;
+  readonly expected: string;
+  readonly got: string;
+}
+
+/** How much was seen. */
+export interface Seen {
+  /** Exchanges of operations of the contract. */
+  readonly judged: number;
+  /** PUTs and the like to presigned URLs. */
+  readonly presigned: number;
+  /** Requests below the API root that the contract does not have, by method and path. */
+  readonly unknown: ReadonlyMap<string, number>;
+  readonly elsewhere: number;
+  /** Requests without a complete answer, and answers that could not be read. */
+  readonly unjudged: number;
+}
+
+/**
+ * Judges traffic exchange by exchange, in both directions: answers by what binds the server, requests by what binds
+ * the client. What no exchange carries is not exercised.
+ *
+ * @example
+ * const judge = new WireJudge({ contract, sheets, capture });
+ * for (const exchange of exchanges) judge.learn(exchange);
+ * judge.results(); // of both sides
+ */
+export class WireJudge {
+  readonly redactor: Redactor;
+  readonly #options: WireJudgeOptions;
+  readonly #reader: ExchangeReader;
+  readonly #oracles: StandingOracles;
+  readonly #findings = new ClientFindings();
+  readonly #uploads = new Uploads();
+  readonly #secrets = new Map<string, Secret>();
+  readonly #tokens = new Set<string>();
+  readonly #told = new Set<string>();
+  readonly #duties: readonly Duty[] = [
+    tokenDuty,
+    httpsDuty,
+    addresseeDuty,
+    vaultPasswordDuty,
+    bodyDuty,
+    textsDuty,
+    parametersDuty,
+    putDuty,
+    orderDuty(),
+    registrationDuty,
+  ];
+  readonly #unknown = new Map<string, number>();
+  #judged = 0;
+  #presigned = 0;
+  #elsewhere = 0;
+  #unjudged = 0;
+
+  constructor(options: WireJudgeOptions) {
+    this.#options = options;
+    this.redactor = new Redactor({ baseUrl: options.capture.apiRoot });
+    if (options.vaultPassword) this.redactor.learn(options.vaultPassword, 'vault password');
+    this.#reader = new ExchangeReader(options.contract, options.capture);
+    this.#oracles = new StandingOracles(options.contract, () => [...this.#secrets.values()]);
+  }
+
+  /** Judges one exchange; they come in the order in which they were answered. */
+  learn(wire: WireExchange): News[] {
+    const seen = this.#reader.read(wire);
+    this.#learnSecrets(seen);
+    this.#uploads.learn(seen);
+    const news = [...this.#judgeAnswer(seen), ...this.#judgeRequest(seen)];
+    this.#learnTokens(seen);
+    this.#count(seen);
+    return news.filter(({ side, subject, request }) => {
+      const key = `${side} ${subject} ${request}`;
+      const isNew = !this.#told.has(key);
+      this.#told.add(key);
+      return isNew;
+    });
+  }
+
+  /** One for each subject that some exchange carried, and for each that answers could have shown. */
+  results(): CheckResult[] {
+    const standing = new Set(this.#options.contract.standing.keys());
+    return [...this.#oracles.results(standing), ...this.#findings.results()];
+  }
+
+  observations(): ReturnType<StandingOracles['observations']> {
+    return this.#oracles.observations();
+  }
+
+  get seen(): Seen {
+    return {
+      judged: this.#judged,
+      presigned: this.#presigned,
+      unknown: this.#unknown,
+      elsewhere: this.#elsewhere,
+      unjudged: this.#unjudged,
+    };
+  }
+
+  #judgeAnswer({ operation, received, exchange, wire }: ReadExchange): News[] {
+    // Of a server error the code says enough.
+    if (!operation || !received || (!received.isKnown && received.status < 500)) return [];
+    const { status, contentType, json, bytes } = received;
+    // Who asks whether something has changed is told so by HTTP itself.
+    const asksForChange = ['if-none-match', 'if-modified-since'].some(
+      (name) => headerOf(wire.request.headers, name) !== undefined,
+    );
+    if (status === 304 && asksForChange) return [];
+    const answer = { operation: operation.id, status, contentType, json, bytes };
+    const { violations } = this.#oracles.examine(exchange, answer);
+    return violations.flatMap(({ subjects, expected, got }) =>
+      subjects.map((subject) => this.#news('server', subject, { expected, got, exchange })),
+    );
+  }
+
+  #judgeRequest(seen: ReadExchange): News[] {
+    const { contract, capture, vaultPassword } = this.#options;
+    const news: News[] = [];
+    const say = this.#findings.about(seen.exchange);
+    const telling = {
+      kept: (...subjects: readonly SubjectId[]) => {
+        say.kept(...subjects);
+      },
+      broken: (subject: SubjectId, expected: string, got: string) => {
+        say.broken(subject, expected, got);
+        news.push(this.#news('client', subject, { expected, got, exchange: seen.exchange }));
+      },
+    };
+    const known = { contract, capture, vaultPassword, uploads: this.#uploads, tokens: this.#tokens };
+    for (const duty of this.#duties) duty(seen, telling, known);
+    return news;
+  }
+
+  #news(
+    side: News['side'],
+    subject: SubjectId,
+    { expected, got, exchange }: Pick<Finding, 'expected' | 'got'> & Pick<ReadExchange, 'exchange'>,
+  ): News {
+    const { method, url } = exchange.request;
+    const request = `${method} ${new URL(url).pathname}`;
+    return { side, subject, ...this.redactor.deep({ request, expected, got }) };
+  }
+
+  /** Before anything is told of the exchange. */
+  #learnSecrets(seen: ReadExchange): void {
+    const { operation, sent, received, wire } = seen;
+    const { redactor } = this;
+    const token = tokenOf(seen);
+    if (token !== undefined) redactor.learn(token, 'token');
+    learnSentPassword(redactor, sent.json);
+    if (operation && received?.ok) {
+      learnSecrets(redactor, this.#options.sheets[operation.id]?.reveals ?? [], received.json);
+      if (operation.added) for (const url of presignedIn(received.json)) learnSignature(redactor, url.href);
+    }
+    if (!seen.isOfApi) learnSignature(redactor, wire.request.url);
+    const cookie = headerOf(wire.request.headers, 'cookie');
+    if (cookie !== undefined) redactor.learn(cookie, 'cookie');
+  }
+
+  /** What no answer may repeat, and no other host be sent, from now on. */
+  #learnTokens(seen: ReadExchange): void {
+    const token = tokenOf(seen);
+    if (seen.operation && token !== undefined && seen.received?.ok) this.#learnToken(token);
+    if (seen.operation?.id !== 'login') return;
+    const given = textOf(fieldOf(fieldOf(seen.received?.json, 'user'), 'access_token'));
+    if (given !== undefined) this.#learnToken(given);
+    const password = textOf(fieldOf(seen.sent.json, 'password'));
+    if (password !== undefined && seen.received?.ok)
+      this.#secrets.set(password, { value: password, kind: 'a password of a login', isToken: false });
+  }
+
+  #learnToken(token: string): void {
+    this.#tokens.add(token);
+    this.#secrets.set(token, { value: token, kind: 'a token', isToken: true });
+  }
+
+  #count({ operation, isOfApi, received, url, wire }: ReadExchange): void {
+    if (operation) {
+      if (received?.isKnown) this.#judged++;
+      else this.#unjudged++;
+    } else if (this.#uploads.isPresigned(url)) this.#presigned++;
+    else if (isOfApi && !['OPTIONS', 'HEAD'].includes(wire.request.method)) {
+      const name = `${wire.request.method} ${this.redactor.text(url.pathname)}`;
+      // A client that asks for thousands of paths needs no list of them.
+      if (this.#unknown.has(name) || this.#unknown.size < 100)
+        this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1);
+    } else this.#elsewhere++;
+  }
+}

@@ -1,0 +1,123 @@
+import { requirements } from '../../../generated/registers.ts';
+import type { Contract } from '../contract/contract.ts';
+import { curlOf } from '../http/curl.ts';
+import { causesOf } from '../model/causes.ts';
+import type { Exchange } from '../model/exchange.ts';
+import type { CauseReport, CheckReport, Report } from '../model/report.ts';
+import { requirementReports } from '../model/requirement-verdicts.ts';
+import { rules } from '../model/rules.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type { CheckResult } from '../model/verdict.ts';
+import { checkReport, isShownInFull } from '../run/build-report.ts';
+import type { Suite } from '../model/suite.ts';
+import { toolName, toolVersion } from '../version.ts';
+import { dutySubjects } from './duties/subjects.ts';
+import type { WireJudge } from './wire-judge.ts';
+
+export interface WireReportOptions {
+  readonly contract: Contract;
+  readonly unchecked: Suite['unchecked'];
+  /** How the traffic came: what stands for the profile of a run. */
+  readonly profile: 'proxy' | 'har' | 'client';
+  /** The API root of the server. */
+  readonly target: string;
+  readonly startedAt: Date;
+  readonly interrupted: boolean;
+  /** Further results, such as those of the moods that were played. */
+  readonly further?: readonly CheckResult[];
+}
+
+/** The report on traffic: every requirement, with a check for each side that some exchange could show. */
+export function wireReport(judge: WireJudge, options: WireReportOptions): Report {
+  const { contract, unchecked, target, startedAt, further = [] } = options;
+  const { redactor } = judge;
+  const duties = dutySubjects(contract);
+  const results = [...judge.results(), ...further].map((result) => redacted(result, judge));
+  const proven = results.flatMap(({ proves }) => proves);
+  const subjects = [
+    ...new Set<SubjectId>([
+      ...requirements.map(({ id }) => id),
+      ...rules.map(({ id }) => id),
+      ...duties,
+      ...proven,
+    ]),
+  ];
+  const reasonOf = (id: SubjectId) => (unchecked as Partial<Record<SubjectId, string>>)[id];
+  const isUnjudged = (id: SubjectId) => reasonOf(id) !== undefined && !duties.has(id) && !proven.includes(id);
+  const judged = subjects.filter((id) => !isUnjudged(id));
+  const unproven = Object.fromEntries(
+    judged.map((id) => [
+      id,
+      duties.has(id) ? 'no request carried it' : 'no single exchange shows it: a run tries it',
+    ]),
+  );
+  const { requirements: verdicts, summary } = requirementReports(judged, results, unproven);
+  const checks = results.map((result) => checkReport(result, (exchange: Exchange) => curlOf(exchange)));
+  const observations = judge.observations();
+  return redactor.deep({
+    tool: toolName,
+    version: toolVersion,
+    contract: { title: contract.title, version: contract.version, overlay: contract.overlay },
+    target,
+    profile: options.profile,
+    seed: 0,
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests: judge.seen.judged + judge.seen.presigned,
+    shard: null,
+    interrupted: options.interrupted,
+    summary: { ...summary, observed: new Set(observations.map(({ unknown }) => unknown)).size },
+    requirements: verdicts,
+    unjudged: subjects
+      .filter(isUnjudged)
+      .map((id) => ({ id, statement: subjectOf(id).statement, reason: reasonOf(id) ?? '' })),
+    checks,
+    observations,
+    leftovers: [],
+    unexpectedPasses: [],
+    causes: [...serverCauses(verdicts, checks), ...clientCauses(checks)],
+  });
+}
+
+/** A request that breaks a duty says nothing of the server. */
+function serverCauses(verdicts: Report['requirements'], checks: readonly CheckReport[]): CauseReport[] {
+  // Nothing was asked of the server on purpose, so that nothing was kept from being asked.
+  const own = checks
+    .filter(({ side }) => side !== 'client')
+    .map((check) => (check.blockedBy ? { ...check, blockedBy: [] } : check));
+  return causesOf({ requirements: [...verdicts], checks: own }).map((cause) => ({ ...cause, unblocks: 0 }));
+}
+
+function clientCauses(checks: readonly CheckReport[]): CauseReport[] {
+  const broken = checks.filter(({ side, verdict }) => side === 'client' && verdict === 'failed');
+  return broken.map(({ name, proves, expected = '', got = '', exchanges, findings }) => {
+    const shown = findings[0]?.exchange ?? null;
+    return {
+      kind: 'behaviour',
+      cause: `The client: expected ${expected}, got ${got}`,
+      requirements: proves,
+      unblocks: 0,
+      operations: [...new Set(exchanges.flatMap(({ operation }) => operation ?? []))],
+      shownBy: { check: name, exchange: shown },
+    };
+  });
+}
+
+/** Exchanges stand in reports redacted, and once for all findings of a result. */
+function redacted(result: CheckResult, { redactor }: WireJudge): CheckResult {
+  if (!isShownInFull(result)) return result;
+  const done = new Map<Exchange, Exchange>();
+  const once = (exchange: Exchange): Exchange => {
+    const shown = done.get(exchange) ?? redactor.exchange(exchange);
+    done.set(exchange, shown);
+    return shown;
+  };
+  return {
+    ...result,
+    exchanges: result.exchanges.map(once),
+    findings: result.findings.map((finding) => ({
+      ...finding,
+      exchange: finding.exchange && once(finding.exchange),
+    })),
+  };
+}
