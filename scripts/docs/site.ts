@@ -12,6 +12,7 @@ import { readSiteModel } from './model/site-model.ts';
 import { navigationOf } from './navigation.ts';
 import { onePageReference } from './one-page/write.ts';
 import type { Context } from './pages/context.ts';
+import { changelogPage } from './pages/changelog.ts';
 import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
 import { operationPage } from './pages/operation.ts';
 import type { Page } from './pages/page.ts';
@@ -41,7 +42,8 @@ export async function buildSite(layout: Layout, { onePage = true } = {}): Promis
     ...splitComponents(model),
     mentions: mentionsIn(guides),
   };
-  const pages = [...guides, ...generatedPages(context)];
+  const changelog = await changelogPage(layout);
+  const pages = [...guides, ...(changelog ? [changelog] : []), ...generatedPages(context)];
   const pictures = await drawPictures(picturesOf(model));
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
   if (onePage) raw.set('one-page.html', await onePageReference(layout, model));

@@ -1,0 +1,38 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { layoutOf } from '../../lib/layout.ts';
+import { changelogPage } from './changelog.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'changelog-'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const pageOf = async (text: string) => {
+  await writeFile(path.join(root, 'CHANGELOG.md'), text);
+  return changelogPage(layoutOf(root));
+};
+
+test('leads to the guides of the site, and names what only the repository holds', async () => {
+  const page = await pageOf(
+    '# Changelog\n\nWhat changed,\nby version.\n\n## 0.2.0 - 2027-01-04\n\n' +
+      '- [A guide](docs/uploads.md#resume) beside [a file](scripts/all.ts) and [a page](https://example.com/).\n',
+  );
+  expect(page).toEqual({
+    path: 'changelog',
+    title: 'Changelog',
+    description: 'What changed, by version.',
+    markdown: expect.stringContaining(
+      '- [A guide](/uploads.md#resume) beside a file and [a page](https://example.com/).',
+    ) as string,
+  });
+});
+
+test('is missing where there is no changelog, and refused where it begins with nothing', async () => {
+  expect(await changelogPage(layoutOf(root))).toBeUndefined();
+  await expect(pageOf('## 0.2.0\n')).rejects.toThrow('CHANGELOG.md begins with a title and a paragraph.');
+});
