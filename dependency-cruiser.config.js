@@ -30,7 +30,13 @@ const houses = {
   // The public face of the client, as whoever installs it sees it.
   cli: ['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
   server: ['generated', 'options'],
-  'conformance/src': ['generated', 'options', 'conformance/report.schema.json', 'conformance/package.json'],
+  'conformance/src': [
+    'generated',
+    'options',
+    'conformance/report.schema.json',
+    'conformance/submission.schema.json',
+    'conformance/package.json',
+  ],
   'conformance/proof': ['generated', 'options', 'conformance', 'server'],
 };
 

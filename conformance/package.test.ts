@@ -43,6 +43,7 @@ test('the package holds the command and its documents, and nothing else', () => 
     'dist/*',
     'package.json',
     'report.schema.json',
+    'submission.schema.json',
   ]);
   expect(installed.files.filter((file) => !/\.(js|json|md)$|^LICENSE$/.test(file))).toEqual([]);
 });

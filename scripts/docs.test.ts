@@ -5,6 +5,7 @@ import { Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { docs } from './docs.ts';
 import { buildSite, type Site } from './docs/site.ts';
+import { requirements } from '../generated/registers.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 
 let root: string;
@@ -57,6 +58,18 @@ describe('the verb', () => {
 
     await writeFile(guide, before);
     expect(await readFile(path.join(site, 'mark.txt'), 'utf8')).toBe('as it was');
+  });
+
+  test('publishes no result that was changed after it was handed in', async () => {
+    const file = path.join(root, 'docs/conformance-results/second-implementation.json');
+    const before = await readFile(file, 'utf8');
+    await writeFile(file, before.replace('"verdict":"not exercised"', '"verdict":"passed"'));
+
+    await expect(docs({ root })).rejects.toThrow(
+      'second-implementation.json: the report was changed after it was handed in.',
+    );
+
+    await writeFile(file, before);
   });
 
   test('asks for the bundle when there is none', async () => {
@@ -113,6 +126,19 @@ describe('the site', () => {
         );
       }
     }
+  });
+
+  test('each fact of the register has the verdict of each server, and a link to its evidence', () => {
+    const results = textOf('results.html');
+    for (const { id } of requirements) {
+      const [, row] = new RegExp(`<tr id="${id.toLowerCase()}"[^>]*>(.*?)</tr>`, 's').exec(results) ?? [];
+      for (const server of ['reference-server', 'second-implementation', 'lawful-oddities']) {
+        const link = `<a href="results/${server}.html#${id.toLowerCase()}">`;
+        expect(row, id).toContain(link);
+      }
+    }
+    expect(results).toContain('<a href="results/reference-server.json">');
+    expect(textOf('results/second-implementation.html')).toMatch(/not exercised<\/td>/);
   });
 
   test('an operation says what it does, takes, answers and leaves open', () => {

@@ -25,7 +25,7 @@ export async function navigationOf(
   }));
   const generated = referenceGroups(context);
   const placed = new Set([...groups, ...generated].flatMap(({ links }) => links.map(({ path }) => path)));
-  const lost = pages.filter(({ path }) => path !== 'index' && !placed.has(path));
+  const lost = pages.filter(({ path, isDetail }) => path !== 'index' && !isDetail && !placed.has(path));
   const further = lost.map(({ path, title }) => ({ path, title }));
   if (further.length > 0 && groups.length > 0) {
     throw new UsageError(

@@ -103,6 +103,31 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
     );
   });
 
+  test('the published results can be read without JavaScript, and weigh less than 200 KiB', async () => {
+    const page = await open('results.html', { javaScriptEnabled: false });
+    await page.locator('tr#folder-4').getByRole('link').nth(1).click();
+    expect(page.url()).toMatch(/results\/second-implementation\.html#folder-4$/);
+    expect(await page.locator('tr#folder-4').innerText()).toContain('a folder without a name is refused');
+    expect(Buffer.byteLength(site.files.get('results.html')!)).toBeLessThan(200 * 1024);
+  });
+
+  test.each([
+    ['results', 'light', 390],
+    ['results/lawful-oddities', 'dark', 1280],
+  ] as const)(
+    '%s is accessible and fits, in %s at %i pixels',
+    async (place, colorScheme, width) => {
+      const page = await open(`${place}.html`, { colorScheme, viewport: { width, height: 844 } });
+      await page.evaluate(axe.source);
+      const violations = await page.evaluate<string[]>(
+        `axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
+      );
+      expect(violations).toEqual([]);
+      expect(await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')).toBe(0);
+    },
+    60_000,
+  );
+
   test.each([
     ['allow_download', 'createShareableLink'],
     ['Unauthenticated.', 'errors.html'],

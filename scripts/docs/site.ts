@@ -9,6 +9,7 @@ import { framedPage } from './html/frame.ts';
 import { plainTwin, renderPage, type Surroundings } from './html/render.ts';
 import { readConditions } from './model/conditions.ts';
 import { readSiteModel } from './model/site-model.ts';
+import { readSubmissions } from './model/submissions.ts';
 import { navigationOf } from './navigation.ts';
 import { onePageReference } from './one-page/write.ts';
 import type { Context } from './pages/context.ts';
@@ -17,6 +18,7 @@ import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
 import { operationPage } from './pages/operation.ts';
 import type { Page } from './pages/page.ts';
 import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.ts';
+import { fileOf, resultPages } from './pages/results.ts';
 import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
 import { workflowIndex, workflowPages } from './pages/workflows.ts';
 import { drawPictures } from './pictures/draw.ts';
@@ -43,9 +45,16 @@ export async function buildSite(layout: Layout, { onePage = true } = {}): Promis
     mentions: mentionsIn(guides),
   };
   const changelog = await changelogPage(layout);
-  const pages = [...guides, ...(changelog ? [changelog] : []), ...generatedPages(context)];
+  const results = await readSubmissions(layout);
+  const pages = [
+    ...guides,
+    ...(changelog ? [changelog] : []),
+    ...generatedPages(context),
+    ...resultPages(context, results),
+  ];
   const pictures = await drawPictures(picturesOf(model));
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
+  for (const { id, text } of results) raw.set(fileOf(id), text);
   if (onePage) raw.set('one-page.html', await onePageReference(layout, model));
   const surroundings: Surroundings = {
     pages: new Set(pages.map(({ path: place }) => place)),
@@ -57,7 +66,7 @@ export async function buildSite(layout: Layout, { onePage = true } = {}): Promis
   const searchable: Searchable[] = [];
   for (const page of pages) {
     const { html, sections } = renderPage(page.path, page.markdown, surroundings);
-    searchable.push({ path: page.path, title: page.title, sections });
+    if (!page.isDetail) searchable.push({ path: page.path, title: page.title, sections });
     const version = model.version;
     files.set(`${page.path}.html`, framedPage({ siteTitle, version, navigation, page, html, sections }));
     files.set(`${page.path}.md`, plainTwin(page.path, page.brief ?? page.markdown, surroundings));

@@ -24,6 +24,8 @@ export function layoutOf(root: string = repositoryRoot) {
     navigation: at('docs/navigation.yaml'),
     choices: at('docs/choices.yaml'),
     conditions: at('docs/errors.yaml'),
+    /** What was handed in to be published. */
+    results: at('docs/conformance-results'),
     site: at('docs/site'),
   };
 }

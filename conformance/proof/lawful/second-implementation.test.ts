@@ -6,6 +6,7 @@ import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
+import { readPublished } from '../submissions/read-published.ts';
 import { judge as judgeTarget, redIn, withVerdict } from '../testing/judge-target.ts';
 
 /** Whole runs, on machines that may be busy. */
@@ -70,6 +71,9 @@ test('a server that makes other lawful choices holds', async () => {
     'CONVERT-5': 'the conversion answers with no fileEntry',
     'CONVERT-7': 'no answer carried it',
   });
+  // What the site publishes of this server is what a run finds.
+  const published = await readPublished('second-implementation');
+  expect(notExercised(published.report)).toEqual(notExercised(report));
   expect(report.leftovers).toMatchObject([{ kind: expect.stringMatching(/access tokens?$/) as string }]);
   // The server makes this folder for folders that are given no place.
   expect(await rootOf(server)).toEqual(['Unsorted']);

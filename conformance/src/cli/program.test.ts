@@ -15,7 +15,17 @@ const server = ['--base-url', 'http://127.0.0.1:9/v1', '--token', 'secret-token'
 test('the help names every command, option and exit code', async () => {
   const { exitCode, stdout } = await runCommandLine(['--help']);
   expect(exitCode).toBe(0);
-  for (const command of ['run', 'list', 'explain', 'replay', 'merge', 'compare', 'init']) {
+  for (const command of [
+    'run',
+    'list',
+    'explain',
+    'replay',
+    'merge',
+    'compare',
+    'badge',
+    'submission',
+    'init',
+  ]) {
     expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));
   }
   for (const name of optionNames) expect(stdout).toMatch(new RegExp(`^  --${name} `, 'm'));
@@ -57,6 +67,8 @@ test.each([
   [['explain', 'FOLDR-4'], 'Did you mean FOLDER-4?'],
   [['explain'], "missing required argument 'id'"],
   [['merge', '/nowhere.json'], '/nowhere.json does not exist'],
+  [['submission', '/nowhere.json'], '/nowhere.json does not exist'],
+  [['badge', '/nowhere.json'], '/nowhere.json does not exist'],
   [['compare', '/nowhere.json'], '/nowhere.json does not exist'],
   [['compare', 'a.json', 'b.json', '--report', 'junit=c.xml'], 'html or markdown, not as junit'],
   [['replay', '/nowhere.json', 'a check'], '/nowhere.json does not exist'],

@@ -15,6 +15,7 @@ import { configurationFile, readConfiguration, writeConfiguration } from './conf
 import { flagsOf, takeOptions } from './flags.ts';
 import { runOptions, variableOf, type OptionName } from './options.ts';
 import { readSettings } from './settings.ts';
+import type { SubmissionOptions } from './submission-command.ts';
 import type { Surroundings } from './surroundings.ts';
 
 const introduction =
@@ -124,6 +125,31 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     .action(async (file: string, _, command: Command) => {
       const { harCommand } = await import('./har-command.ts');
       finish.exitCode = await harCommand(file, await settings(command, harOptions), surroundings);
+    });
+
+  program
+    .command('badge <report>')
+    .description('write what a whole JSON report comes to as a picture and for shields.io')
+    .option('--svg <file>', 'the picture (default: conformance-badge.svg, with the other file)')
+    .option('--endpoint <file>', 'what a shields.io endpoint answers (default: conformance-badge.json)')
+    .action(async (file: string, files: { svg?: string; endpoint?: string }) => {
+      const { badge } = await import('./badge-command.ts');
+      await badge(file, files, surroundings);
+    });
+
+  program
+    .command('submission <file>')
+    .description(
+      'write what is handed in to be published from a whole JSON report, or check what was handed in',
+    )
+    .option('--name <text>', 'of what was judged')
+    .option('--release <text>', 'its version')
+    .option('--command <line>', 'the command line of the run')
+    .option('--digest <digest>', 'that the report must have, as `badge` prints it')
+    .option('--output <file>', 'where to write it (default: submission.json)')
+    .action(async (file: string, given: SubmissionOptions) => {
+      const { submit } = await import('./submission-command.ts');
+      await submit(file, given, surroundings);
     });
 
   program

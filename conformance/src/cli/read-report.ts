@@ -1,6 +1,8 @@
 import type { Report } from '../model/report.ts';
+import type { Submission } from '../model/submission.ts';
 import { UsageError } from '../model/errors.ts';
 import reportSchema from '../../report.schema.json' with { type: 'json' };
+import submissionSchema from '../../submission.schema.json' with { type: 'json' };
 import { readText } from './read-text.ts';
 
 /**
@@ -9,20 +11,46 @@ import { readText } from './read-text.ts';
  * @throws UsageError where the file is none
  */
 export async function readReport(file: string): Promise<Report> {
+  return reportIn(await readJson(file), file);
+}
+
+/**
+ * Reads a JSON report or a submission.
+ *
+ * @throws UsageError where the file is neither
+ */
+export async function readReportOrSubmission(
+  file: string,
+): Promise<{ readonly report: Report } | { readonly submission: Submission }> {
+  const value = await readJson(file);
+  if (typeof value !== 'object' || value === null || !('digest' in value)) {
+    return { report: await reportIn(value, file) };
+  }
+  return { submission: await valid<Submission>(value, submissionSchema, `${file} is no submission`) };
+}
+
+const reportIn = (value: unknown, file: string): Promise<Report> =>
+  valid<Report>(value, reportSchema, `${file} is no report of this tool`);
+
+async function readJson(file: string): Promise<unknown> {
   const text = await readText(file, 'The report');
-  let value: unknown;
   try {
-    value = JSON.parse(text);
+    return JSON.parse(text) as unknown;
   } catch (error) {
     throw new UsageError(`${file} is no JSON: give a report of --report json=FILE.`, { cause: error });
   }
+}
+
+async function valid<Kind>(value: unknown, schema: object, otherwise: string): Promise<Kind> {
   const [{ Ajv2020 }, { default: ajvFormats }] = await Promise.all([
     import('ajv/dist/2020.js'),
     import('ajv-formats'),
   ]);
-  const validate = ajvFormats.default(new Ajv2020({ allowUnionTypes: true })).compile<Report>(reportSchema);
+  const ajv = ajvFormats.default(new Ajv2020({ allowUnionTypes: true }));
+  if (schema !== reportSchema) ajv.addSchema(reportSchema, 'report.schema.json');
+  const validate = ajv.compile<Kind>(schema);
   if (validate(value)) return value;
   const [problem] = validate.errors ?? [];
   const place = problem?.instancePath === '' ? '' : ` at ${problem?.instancePath}`;
-  throw new UsageError(`${file} is no report of this tool:${place} ${problem?.message}.`);
+  throw new UsageError(`${otherwise}:${place} ${problem?.message}.`);
 }

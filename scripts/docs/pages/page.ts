@@ -9,6 +9,8 @@ export interface Page {
   markdown: string;
   /** The plain twin where it says less than the page. */
   brief?: string;
+  /** Reached from another page alone: it has no place in the navigation, the search and the agents' index. */
+  isDetail?: true;
   /** What the try-it panel sends, as JSON. */
   tryIt?: TryIt;
 }
@@ -33,6 +35,8 @@ export const pathOf = {
   openPoints: 'open-points',
   requirements: 'requirements',
   workflows: 'workflows/index',
+  results: 'results',
+  evidence: (server: string) => `results/${server}`,
 };
 
 /** A link from the root of the site: `/reference/operations/login.md#answer` */

@@ -1,0 +1,57 @@
+import path from 'node:path';
+import serverPackage from '../../../server/package.json' with { type: 'json' };
+import { crowdAccount } from '../lawful-oddities/crowd-account.ts';
+import { allOddities } from '../lawful-oddities/oddities.ts';
+import { startOddServer } from '../lawful-oddities/start-odd-server.ts';
+import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+import { startSecondImplementation } from '../second-implementation/start.ts';
+
+/** A server whose results are published. */
+export interface PublishedServer {
+  /** Names its files. */
+  readonly id: string;
+  readonly name: string;
+  readonly version: string;
+  /** The file of its choices, from the root of the repository; none where it has no overlay. */
+  readonly overlay?: string;
+  /** Starts one on free ports of the loopback address, with two accounts and the provider states. */
+  readonly start: () => Promise<FaultyServer>;
+}
+
+/** Relative to the root of the repository, where `npm run submissions` runs. */
+const referenceOverlay = 'generated/reference.overlay.yaml';
+const secondOverlay = 'conformance/proof/second-implementation/overlay.yaml';
+
+/** The published result of a server. */
+export const submissionFile = (id: string): string =>
+  path.join(import.meta.dirname, '../../../docs/conformance-results', `${id}.json`);
+
+export const publishedServers: readonly PublishedServer[] = [
+  {
+    id: 'reference-server',
+    name: 'Reference server',
+    version: serverPackage.version,
+    overlay: referenceOverlay,
+    start: () => startFaultyServer(() => undefined),
+  },
+  {
+    id: 'second-implementation',
+    name: 'Second implementation',
+    version: serverPackage.version,
+    overlay: secondOverlay,
+    start: async () => {
+      const { apiRoot, origin, email, password, second, close } = await startSecondImplementation();
+      return { baseUrl: apiRoot, appUrl: origin, account: { email, password }, second, close };
+    },
+  },
+  {
+    id: 'lawful-oddities',
+    name: 'Lawful oddities',
+    version: serverPackage.version,
+    start: async () => {
+      const { plain, odd, close } = await startOddServer(allOddities, 0);
+      await crowdAccount(plain);
+      return { ...odd, close };
+    },
+  },
+];

@@ -1,0 +1,55 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import repository from '../../../package.json' with { type: 'json' };
+import { unchecked } from '../../src/areas/unchecked.ts';
+import { suiteFor } from '../../src/areas/suite.ts';
+import { openContract } from '../../src/cli/open-contract.ts';
+import { select } from '../../src/run/selection.ts';
+import { subjectOf } from '../../src/model/subject.ts';
+import { runCommandLine } from '../../src/testing/run-program.ts';
+import { publishedServers, submissionFile } from './servers.ts';
+import { readPublished } from './read-published.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+test('there is one for each server, and nothing else', async () => {
+  const names = (await readdir(path.dirname(submissionFile('any')))).filter((name) => name.endsWith('.json'));
+  expect(names.sort()).toEqual(publishedServers.map(({ id }) => `${id}.json`).sort());
+});
+
+test.each(publishedServers.map((server) => [server.id, server] as const))(
+  '%s: it is as it was handed in, and of what is judged today (npm run submissions writes it anew)',
+  async (id, { name, version, overlay }) => {
+    expect(await runCommandLine(['submission', submissionFile(id)])).toMatchObject({
+      exitCode: 0,
+      stderr: '',
+    });
+
+    const { target, report } = await readPublished(id);
+    const contract = await openContract(overlay && path.join(root, overlay));
+    const suite = suiteFor(contract);
+    const selection = select(suite.checks, contract, {
+      only: [],
+      skip: [],
+      profile: 'full',
+      shard: undefined,
+    });
+    const judged = selection.subjects.filter((subject) => !Object.hasOwn(unchecked, subject));
+
+    expect(target).toEqual({ name, version });
+    expect(report.version).toBe(repository.version);
+    expect(report.contract).toMatchObject({ version: contract.version, overlay: contract.overlay });
+    const stated = (subjects: readonly { id: (typeof judged)[number]; statement: string }[]) =>
+      subjects.map((one) => [one.id, one.statement]);
+    expect(stated(report.requirements)).toEqual(
+      judged.map((subject) => [subject, subjectOf(subject).statement]),
+    );
+    const own = report.checks
+      .map((check) => check.name)
+      .filter((one) => !one.startsWith('in every answer: '));
+    expect(own).toEqual(selection.selected.map((check) => check.name));
+    // These servers are lawful: what is red in a published result is a fault of it or of them.
+    expect(report.summary).toMatchObject({ failed: 0, errored: 0, known: 0 });
+  },
+);

@@ -1,0 +1,97 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { digestOf } from '../model/digest.ts';
+import type { Report } from '../model/report.ts';
+import { runCommandLine } from '../testing/run-program.ts';
+import { passingReport, sampleReport } from '../testing/sample-report.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+/** What became of a badge of a report, and the files that it left. */
+async function badgeOf(report: Report) {
+  const folder = await temporaryFolder();
+  const file = (name: string) => path.join(folder, name);
+  await writeFile(file('report.json'), JSON.stringify(report, null, 2));
+  const files = ['--svg', file('badge.svg'), '--endpoint', file('badge.json')];
+  const ended = await runCommandLine(['badge', file('report.json'), ...files]);
+  return { ...ended, file, left: await readdir(folder) };
+}
+
+test('a badge tells held, tried and all, the contract and the report', async () => {
+  const { passed, failed, known, errored, notExercised } = sampleReport.summary;
+  const { exitCode, stdout, file } = await badgeOf(sampleReport);
+  const digest = digestOf(sampleReport);
+  const tried = passed + failed + known;
+  const message = `${passed} held / ${tried} tried / ${tried + errored + notExercised} (report ${digest.slice(7, 15)})`;
+  expect(exitCode).toBe(0);
+  expect(stdout).toContain(`File Storage API 1.0.0: ${message}\n${digest}\n`);
+  expect(JSON.parse(await readFile(file('badge.json'), 'utf8'))).toEqual({
+    schemaVersion: 1,
+    label: 'File Storage API 1.0.0',
+    message,
+    color: 'red',
+  });
+  const picture = await readFile(file('badge.svg'), 'utf8');
+  const { svg } = new XMLParser().parse(picture) as {
+    svg: { title: { '#text': string }; g: unknown[] };
+  };
+  expect(picture).toContain(`>File Storage API 1.0.0: ${message}</title>`);
+  expect(picture).toContain(`Report ${digest}, full profile`);
+  expect(svg.g).toHaveLength(2);
+  expect(picture).not.toMatch(/<script|<image|<foreignObject|href=/);
+});
+
+test.each<[string, Partial<Report['summary']>, string]>([
+  ['all tried and held', { notExercised: 0 }, 'brightgreen'],
+  ['some not exercised', { notExercised: 3 }, 'green'],
+  ['some known to fail', { known: 1, notExercised: 0 }, 'yellow'],
+  ['some that broke', { errored: 1 }, 'red'],
+])('its colour tells of %s', async (_, summary, color) => {
+  const { file } = await badgeOf({ ...passingReport, summary: { ...passingReport.summary, ...summary } });
+  expect(JSON.parse(await readFile(file('badge.json'), 'utf8'))).toMatchObject({ color });
+});
+
+const unfiltered = { ...passingReport };
+Reflect.deleteProperty(unfiltered, 'filter');
+
+test.each<[string, Report, string]>([
+  ['a shard', { ...passingReport, shard: '1/2' }, 'it is shard 1/2. Merge all shards'],
+  [
+    '--only',
+    { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } },
+    'the run was given --only FOLDER-*.',
+  ],
+  ['--skip', { ...passingReport, filter: { only: [], skip: ['login'] } }, 'the run was given --skip login.'],
+  ['traffic', { ...passingReport, profile: 'proxy' }, 'it judges what a client happened to ask for (proxy).'],
+  ['an interruption', { ...passingReport, interrupted: true }, 'the run was interrupted.'],
+  ['a runner that did not tell', unfiltered, 'an earlier runner wrote it'],
+  [
+    'nothing',
+    { ...passingReport, summary: { ...passingReport.summary, passed: 0, failed: 0, known: 0 } },
+    'nothing was tried.',
+  ],
+])('there is none of %s, with one clear error', async (_, report, message) => {
+  const { exitCode, stdout, stderr, left } = await badgeOf(report);
+  expect(exitCode).toBe(2);
+  expect(stdout).toBe('');
+  expect(stderr).toContain('is of a part of the checks: ');
+  expect(stderr).toContain(message);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(left).toEqual(['report.json']);
+});
+
+test('it goes into the working folder where no file is named, and into one file where one is', async () => {
+  const home = process.cwd();
+  process.chdir(await temporaryFolder());
+  try {
+    await writeFile('report.json', JSON.stringify(passingReport));
+    await runCommandLine(['badge', 'report.json', '--svg', 'own.svg']);
+    expect((await readdir('.')).sort()).toEqual(['own.svg', 'report.json']);
+    expect((await runCommandLine(['badge', 'report.json'])).stdout).toContain(
+      'Wrote conformance-badge.svg and conformance-badge.json.\n',
+    );
+  } finally {
+    process.chdir(home);
+  }
+});

@@ -1,0 +1,31 @@
+import { digestOf } from '../model/digest.ts';
+import { requireWhole } from '../model/whole-report.ts';
+import { badgeAsJson, badgeAsSvg, badgeOf } from '../reporters/badge.ts';
+import { oneLine } from '../reporters/printable.ts';
+import { readReport } from './read-report.ts';
+import type { Surroundings } from './surroundings.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+/** Where the badge goes; both files where neither is named. */
+export interface BadgeFiles {
+  readonly svg?: string;
+  readonly endpoint?: string;
+}
+
+const defaultFiles: BadgeFiles = { svg: 'conformance-badge.svg', endpoint: 'conformance-badge.json' };
+
+/**
+ * Writes what a report comes to as a picture and as the answer of a shields.io endpoint.
+ *
+ * @throws UsageError where the report is of a part of the checks
+ */
+export async function badge(file: string, given: BadgeFiles, { stdout }: Surroundings): Promise<void> {
+  const report = await readReport(file);
+  requireWhole(report, file);
+  const { svg, endpoint } = given.svg === undefined && given.endpoint === undefined ? defaultFiles : given;
+  if (svg !== undefined) await writeAtomically(svg, badgeAsSvg(report));
+  if (endpoint !== undefined) await writeAtomically(endpoint, badgeAsJson(report));
+  const { label, message } = badgeOf(report);
+  const written = [svg, endpoint].filter((one) => one !== undefined).join(' and ');
+  stdout.write(`${oneLine(`${label}: ${message}`)}\n${digestOf(report)}\nWrote ${written}.\n`);
+}

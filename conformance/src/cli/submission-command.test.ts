@@ -1,0 +1,140 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { digestOf } from '../model/digest.ts';
+import type { Report } from '../model/report.ts';
+import type { Submission } from '../model/submission.ts';
+import { runCommandLine } from '../testing/run-program.ts';
+import { passingReport } from '../testing/sample-report.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+const command = 'npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full';
+const told = ['--name', 'Our server', '--release', '2.1.0', '--command', command];
+
+/** Hands in what a file holds. */
+async function handIn(content: object, args: readonly string[] = told, env: Record<string, string> = {}) {
+  const folder = await temporaryFolder();
+  const [given, output] = [path.join(folder, 'given.json'), path.join(folder, 'submission.json')];
+  await writeFile(given, JSON.stringify(content, null, 2));
+  const isWritten = args.length > 0;
+  const ended = await runCommandLine(
+    ['submission', given, ...args, ...(isWritten ? ['--output', output] : [])],
+    env,
+  );
+  return { ...ended, output, left: await readdir(folder) };
+}
+
+async function submissionOf(report: Report): Promise<Submission> {
+  const { exitCode, output } = await handIn(report);
+  expect(exitCode).toBe(0);
+  return JSON.parse(await readFile(output, 'utf8')) as Submission;
+}
+
+test('a submission has the report with its digest, the target and the command line', async () => {
+  expect(await submissionOf(passingReport)).toEqual({
+    target: { name: 'Our server', version: '2.1.0' },
+    command,
+    digest: digestOf(passingReport),
+    report: passingReport,
+  });
+});
+
+test('one that was handed in is checked, whatever became of its white space', async () => {
+  const checked = await handIn(await submissionOf(passingReport), []);
+  expect(checked).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(checked.stdout).toContain(`Our server 2.1.0, report ${digestOf(passingReport)}`);
+});
+
+const withGot = (got: string): Report => ({
+  ...passingReport,
+  checks: passingReport.checks.map((check) => ({ ...check, reason: got })),
+});
+
+test.each<[string, Report, readonly string[], Record<string, string>, string]>([
+  ['a shard', { ...passingReport, shard: '1/2' }, told, {}, 'is of a part of the checks: it is shard 1/2'],
+  [
+    'a filtered run',
+    { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } },
+    told,
+    {},
+    'is of a part of the checks: the run was given --only FOLDER-*',
+  ],
+  ['a report without a name', passingReport, told.slice(2), {}, 'A submission needs --name'],
+  [
+    'a report of another digest',
+    passingReport,
+    [...told, '--digest', 'sha256:0'],
+    {},
+    'was changed: its digest is',
+  ],
+  [
+    'an e-mail address',
+    withGot('somebody@example.com'),
+    told,
+    {},
+    'The report, at /report/checks/0/reason: this looks like a secret',
+  ],
+  [
+    'a signature',
+    withGot('https://store.example.net/o?X-Amz-Signature=0123456789'),
+    told,
+    {},
+    'The report, at /report/checks/0/reason: this looks like a secret',
+  ],
+  [
+    'a password that the environment holds',
+    withGot('it is hunter2hunter2'),
+    told,
+    { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
+    'The report, at /report/checks/0/reason: this looks like a secret',
+  ],
+  [
+    'a token on the command line',
+    passingReport,
+    [...told.slice(0, 5), `${command} --token x`],
+    {},
+    'it has --token.',
+  ],
+  [
+    'a password within the command line',
+    passingReport,
+    [...told.slice(0, 5), `FILE_STORAGE_PASSWORD=hunter2hunter2 ${command}`],
+    { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
+    '--command: this looks like a secret',
+  ],
+])('%s is refused, with one clear error that repeats no secret', async (_, report, args, env, message) => {
+  const { exitCode, stdout, stderr, left } = await handIn(report, args, env);
+  expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: '' });
+  expect(stderr).toContain(message);
+  expect(stderr).not.toMatch(/hunter2|somebody@|0123456789/);
+  expect(stderr.trimEnd().split('\n')).toHaveLength(1);
+  expect(left).toEqual(['given.json']);
+});
+
+test.each<[string, (submission: Submission) => object, string]>([
+  [
+    'whose report was changed',
+    (one) => ({ ...one, report: { ...one.report, requests: one.report.requests + 1 } }),
+    'was changed: its report has digest',
+  ],
+  [
+    'whose digest was changed',
+    (one) => ({ ...one, digest: `sha256:${'0'.repeat(64)}` }),
+    'was changed: its report',
+  ],
+  ['without a name', (one) => ({ ...one, target: { version: '1' } }), 'is no submission: at /target'],
+  [
+    'with a report of another kind',
+    (one) => ({ ...one, report: { tool: 5 } }),
+    'is no submission: at /report',
+  ],
+])('a submission %s is refused', async (_, change, message) => {
+  const { exitCode, stderr } = await handIn(change(await submissionOf(passingReport)), []);
+  expect(exitCode).toBe(2);
+  expect(stderr).toContain(message);
+});
+
+test('a submission is not handed in twice', async () => {
+  const { stderr } = await handIn(await submissionOf(passingReport));
+  expect(stderr).toContain('is a submission already: leave out --name.');
+});

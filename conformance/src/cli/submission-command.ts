@@ -1,0 +1,81 @@
+import { digestOf } from '../model/digest.ts';
+import { UsageError } from '../model/errors.ts';
+import type { Submission } from '../model/submission.ts';
+import { requireWhole } from '../model/whole-report.ts';
+import { oneLine } from '../reporters/printable.ts';
+import { readReportOrSubmission } from './read-report.ts';
+import { requireNoSecret } from './require-no-secret.ts';
+import type { Surroundings } from './surroundings.ts';
+import { writeAtomically } from './write-atomically.ts';
+
+export interface SubmissionOptions {
+  /** Name of the target. */
+  readonly name?: string;
+  /** Its version. */
+  readonly release?: string;
+  /** The command line of the run. */
+  readonly command?: string;
+  /** That the report must have. */
+  readonly digest?: string;
+  readonly output?: string;
+}
+
+const defaultOutput = 'submission.json';
+
+/**
+ * Writes a submission from a report, or checks one that is there.
+ *
+ * @throws UsageError where the report is partial, holds a secret, or is not the one of the digest
+ */
+export async function submit(
+  file: string,
+  options: SubmissionOptions,
+  surroundings: Surroundings,
+): Promise<void> {
+  const { stdout, env } = surroundings;
+  const read = await readReportOrSubmission(file);
+  if ('submission' in read) {
+    refuseOptions(options, file);
+    requirePublishable(read.submission, file, env);
+    stdout.write(`${file} is as it was handed in: ${summaryOf(read.submission)}\n`);
+    return;
+  }
+  const { report } = read;
+  const digest = digestOf(report);
+  if (options.digest !== undefined && options.digest !== digest) {
+    throw new UsageError(`${file} was changed: its digest is ${digest}, not ${oneLine(options.digest)}.`);
+  }
+  const submission = {
+    target: { name: required(options.name, '--name'), version: required(options.release, '--release') },
+    command: required(options.command, '--command'),
+    digest,
+    report,
+  };
+  requirePublishable(submission, file, env);
+  const output = options.output ?? defaultOutput;
+  await writeAtomically(output, `${JSON.stringify(submission)}\n`);
+  stdout.write(`Wrote ${output}: ${summaryOf(submission)}\n`);
+}
+
+function requirePublishable(submission: Submission, file: string, env: Surroundings['env']): void {
+  const { digest, report } = submission;
+  const found = digestOf(report);
+  if (digest !== found)
+    throw new UsageError(`${file} was changed: its report has digest ${found}, not ${digest}.`);
+  requireWhole(report, file);
+  requireNoSecret(submission, env);
+}
+
+const summaryOf = ({ target, digest }: Submission): string =>
+  oneLine(`${target.name} ${target.version}, report ${digest}`);
+
+function required(value: string | undefined, option: string): string {
+  if (value !== undefined && value.trim() !== '') return value;
+  throw new UsageError(`A submission needs ${option}: see submission --help.`);
+}
+
+/** A submission that is checked says all by itself. */
+function refuseOptions(options: SubmissionOptions, file: string): void {
+  const [given] = Object.keys(options);
+  if (given !== undefined) throw new UsageError(`${file} is a submission already: leave out --${given}.`);
+}

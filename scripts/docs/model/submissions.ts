@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Layout } from '../../lib/layout.ts';
+import { UsageError } from '../../lib/verb.ts';
+import { namesIn } from '../files.ts';
+
+export interface ReportedRequirement {
+  readonly id: string;
+  readonly statement: string;
+  readonly verdict: string;
+  /** Why it was not exercised. */
+  readonly reason?: string;
+  /** Names of those that prove it. */
+  readonly checks: readonly string[];
+}
+
+export interface ReportedCheck {
+  readonly name: string;
+  readonly exchanges: readonly {
+    readonly request: { readonly method: string; readonly url: string };
+    readonly response: { readonly status: number };
+  }[];
+}
+
+/** The part of the runner's JSON report that the pages are made of. */
+export interface PublishedReport {
+  readonly contract: { readonly version: string; readonly overlay: string | null };
+  readonly profile: string;
+  readonly seed: number;
+  readonly startedAt: string;
+  readonly requests: number;
+  readonly summary: Record<'passed' | 'failed' | 'known' | 'errored' | 'notExercised', number>;
+  readonly requirements: readonly ReportedRequirement[];
+  readonly unjudged: readonly { readonly id: string; readonly statement: string; readonly reason: string }[];
+  readonly checks: readonly ReportedCheck[];
+}
+
+interface Submission {
+  readonly target: { readonly name: string; readonly version: string };
+  readonly command: string;
+  readonly digest: string;
+  readonly report: PublishedReport;
+}
+
+/** A result that was handed in, with the name of its file. */
+export interface PublishedResult extends Submission {
+  /** `reference-server` */
+  readonly id: string;
+  /** As it was handed in. */
+  readonly text: string;
+}
+
+/** The page begins with what everything else is measured by; the others follow by name. */
+const first = ['reference-server', 'second-implementation'];
+
+/**
+ * The results of `docs/conformance-results/`; none where there is no such folder.
+ *
+ * @throws UsageError where a report is not the one that was handed in
+ */
+export async function readSubmissions({ results }: Layout): Promise<PublishedResult[]> {
+  const files = (await namesIn(results)).filter((name) => name.endsWith('.json'));
+  const read = await Promise.all(files.map((name) => readSubmission(path.join(results, name))));
+  const rankOf = ({ id }: PublishedResult) => (first.indexOf(id) + 1 || first.length + 1) - 1;
+  return read.sort((one, other) => rankOf(one) - rankOf(other));
+}
+
+async function readSubmission(file: string): Promise<PublishedResult> {
+  const text = await readFile(file, 'utf8');
+  const submission = JSON.parse(text) as Submission;
+  // As the runner's `submission` makes it, which this verb starts and never imports.
+  const digest = createHash('sha256').update(JSON.stringify(submission.report)).digest('hex');
+  if (submission.digest !== `sha256:${digest}`) {
+    throw new UsageError(`${path.basename(file)}: the report was changed after it was handed in.`);
+  }
+  return { ...submission, id: path.basename(file, '.json'), text };
+}

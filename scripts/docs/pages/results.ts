@@ -1,0 +1,193 @@
+import type {
+  PublishedReport,
+  PublishedResult,
+  ReportedCheck,
+  ReportedRequirement,
+} from '../model/submissions.ts';
+import type { Context } from './context.ts';
+import { blocks, bullets, table } from './markdown.ts';
+import { anchorOf, linkTo, pathOf, type Page } from './page.ts';
+
+/** The register with each server's verdict, and a page of evidence for each server; nothing without results. */
+export function resultPages(context: Context, results: readonly PublishedResult[]): Page[] {
+  if (results.length === 0) return [];
+  return [resultsPage(context, results), ...results.map(evidencePage)];
+}
+
+function resultsPage({ model }: Context, results: readonly PublishedResult[]): Page {
+  const verdicts = results.map((result) => ({ result, byId: verdictsOf(result) }));
+  const rowOf = (id: string, statement: string) => [
+    `**${id}**`,
+    ...verdicts.map(({ result, byId }) => {
+      const verdict = byId.get(id);
+      return verdict === undefined ? '' : `[${verdict}](${evidenceOf(result.id, id)})`;
+    }),
+    statement,
+  ];
+  const names = results.map(({ target }) => target.name);
+  const areas = [...byArea(model.requirements)].map(
+    ([area, facts]) =>
+      `## ${area}\n\n${register(
+        names,
+        facts.map(({ id, statement }) => rowOf(id, statement)),
+      )}`,
+  );
+  const furtherOf = (prefix: string) => {
+    const further = results
+      .flatMap(({ report }) => report.requirements)
+      .filter(({ id }) => id.startsWith(prefix));
+    return [...new Map(further.map(({ id, statement }) => [id, statement]))].sort(
+      ([one], [other]) => Number(one.slice(prefix.length)) - Number(other.slice(prefix.length)),
+    );
+  };
+  return {
+    path: pathOf.results,
+    title: 'Results',
+    description: 'The requirement register, with the verdict of the last published run of each server.',
+    markdown: blocks(
+      '# Results',
+      'The requirement register, with the verdict of the last published run of each server and a link to its evidence. ' +
+        'A requirement that was not exercised never counts as held.',
+      table(
+        ['Server', 'Version', 'Held', 'Tried', 'All', 'Contract', 'Judged', 'Evidence', 'Submission'],
+        results.map(({ id, target, report }) => {
+          const { held, tried, all } = countsOf(report);
+          return [
+            `**${target.name}**`,
+            target.version,
+            String(held),
+            String(tried),
+            String(all),
+            report.contract.version,
+            report.startedAt.slice(0, 10),
+            `[all verdicts](${evidenceOf(id)})`,
+            `[${id}.json](/${fileOf(id)})`,
+          ];
+        }),
+      ),
+      'The reference server and the second implementation, which was written from the contract alone and chooses ' +
+        'otherwise wherever the interface is silent, are judged with their own overlays, which add what they choose to ' +
+        'all. The server with lawful oddities is the reference server behind a front that answers in as odd a way as ' +
+        `the interface lets it; that nothing of it is red shows that no check takes a habit for a requirement. [Judge ` +
+        `your server](${linkTo('conformance')}) tells how to hand in a result.`,
+      ...areas,
+      `## RULE\n\n${register(
+        names,
+        furtherOf('RULE-').map(([id, statement]) => rowOf(id, statement)),
+      )}`,
+      choices(
+        names,
+        furtherOf('U-').map(([id, statement]) => rowOf(id, statement)),
+      ),
+    ),
+    brief: blocks('# Results', bullets(results.map(summaryLine))),
+  };
+}
+
+const register = (names: readonly string[], rows: readonly (readonly string[])[]) =>
+  table(['Id', ...names, 'Requirement'], rows);
+
+/** What a server's own overlay adds. */
+const choices = (names: readonly string[], rows: readonly (readonly string[])[]) =>
+  rows.length > 0 &&
+  `## Choices of overlays\n\nWhat the interface leaves open binds a server where its own overlay answers it.\n\n${register(names, rows)}`;
+
+const wordOf = ({ verdict }: ReportedRequirement): string => (verdict === 'passed' ? 'held' : verdict);
+
+const verdictsOf = ({ report }: PublishedResult): Map<string, string> =>
+  new Map([
+    ...report.unjudged.map(({ id }) => [id, 'not judged'] as const),
+    ...report.requirements.map((one) => [one.id, wordOf(one)] as const),
+  ]);
+
+const evidenceOf = (server: string, id?: string) => linkTo(pathOf.evidence(server), id && anchorOf(id));
+
+/** Place of what was handed in. */
+export const fileOf = (id: string) => `${pathOf.results}/${id}.json`;
+
+function countsOf({ summary }: PublishedReport) {
+  const { passed, failed, known, errored, notExercised } = summary;
+  const tried = passed + failed + known;
+  return { held: passed, tried, all: tried + errored + notExercised };
+}
+
+function summaryLine({ target, report }: PublishedResult): string {
+  const { held, tried, all } = countsOf(report);
+  return `${target.name} ${target.version}: ${held} held of ${tried} tried of ${all}, contract ${report.contract.version}`;
+}
+
+/** Every verdict of one server, with the checks and the requests that it rests on. */
+function evidencePage({ id, target, command, digest, report }: PublishedResult): Page {
+  const checks = new Map(report.checks.map((check) => [check.name, check]));
+  const sections = [...byArea(report.requirements)].map(
+    ([area, requirements]) =>
+      `## ${area}\n\n${table(
+        ['Id', 'Verdict', 'Requirement', 'Shown by'],
+        requirements.map((one) => [
+          `**${one.id}**`,
+          wordOf(one),
+          one.statement,
+          one.reason === undefined
+            ? one.checks.map((name) => proofOf(name, checks.get(name))).join('; ')
+            : one.reason,
+        ]),
+      )}`,
+  );
+  return {
+    path: pathOf.evidence(id),
+    title: `${target.name}: evidence`,
+    description: `Every verdict on ${target.name} ${target.version}, with the checks and requests that show it.`,
+    isDetail: true,
+    markdown: blocks(
+      `# ${target.name} ${target.version}`,
+      `${summaryLine({ id, target, command, digest, report, text: '' })}. Back to [all results](${linkTo(pathOf.results)}).`,
+      bullets([
+        `Judged ${report.startedAt}, ${report.profile} profile, seed ${report.seed}, ${report.requests} requests`,
+        `Overlay: ${report.contract.overlay ?? 'none'}`,
+        `Command line: \`${command}\``,
+        `Report: [${id}.json](/${fileOf(id)}), \`${digest}\``,
+      ]),
+      ...sections,
+      report.unjudged.length > 0 &&
+        `## Not judged\n\n${table(
+          ['Id', 'Requirement', 'Why'],
+          report.unjudged.map((one) => [`**${one.id}**`, one.statement, one.reason]),
+        )}`,
+    ),
+  };
+}
+
+/** Of a check's requests so many are named. */
+const namedRequests = 2;
+
+/** How the name of what judges each answer begins; the rest repeats the requirement. */
+const standing = 'in every answer: ';
+
+/** `a folder keeps its name (POST /folders 200)` */
+function proofOf(name: string, check: ReportedCheck | undefined): string {
+  if (name.startsWith(standing)) return 'every answer that carries it';
+  const requests = (check?.exchanges ?? []).map(
+    ({ request, response }) => `\`${request.method} ${pathnameOf(request.url)} ${response.status}\``,
+  );
+  const distinct = [...new Set(requests)];
+  const more = distinct.length - namedRequests;
+  const shown = [...distinct.slice(0, namedRequests), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return `${plain(name)}${shown === '' ? '' : ` (${shown})`}`;
+}
+
+/** Without the host, and with any id as `{id}`: what matters is the operation. */
+function pathnameOf(url: string): string {
+  const { pathname } = new URL(url);
+  return pathname.replaceAll(/\/\d+(?=\/|$)/g, '/{id}').replaceAll('`', '');
+}
+
+/** The names of checks are sentences; what Markdown would take for its own is not. */
+const plain = (text: string) => text.replaceAll(/[*_[\]<>]/g, '\\$&');
+
+const areaOf = (id: string) => id.slice(0, id.lastIndexOf('-'));
+
+function byArea<Fact extends { readonly id: string }>(facts: readonly Fact[]): Map<string, Fact[]> {
+  const areas = new Map<string, Fact[]>();
+  for (const fact of facts) areas.set(areaOf(fact.id), [...(areas.get(areaOf(fact.id)) ?? []), fact]);
+  return areas;
+}
