@@ -1,0 +1,33 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { unknowns } from '../../../generated/registers.ts';
+import { layoutOf } from '../../lib/layout.ts';
+import { readChoices } from './choices.ts';
+
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'choices-'));
+  await mkdir(path.join(root, 'docs'));
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const choicesOf = async (text: string) => {
+  await writeFile(path.join(root, 'docs/choices.yaml'), `- about: Codes\n  choices:\n    ${text}\n`);
+  return readChoices(layoutOf(root), unknowns);
+};
+
+test('a choice is told in words', async () => {
+  expect([...(await choicesOf("U-09: '404.'"))]).toEqual([
+    ['U-09', { about: 'Codes', point: 'U-09', does: '404.' }],
+  ]);
+});
+
+test.each([
+  ['U-09: 404.', 'U-09 is no text; put quotation marks around it.'],
+  ['U-9999: It does.', 'there is no open point U-9999.'],
+])('%s is refused', async (text, message) => {
+  await expect(choicesOf(text)).rejects.toThrow(message);
+});
