@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { compileOutputs } from './generate/outputs.ts';
+import { collectionFiles } from './collections/files.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import type { OpenApiDocument } from './lib/openapi.ts';
@@ -12,16 +13,14 @@ const layout = layoutOf();
 test('generated/ is what the contract compiles to', async () => {
   const stale: string[] = [];
   const reference = await readFile(await bundlePath(layout, 'openapi.reference.json'), 'utf8');
-  const [compiled, sdks] = await Promise.all([
-    compileOutputs(),
-    sdkFiles(JSON.parse(reference) as OpenApiDocument, layout),
-  ]);
-  const outputs = new Map([...compiled, ...sdks]);
+  const description = JSON.parse(reference) as OpenApiDocument;
+  const [compiled, sdks] = await Promise.all([compileOutputs(), sdkFiles(description, layout)]);
+  const outputs = new Map([...compiled, ...sdks, ...collectionFiles(description, layout)]);
   for (const [file, content] of outputs) {
     const committed = await readFile(file, 'utf8').catch(() => undefined);
     if (committed !== content) stale.push(path.relative(repositoryRoot, file));
   }
-  for (const folder of ['operations', 'operations.reference', 'sdk']) {
+  for (const folder of ['operations', 'operations.reference', 'sdk', 'collections']) {
     const place = path.join(layout.generated, folder);
     for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
       const file = path.join(entry.parentPath, entry.name);

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
+import { collectionFiles } from './collections/files.ts';
 import { clientOperationsSources } from './generate/client-operations.ts';
 import { operationsSource } from './generate/operations.ts';
 import { registersSource } from './generate/registers.ts';
@@ -75,24 +76,25 @@ export async function generate({
     generateFiles(bundles, { root: layout.root }),
     withSdks ? sdkFiles(bundles.reference, layout) : new Map<string, string>(),
   ]);
-  const files = new Map([...own, ...sdks]);
+  const files = new Map([...own, ...sdks, ...collectionFiles(bundles.reference, layout)]);
   const changed = await replaceFiles(files);
-  await removeOthers(['operations', 'operations.reference'], files, layout);
+  await removeOthers(['operations', 'operations.reference', 'collections'], files, layout);
   return {
-    summary: `types, validators, operations, registers, clients: ${changed.length} of ${files.size} files changed`,
+    summary: `types, validators, operations, registers, clients, collections: ${changed.length} of ${files.size} files changed`,
   };
 }
 
-/** Removes what earlier runs wrote to folders of generated modules, such as that of a tag that is gone. */
+/** Removes what earlier runs wrote to folders of generated files, such as that of a tag that is gone. */
 async function removeOthers(
   folders: readonly string[],
   files: ReadonlyMap<string, string>,
   { generated }: Layout,
 ): Promise<void> {
   for (const folder of folders) {
-    for (const name of await readdir(path.join(generated, folder))) {
-      const file = path.join(generated, folder, name);
-      if (!files.has(file)) await rm(file);
+    const place = path.join(generated, folder);
+    for (const entry of await readdir(place, { recursive: true, withFileTypes: true })) {
+      const file = path.join(entry.parentPath, entry.name);
+      if (entry.isFile() && !files.has(file)) await rm(file);
     }
   }
 }

@@ -1,0 +1,109 @@
+import { objectOf, textOf, type OpenApiDocument } from '../lib/openapi.ts';
+import { collectionFolders, type CollectionRequest, type Field } from './requests.ts';
+import { bodyText, fileName, secrets, settings, uploadFlow, type FlowStep } from './upload-flow.ts';
+
+/** Without spaces, which many a shell stumbles over; Bruno shows the title that the file tells. */
+const fileNameOf = (title: string) => title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+
+/** The folder of the upload flow. */
+export const flowFolder = fileNameOf(uploadFlow.title);
+
+/** A collection of Bruno: every operation, the upload flow and an environment, by the path of each file. */
+export function brunoCollection(description: OpenApiDocument): Map<string, string> {
+  const files = new Map<string, string>([
+    [
+      'bruno.json',
+      `${JSON.stringify({ version: '1', name: 'File Storage API', type: 'collection' }, null, 2)}\n`,
+    ],
+    [
+      'collection.bru',
+      blocks([
+        ['auth', ['mode: bearer']],
+        ['auth:bearer', ['token: {{token}}']],
+        [
+          'tests',
+          ["test('is a success', () => {", '  expect(res.getStatus()).to.be.within(200, 299);', '});'],
+        ],
+        ['docs', lines(textOf(objectOf(description.info).description))],
+      ]),
+    ],
+    ['environments/reference.bru', environment()],
+    [`${flowFolder}/folder.bru`, folder(uploadFlow.title, uploadFlow.description, 1)],
+  ]);
+  for (const [index, step] of uploadFlow.steps.entries())
+    files.set(`${flowFolder}/${fileNameOf(step.title)}.bru`, stepFile(step, index + 1));
+  for (const [index, { title, description: about, requests }] of collectionFolders(description).entries()) {
+    files.set(`${fileNameOf(title)}/folder.bru`, folder(title, about, index + 2));
+    for (const [place, request] of requests.entries())
+      files.set(`${fileNameOf(title)}/${request.id}.bru`, requestFile(request, place + 1));
+  }
+  return files;
+}
+
+type Block = readonly [name: string, content: readonly string[]];
+
+const indented = (line: string) => (line === '' ? '' : `  ${line}`);
+
+const blocks = (list: readonly Block[]) =>
+  `${list.map(([name, content]) => `${name} {\n${content.map(indented).join('\n')}\n}`).join('\n\n')}\n`;
+
+const lines = (text: string) => text.trimEnd().split('\n');
+
+function environment(): string {
+  const shown = Object.entries(settings).filter(([name]) => !secrets.includes(name));
+  const vars = blocks([['vars', shown.map(([name, value]) => `${name}: ${value}`)]]);
+  return `${vars}\nvars:secret [\n${secrets.map((name) => `  ${name}`).join(',\n')}\n]\n`;
+}
+
+const folder = (title: string, description: string, seq: number) =>
+  blocks([
+    ['meta', [`name: ${title}`, `seq: ${seq}`]],
+    ['auth', ['mode: inherit']],
+    ['docs', lines(description)],
+  ]);
+
+function requestFile(request: CollectionRequest, seq: number): string {
+  const { title, method, path, needsToken, pathFields, query, body, description, accept, answers } = request;
+  const search = query.filter(({ isRequired }) => isRequired).map(({ name, value }) => `${name}=${value}`);
+  const url = `{{baseUrl}}${path.replaceAll(/\{(\w+)\}/g, ':$1')}${search.length > 0 ? `?${search.join('&')}` : ''}`;
+  const kind = body === undefined ? 'none' : 'json' in body ? 'json' : 'multipartForm';
+  const shown = answers.flatMap(({ name, body: answer }) => [
+    ...['', `### ${name}`, '', '```json'],
+    ...JSON.stringify(answer, null, 2).split('\n'),
+    '```',
+  ]);
+  return blocks([
+    ['meta', [`name: ${title}`, 'type: http', `seq: ${seq}`]],
+    [method.toLowerCase(), [`url: ${url}`, `body: ${kind}`, `auth: ${needsToken ? 'inherit' : 'none'}`]],
+    ...(query.length > 0 ? [['params:query', query.map(field)] as const] : []),
+    ...(pathFields.length > 0 ? [['params:path', pathFields.map(field)] as const] : []),
+    ['headers', [`accept: ${accept}`]],
+    ...(body && 'json' in body ? [['body:json', lines(bodyText(body.json))] as const] : []),
+    ...(body && 'form' in body ? [['body:multipart-form', body.form.map(formField)] as const] : []),
+    ['docs', [...lines(description), ...shown]],
+  ]);
+}
+
+/** A tilde switches it off. */
+const field = ({ name, value, isRequired }: Field) => `${isRequired ? '' : '~'}${name}: ${value}`;
+
+const formField = (one: Field) => (one.name === 'file' ? `${one.name}: @file(${fileName})` : field(one));
+
+function stepFile({ title, method, to, needsToken, body, keeps }: FlowStep, seq: number): string {
+  const url = 'url' in to ? to.url : `{{baseUrl}}${to.path}`;
+  const isJson = 'json' in body;
+  const kept = Object.entries(keeps).map(
+    ([name, { at, isLastSegment }]) =>
+      `bru.setVar('${name}', res.body.${at.join('.')}${isLastSegment ? ".split('/').pop()" : ''});`,
+  );
+  return blocks([
+    ['meta', [`name: ${title}`, 'type: http', `seq: ${seq}`]],
+    [
+      method.toLowerCase(),
+      [`url: ${url}`, `body: ${isJson ? 'json' : 'text'}`, `auth: ${needsToken ? 'inherit' : 'none'}`],
+    ],
+    ['headers', ['accept: application/json', `content-type: ${isJson ? 'application/json' : body.type}`]],
+    isJson ? ['body:json', lines(bodyText(body.json))] : ['body:text', lines(body.text)],
+    ...(kept.length > 0 ? [['script:post-response', kept] as const] : []),
+  ]);
+}

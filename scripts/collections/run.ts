@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Layout } from '../lib/layout.ts';
+import { binaryOf, toolFolder } from '../matrix/tool-folder.ts';
+import { flowFolder } from './bruno.ts';
+import { uploadFlow } from './upload-flow.ts';
+
+const run = promisify(execFile);
+
+/** What a run of a collection came to. */
+export interface CollectionOutcome {
+  program: string;
+  version: string;
+  /** What was run, and against what. */
+  what: string;
+  /** What the program said where something did not hold. */
+  fault?: string;
+}
+
+/** Where a collection is sent to, and with which values. */
+export interface Target {
+  name: string;
+  variables: Readonly<Record<string, string>>;
+  /** The upload flow alone, which a server with a state can answer; the examples of the others name ids of the story. */
+  onlyFlow: boolean;
+}
+
+interface Program {
+  name: string;
+  packages: Readonly<Record<string, string>>;
+  binary: string;
+  folder: string;
+  args: (target: Target) => string[];
+}
+
+const variables = ({ variables: values }: Target) =>
+  Object.entries(values).flatMap(([name, value]) => ['--env-var', `${name}=${value}`]);
+
+/** Programs that run collections from a shell. */
+export const programs: readonly Program[] = [
+  {
+    name: 'newman',
+    packages: { newman: '6.2.2' },
+    binary: 'newman',
+    folder: 'postman',
+    args: (target) => [
+      ...['run', 'file-storage.postman_collection.json', '-e', 'reference.postman_environment.json'],
+      ...(target.onlyFlow ? ['--folder', uploadFlow.title] : []),
+      ...['--color', 'off', '--bail', ...variables(target)],
+    ],
+  },
+  {
+    name: '@usebruno/cli',
+    packages: { '@usebruno/cli': '4.1.0' },
+    binary: 'bru',
+    folder: 'bruno',
+    args: (target) => [
+      ...['run', ...(target.onlyFlow ? [flowFolder] : ['-r']), '--env', 'reference', '--bail'],
+      ...variables(target),
+    ],
+  },
+];
+
+/** Runs a collection by its program, which is installed for it. */
+export async function runCollection(
+  { name, packages, binary, folder, args }: Program,
+  target: Target,
+  layout: Layout,
+): Promise<CollectionOutcome> {
+  const tools = await toolFolder(path.join(layout.root, '.file-storage/tools'), binary, packages);
+  const outcome: CollectionOutcome = {
+    program: name,
+    version: packages[name] ?? '',
+    what: `${target.onlyFlow ? uploadFlow.title : 'every request'}, ${target.name}`,
+  };
+  return run(binaryOf(tools, binary), args(target), {
+    cwd: path.join(layout.generated, 'collections', folder),
+    timeout: 180_000,
+    maxBuffer: 2 ** 26,
+  }).then(
+    () => outcome,
+    (error: unknown) => ({ ...outcome, fault: said(error) }),
+  );
+}
+
+function said(error: unknown): string {
+  const { stdout = '', stderr = '', message } = error as Error & { stdout?: string; stderr?: string };
+  const text = `${stdout}\n${stderr}`.trim();
+  return (text === '' ? message : text).slice(-3000);
+}

@@ -1,0 +1,47 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const minutes = 60_000;
+
+/** npm packages by their names, at exact versions. */
+export type Packages = Readonly<Record<string, string>>;
+
+/**
+ * Installs packages in a folder of their own, outside of the repository's dependencies, and resolves to that folder. What
+ * an earlier run has installed is taken as it is.
+ *
+ * @param cache folder that is kept between runs
+ * @throws Error if they cannot be installed
+ */
+export async function toolFolder(cache: string, name: string, packages: Packages): Promise<string> {
+  const wanted = JSON.stringify(packages);
+  const folder = path.join(cache, `${name}-${createHash('sha256').update(wanted).digest('hex').slice(0, 8)}`);
+  const mark = path.join(folder, '.installed.json');
+  if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return folder;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await writeFile(
+    path.join(folder, 'package.json'),
+    JSON.stringify({ private: true, dependencies: packages }),
+  );
+  // Their own scripts are not run, and nobody waits for one that does not come.
+  await run(
+    'npm',
+    ['install', '--ignore-scripts', '--no-fund', '--no-audit', '--prefer-offline', '--loglevel=error'],
+    {
+      cwd: folder,
+      timeout: 8 * minutes,
+      maxBuffer: 2 ** 26,
+    },
+  );
+  await writeFile(mark, wanted);
+  return folder;
+}
+
+/** A program that a package brings along. */
+export const binaryOf = (folder: string, name: string): string =>
+  path.join(folder, 'node_modules/.bin', name);
