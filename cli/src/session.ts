@@ -34,7 +34,7 @@ export function printer({ stdout }: Surroundings, json: boolean | undefined): Pr
 export const sessionIn =
   (around: Surroundings): OpenSession =>
   async (command) => {
-    const { json = false, workspace, timeout, ...options } = optionsOf(command, around);
+    const { json, workspace, timeout, ...options } = optionsOf(command, around);
     const kept = await readCredentials(around.env);
     const baseUrl = options.baseUrl ?? kept?.baseUrl;
     if (!baseUrl)
@@ -72,7 +72,9 @@ export function connect({ timeout, ...options }: Parameters<typeof createClient>
 }
 
 export function optionsOf(command: Command, { env }: Surroundings): GlobalOptions {
-  return globalOptions(command.optsWithGlobals(), env);
+  let program = command;
+  while (program.parent) program = program.parent;
+  return globalOptions(program, env);
 }
 
 const sameRoot = (one: string, other: string) => one.replace(/\/*$/, '') === other.replace(/\/*$/, '');

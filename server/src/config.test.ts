@@ -1,6 +1,7 @@
 import { CommanderError } from 'commander';
 import { afterEach, expect, test, vi } from 'vitest';
-import { configCommand, readConfig, variablesOf } from './config.ts';
+import { variableNames } from '../../options/variables.ts';
+import { configCommand, optionNames, readConfig } from './config.ts';
 
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -75,13 +76,13 @@ test.each(['PORT', 'DATA', 'PUBLIC_URL'])('the former variable FILE_STORAGE_%s i
 });
 
 test.each([
-  ['FILE_STORAGE_SERVER_STATES', 'maybe', 'FILE_STORAGE_SERVER_STATES: It must be true or false.'],
+  ['FILE_STORAGE_SERVER_STATES', 'maybe', 'FILE_STORAGE_SERVER_STATES: expected true or false, got "maybe".'],
   [
     'FILE_STORAGE_SERVER_PORT',
     'http',
-    'FILE_STORAGE_SERVER_PORT: It must be a whole number from 0 to 65535.',
+    'FILE_STORAGE_SERVER_PORT: expected a whole number from 0 to 65535, got "http".',
   ],
-  ['FILE_STORAGE_SERVER_LOG_LEVEL', 'loud', 'FILE_STORAGE_SERVER_LOG_LEVEL: Allowed choices are'],
+  ['FILE_STORAGE_SERVER_LOG_LEVEL', 'loud', 'FILE_STORAGE_SERVER_LOG_LEVEL: expected fatal or error or '],
 ])('%s=%s is refused', (variable, value, message) => {
   vi.stubEnv(variable, value);
 
@@ -89,21 +90,23 @@ test.each([
 });
 
 test.each([
-  [['--port', '70000'], 'It must be a whole number from 0 to 65535.'],
-  [['--port', 'http'], 'It must be a whole number from 0 to 65535.'],
-  [['--quota', '-1'], 'It must be a whole number from 1 to'],
-  [['--trust-proxy', '10.0.0.1,proxy'], 'It must be addresses or networks such as 10.0.0.1,10.1.0.0/16.'],
-  [['--max-rps', '0'], 'It must be a whole number from 1 to'],
-  [['--public-url', 'files.example.com'], 'It must be an http or https URL without query.'],
+  [['--port', '70000'], 'expected a whole number from 0 to 65535, got'],
+  [['--port', 'http'], 'expected a whole number from 0 to 65535, got'],
+  [['--quota', '-1'], 'expected a whole number from 1 to'],
+  [['--trust-proxy', '10.0.0.1,proxy'], 'expected addresses or networks such as 10.0.0.1,10.1.0.0/16, got'],
+  [['--max-rps', '0'], 'expected a whole number from 1 to'],
+  [['--public-url', 'files.example.com'], 'expected an http or https URL without query, got'],
   [
     ['--cors-origin', 'https://app.example.com/page'],
-    'It must be an origin such as https://app.example.com, or *.',
+    'expected an origin such as https://app.example.com, or *, got',
   ],
-  [['--email', 'demo'], 'It must be an email address.'],
+  [['--email', 'demo'], 'expected an email address, got'],
   [['--second-email', 'jonas@example.com'], '--second-email and --second-password go together.'],
-  [['--log-level', 'loud'], 'Allowed choices are'],
+  [['--log-level', 'loud'], '--log-level: expected fatal or error or '],
   [['--states', '--host', '0.0.0.0'], '--host must be a loopback address, not 0.0.0.0.'],
   [['--prot', '1'], "unknown option '--prot'"],
+  [['--port', '1', '--port', '2'], '--port is given more than once.'],
+  [['--data', ''], '--data has an empty value.'],
 ])('%j is refused', (options, message) => {
   expect(() => read(...options)).toThrow(message);
   expect(() => read(...options)).toThrow(CommanderError);
@@ -116,6 +119,6 @@ test.each(['127.0.0.1', '127.0.0.2', '::1', 'localhost'])('states may be served 
 test('the help names every environment variable', () => {
   const help = configCommand().helpInformation();
 
-  for (const { variable } of variablesOf(configCommand()))
+  for (const variable of optionNames.map(variableNames.server))
     expect(help.replaceAll(/\s+/g, ' ')).toContain(`(${variable})`);
 });

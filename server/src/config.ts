@@ -1,91 +1,86 @@
 import { isIP } from 'node:net';
 import type { Command } from 'commander';
-import { InvalidArgumentError, Option } from 'commander';
 import { ScriptCommand } from '../../options/script-command.ts';
-import { UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
+import { readSettings } from '../../options/settings.ts';
+import { flagsOf, inGroup, takeOptions, type SettingsOf } from '../../options/table.ts';
+import { UsageError } from '../../options/usage-error.ts';
+import { oneOf, text, UnexpectedValue, wholeNumber, yesOrNo } from '../../options/values.ts';
 import { givenIn, variableNames } from '../../options/variables.ts';
 import { isAddressOrNetwork } from './plugins/sender.ts';
 import { defaults, type Config } from './settings.ts';
 
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const option = inGroup();
+const positive = wholeNumber(1, Number.MAX_SAFE_INTEGER);
+
+/** The only list of options, in the order of the help. */
+const options = {
+  host: option('<address>', `address to listen on (default: ${defaults.host})`, text),
+  port: option(
+    '<number>',
+    `port to listen on; 0 takes a free one (default: ${defaults.port})`,
+    wholeNumber(0, 65_535),
+  ),
+  data: option('<folder>', `folder of the database and the files (default: ${defaults.data})`, text),
+  objects: option(
+    '<location>',
+    'object storage: a folder, or s3+https://KEY:SECRET@HOST/BUCKET (default: objects/ in the data folder)',
+    text,
+    { secret: true },
+  ),
+  'public-url': option(
+    '<url>',
+    'address that clients reach the server at (default: the one it listens on)',
+    webAddress,
+  ),
+  quota: option('<bytes>', 'room for the files of one user (default: 10 GiB)', positive),
+  'cors-origin': option('<origin>', 'origin whose pages may call the server, or *', origin),
+  'max-rps': option('<number>', 'requests a second for each user (default: no limit)', positive),
+  'trust-proxy': option(
+    '<addresses>',
+    'proxies that tell whom they forward for (X-Forwarded-For): addresses or networks, divided by commas',
+    addresses,
+  ),
+  'max-connections': option(
+    '<number>',
+    `connections at once (default: ${defaults.maxConnections})`,
+    positive,
+  ),
+  'max-connections-per-address': option(
+    '<number>',
+    `connections of one address, trusted proxies aside (default: ${defaults.maxConnectionsPerAddress})`,
+    positive,
+  ),
+  email: option('<address>', `account that is made at the first start (default: ${defaults.email})`, email),
+  password: option('<text>', 'password of that account (default: a random one, kept)', text, {
+    secret: true,
+  }),
+  'second-email': option(
+    '<address>',
+    'another account, made at the first start; needs --second-password',
+    email,
+  ),
+  'second-password': option('<text>', 'password of that account', text, { secret: true }),
+  states: option(
+    undefined,
+    'let tests arrange and observe states at POST /_states; on a loopback address only',
+    yesOrNo,
+  ),
+  'log-level': option(
+    '<level>',
+    `of the JSON lines on standard error: fatal, error, warn, info, debug, trace or silent (default: ${defaults.logLevel})`,
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+  ),
+} as const;
+
+export const optionNames = Object.keys(options) as (keyof typeof options)[];
 
 /** The options of the command line, each with its environment variable. */
 export function configCommand(): Command {
-  return new ScriptCommand('serve', 'file-storage-server')
-    .description(
-      'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
-        'Each option may also be given by the environment variable named behind it, a switch as true or false.',
-    )
-    .addOption(option('--host <address>', 'address to listen on').default(defaults.host))
-    .addOption(
-      option('--port <number>', 'port to listen on; 0 takes a free one')
-        .default(defaults.port)
-        .argParser(port),
-    )
-    .addOption(option('--data <folder>', 'folder of the database and the files').default(defaults.data))
-    .addOption(
-      option(
-        '--objects <location>',
-        'object storage: a folder, or s3+https://KEY:SECRET@HOST/BUCKET (default: objects/ in the data folder)',
-      ),
-    )
-    .addOption(
-      option(
-        '--public-url <url>',
-        'address that clients reach the server at (default: the one it listens on)',
-      ).argParser(webAddress),
-    )
-    .addOption(
-      option('--quota <bytes>', 'room for the files of one user')
-        .default(defaults.quota, '10 GiB')
-        .argParser(positive),
-    )
-    .addOption(
-      option('--cors-origin <origin>', 'origin whose pages may call the server, or *').argParser(origin),
-    )
-    .addOption(
-      option('--max-rps <number>', 'requests a second for each user (default: no limit)').argParser(positive),
-    )
-    .addOption(
-      option(
-        '--trust-proxy <addresses>',
-        'proxies that tell whom they forward for (X-Forwarded-For): addresses or networks, divided by commas',
-      ).argParser(addresses),
-    )
-    .addOption(
-      option('--max-connections <number>', 'connections at once')
-        .default(defaults.maxConnections)
-        .argParser(positive),
-    )
-    .addOption(
-      option('--max-connections-per-address <number>', 'connections of one address, trusted proxies aside')
-        .default(defaults.maxConnectionsPerAddress)
-        .argParser(positive),
-    )
-    .addOption(
-      option('--email <address>', 'account that is made at the first start')
-        .default(defaults.email)
-        .argParser(email),
-    )
-    .addOption(option('--password <text>', 'password of that account (default: a random one, kept)'))
-    .addOption(
-      option(
-        '--second-email <address>',
-        'another account, made at the first start; needs --second-password',
-      ).argParser(email),
-    )
-    .addOption(option('--second-password <text>', 'password of that account'))
-    .addOption(
-      option(
-        '--states',
-        'let tests arrange and observe states at POST /_states; on a loopback address only',
-      ).default(defaults.states),
-    )
-    .addOption(
-      option('--log-level <level>', 'of the JSON lines on standard error')
-        .choices(logLevels)
-        .default(defaults.logLevel),
-    );
+  const command = new ScriptCommand('serve', 'file-storage-server').description(
+    'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
+      'Each option may also be given by the environment variable named behind it, a switch as true or false.',
+  );
+  return takeOptions(command, options, variableNames.server);
 }
 
 /**
@@ -96,8 +91,7 @@ export function configCommand(): Command {
 export function readConfig(argv: readonly string[], command = configCommand()): Config {
   command.parse(argv);
   refuseFormerVariables(command);
-  for (const { variable, option } of variablesOf(command)) takeVariable(command, option, variable);
-  const config = command.opts<Config>();
+  const config = { ...defaults, ...given(command) };
   if (config.states && !isLoopback(config.host)) {
     command.error(
       `error: --states lets anyone change data, so --host must be a loopback address, not ${config.host}.`,
@@ -108,6 +102,28 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
   }
   return config;
 }
+
+/** `publicUrl` of `public-url`: the names of settings in code. */
+type InCode<Name extends string> = Name extends `${infer Word}-${infer Rest}`
+  ? `${Word}${Capitalize<InCode<Rest>>}`
+  : Name;
+
+type Settings = SettingsOf<typeof options>;
+type InCodeOf<Given> = { [Key in keyof Given as InCode<Key & string>]: Given[Key] };
+
+function given(command: Command): InCodeOf<Settings> {
+  try {
+    const sources = { flags: flagsOf(command), env: process.env };
+    const settings = readSettings(options, optionNames, variableNames.server, sources);
+    const entries = Object.entries(settings).map(([name, value]) => [inCode(name), value]);
+    return Object.fromEntries(entries) as InCodeOf<Settings>;
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    return command.error(`error: ${error.message}`);
+  }
+}
+
+const inCode = (name: string) => name.replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Options whose variables had the prefix of programs that speak to a server, and mean nothing to these. */
 export const formerlyNamed = [
@@ -130,74 +146,27 @@ function refuseFormerVariables(command: Command): void {
   }
 }
 
-/** Takes an option from its variable, unless the command line gives it. Commander takes any boolean for true. */
-function takeVariable(command: Command, option: Option, variable: string): void {
-  const value = givenIn(process.env, variable);
-  const name = option.attributeName();
-  if (value === undefined || command.getOptionValueSource(name) === 'cli') return;
-  try {
-    command.setOptionValueWithSource(name, parsed(option, value), 'env');
-  } catch (error) {
-    if (!(error instanceof InvalidArgumentError)) throw error;
-    command.error(`error: ${variable}: ${error.message}`);
-  }
-}
-
-function parsed(option: Option, value: string): unknown {
-  if (option.isBoolean()) return expecting(yesOrNo)(value);
-  if (!option.parseArg) return value;
-  return option.parseArg<unknown>(value, undefined);
-}
-
-/** The options of a command, each with its variable. */
-export function variablesOf(command: Command): { option: Option; variable: string }[] {
-  return command.options.map((option) => ({
-    option,
-    variable: variableNames.server(option.long!.slice('--'.length)),
-  }));
-}
-
-function option(flags: string, description: string): Option {
-  const [, name] = /--([a-z-]+)/.exec(flags)!;
-  return new Option(flags, `${description} (${variableNames.server(name!)})`);
-}
-
-/** A parser as commander takes it. */
-const expecting =
-  <Value>(parse: (text: string) => Value) =>
-  (value: string): Value => {
-    try {
-      return parse(value);
-    } catch (error) {
-      if (!(error instanceof UnexpectedValue)) throw error;
-      throw new InvalidArgumentError(`It must be ${error.message}.`);
-    }
-  };
-
-const port = expecting(wholeNumber(0, 65_535));
-const positive = expecting(wholeNumber(1, Number.MAX_SAFE_INTEGER));
-
 function webAddress(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url && ['http:', 'https:'].includes(url.protocol) && !url.search && !url.hash)
     return text.replace(/\/+$/, '');
-  throw new InvalidArgumentError('It must be an http or https URL without query.');
+  throw new UnexpectedValue('an http or https URL without query');
 }
 
 function origin(text: string): string {
   if (text === '*' || (URL.canParse(text) && new URL(text).origin === text)) return text;
-  throw new InvalidArgumentError('It must be an origin such as https://app.example.com, or *.');
+  throw new UnexpectedValue('an origin such as https://app.example.com, or *');
 }
 
 function addresses(text: string): string[] {
   const list = text.split(',').map((address) => address.trim());
   if (list.every(isAddressOrNetwork)) return list;
-  throw new InvalidArgumentError('It must be addresses or networks such as 10.0.0.1,10.1.0.0/16.');
+  throw new UnexpectedValue('addresses or networks such as 10.0.0.1,10.1.0.0/16');
 }
 
 function email(text: string): string {
   if (/^[^\s@]+@[^\s@]+$/.test(text)) return text;
-  throw new InvalidArgumentError('It must be an email address.');
+  throw new UnexpectedValue('an email address');
 }
 
 function isLoopback(host: string): boolean {

@@ -7,7 +7,7 @@ import {
 } from '../../../client/src/index.ts';
 import { starEntries } from '../../../client/src/reference.ts';
 import { oneOf, UnexpectedValue } from '../../../options/values.ts';
-import { parsed } from '../global-options.ts';
+import { parsed } from '../../../options/table.ts';
 import { readInput } from '../surroundings.ts';
 import { plain } from '../text.ts';
 import type { Verb } from './verb.ts';

@@ -4,7 +4,8 @@ import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { hasCode } from './read-text.ts';
 import { optionNames, options, variableOf } from './options.ts';
-import type { Given, Sources } from './settings.ts';
+import type { Sources } from '../../../options/settings.ts';
+import type { Given } from '../../../options/table.ts';
 
 /** Read from the working directory where it is there. */
 export const configurationFile = 'file-storage-conformance.yaml';

@@ -1,39 +1,9 @@
+import { inGroup, type SettingsOf } from '../../../options/table.ts';
 import { apiRoot, listenAddress, proxyAddress, webAddress } from './web-address.ts';
 import { oneOf, positiveNumber, text, wholeNumber, yesOrNo } from '../../../options/values.ts';
 import { variableNames } from '../../../options/variables.ts';
 import { shard } from './shard.ts';
 import { reportTarget } from './report-target.ts';
-
-/** An option of the command line, which is an environment variable and a key of the configuration file as well. */
-export interface Option<Value = unknown, List extends boolean = boolean> {
-  readonly group: string;
-  /** As the help shows it, e.g. `<url>`; undefined of a switch. */
-  readonly argument: string | undefined;
-  readonly describe: string;
-  /** May be given more than once. */
-  readonly list: List;
-  /** Its value never appears in a message. */
-  readonly secret: boolean;
-  /** Shown in the configuration file that `init` writes. */
-  readonly example: string;
-  /** @throws UnexpectedValue */
-  readonly parse: (text: string) => Value;
-}
-
-interface Details<List extends boolean> {
-  readonly list?: List;
-  readonly secret?: boolean;
-  readonly example?: string;
-}
-
-const inGroup =
-  (group: string) =>
-  <Value, List extends boolean = false>(
-    argument: string | undefined,
-    describe: string,
-    parse: (text: string) => Value,
-    { list = false as List, secret = false, example = '' }: Details<List> = {},
-  ): Option<Value, List> => ({ group, argument, describe, parse, list, secret, example });
 
 const server = inGroup('The server:');
 const account = inGroup('The accounts (better in the environment than here, where other users see them):');
@@ -168,12 +138,8 @@ function isOfTraffic(name: OptionName): name is TrafficOption {
   return options[name].group.startsWith('The traffic');
 }
 
-type ValueOf<Name extends OptionName> = ReturnType<(typeof options)[Name]['parse']>;
-
 /** The values that were given, parsed; those that were not given are absent. */
-export type Settings<Name extends OptionName = OptionName> = {
-  readonly [Key in Name]?: (typeof options)[Key]['list'] extends true ? ValueOf<Key>[] : ValueOf<Key>;
-};
+export type Settings<Name extends OptionName = OptionName> = SettingsOf<typeof options, Name>;
 
 /** `FILE_STORAGE_BASE_URL` of `base-url`. */
 export const variableOf = variableNames.runner;

@@ -12,7 +12,8 @@ import {
   replayOptions,
 } from './command-options.ts';
 import { configurationFile, readConfiguration, writeConfiguration } from './configuration-file.ts';
-import { flagsOf, takeOptions } from './flags.ts';
+import { flagsOf } from '../../../options/table.ts';
+import { takeOptions } from './flags.ts';
 import { runOptions, variableOf, type OptionName } from './options.ts';
 import { readSettings } from './settings.ts';
 import type { SubmissionOptions } from './submission-command.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { optionNames } from './options.ts';
-import { readSettings, type Sources } from './settings.ts';
+import type { Sources } from '../../../options/settings.ts';
+import { readSettings } from './settings.ts';
 
 const read = (sources: Partial<Sources>) =>
   readSettings(optionNames, { flags: {}, env: {}, file: undefined, ...sources });

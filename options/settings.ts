@@ -1,0 +1,73 @@
+import type { Given, Option, SettingsOf, Table } from './table.ts';
+import { UsageError } from './usage-error.ts';
+import { UnexpectedValue } from './values.ts';
+import { givenIn } from './variables.ts';
+
+export interface Sources {
+  /** Of the command line. */
+  readonly flags: Given;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly file?: { readonly name: string; readonly given: Given } | undefined;
+}
+
+/**
+ * The settings of a command: what its command line says goes before the environment, the environment before the
+ * configuration file.
+ *
+ * @throws UsageError naming the source, what it should be, and what it is, unless that is secret
+ */
+export function readSettings<Options extends Table, Name extends keyof Options & string>(
+  options: Options,
+  names: readonly Name[],
+  variableOf: (name: string) => string,
+  sources: Sources,
+): SettingsOf<Options, Name> {
+  const settings: Record<string, unknown> = {};
+  for (const name of names) {
+    const found = find(name, variableOf(name), sources);
+    if (found) settings[name] = parse(options[name]!, found);
+  }
+  return settings as SettingsOf<Options, Name>;
+}
+
+interface Found {
+  readonly texts: readonly string[];
+  /** For messages, e.g. `--shard`. */
+  readonly source: string;
+}
+
+/** An empty key counts as not given, as an empty variable does. */
+function find(name: string, variable: string, { flags, env, file }: Sources): Found | undefined {
+  const flag = flags[name];
+  if (flag) {
+    if (flag.includes('')) throw new UsageError(`--${name} has an empty value.`);
+    return { texts: flag, source: `--${name}` };
+  }
+  const value = givenIn(env, variable);
+  if (value !== undefined) return { texts: [value], source: variable };
+  const texts = file?.given[name]?.filter((one) => one !== '') ?? [];
+  return file && texts.length > 0 ? { texts, source: `${file.name}: ${name}` } : undefined;
+}
+
+function parse(option: Option, { texts, source }: Found): unknown {
+  if (option.list) return texts.flatMap(split).map((one) => parseOne(option, one, source));
+  if (texts.length > 1) throw new UsageError(`${source} is given more than once.`);
+  return parseOne(option, texts[0]!, source);
+}
+
+function parseOne(option: Option, value: string, source: string): unknown {
+  try {
+    return option.parse(value);
+  } catch (error) {
+    if (!(error instanceof UnexpectedValue)) throw error;
+    const got = option.secret ? 'something else' : JSON.stringify(withoutSecrets(value));
+    throw new UsageError(`${source}: expected ${error.message}, got ${got}.`);
+  }
+}
+
+/** Several in one value: a comma divides them, unless a space follows, as in the names of checks. */
+const split = (value: string): string[] => value.split(/,(?! )/).filter((one) => one !== '');
+
+/** Credentials and queries of addresses do not belong into messages. */
+const withoutSecrets = (value: string): string =>
+  value.replace(/\/\/[^/]*@/, '//...@').replace(/(:\/\/[^?#]*[?#]).*/, '$1...');
