@@ -9,6 +9,7 @@ import { promisify } from 'node:util';
 import { installPackage, type Installed } from '../scripts/package/install-package.ts';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { proxyFigures } from './conformance-proxy.ts';
 import { criticalPath } from './critical-path.ts';
 import { startDelayingFront } from './delaying-front.ts';
 import { median, timed, type Figure } from './figures.ts';
@@ -34,6 +35,7 @@ export async function conformance(): Promise<Figure[]> {
       await startFigure(command),
       ...(await onReferenceServer((server) => coreFigures(command, server, folder))),
       await onReferenceServer((server) => fullFigure(command, server)),
+      ...(await proxyFigures()),
     ];
   } finally {
     await rm(folder, { recursive: true });

@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { conform, judgesReference } from './conform.ts';
+import { conform, judgesReference, needsReference } from './conform.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 
 let root: string;
@@ -56,6 +56,17 @@ test.each([
   [['explain', 'FOLDER-4'], {}, false],
 ])('whether %j with %j judges the reference server: %j', (args, env, expected) => {
   expect(judgesReference(args, env, root)).toBe(expected);
+});
+
+test.each([
+  [['proxy', '--exec', 'npm test'], {}, true],
+  [['client'], {}, true],
+  [['client', '--upstream=https://files.example.com/api/v1'], {}, false],
+  [['client'], { FILE_STORAGE_UPSTREAM: 'https://files.example.com/api/v1' }, false],
+  [['proxy', '--config', 'other.yaml'], {}, false],
+  [['har', 'traffic.har'], {}, false],
+])('whether %j with %j is served by the reference server: %j', (args, env, expected) => {
+  expect(needsReference(args, env)).toBe(expected);
 });
 
 test('a configuration file may name the server', async () => {

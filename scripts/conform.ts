@@ -144,11 +144,33 @@ async function showHelp(args: readonly string[]): Promise<void> {
   process.stdout.write(output.replaceAll('file-storage-conformance', 'npm run conform --'));
 }
 
+/** Whether a command line judges clients, and names no server for them. */
+export const needsReference = ([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): boolean =>
+  ['proxy', 'client'].includes(command) &&
+  !env['FILE_STORAGE_UPSTREAM'] &&
+  !args.some((arg) => ['--upstream', '--config'].includes(arg.split('=', 1)[0]!));
+
+/** Starts the reference server for clients that are judged. */
+async function serveClients(args: readonly string[]): Promise<void> {
+  const server = await startReferenceServer();
+  try {
+    const own = ['--upstream', server.apiRoot, '--overlay', layoutOf().referenceOverlay];
+    await passOn([...args, ...own], { ...secretsOf(server), FILE_STORAGE_TOKEN: server.token });
+  } finally {
+    await server.close();
+  }
+}
+
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
   if (args.some((arg) => ['--help', '-h'].includes(arg))) await showHelp(args);
   else if (args.length === 0) await runVerb('conform', async () => (await conform({ show: true })).summary);
-  else if (judgesReference(args, process.env, process.cwd())) {
+  else if (needsReference(args, process.env)) {
+    await runVerb('conform', async () => {
+      await serveClients(args);
+      return undefined;
+    });
+  } else if (judgesReference(args, process.env, process.cwd())) {
     // The runner prints the result itself.
     await runVerb('conform', async () => {
       await judgeReference(args);

@@ -3,11 +3,16 @@ import { shown, shownText, type Client, type Reply } from './client.ts';
 /** Five letters and a line break. */
 const content = 'hello\n';
 
+let count = 0;
+
+/** Whether one folder may hold two of a name is open. */
+export const freshName = (word: string): string => `${word} ${++count}`;
+
 /** Of a server that shows none, any will do. */
 const idOf = (reply: Reply, path: string): number => Number(shown(reply, path)) || 1;
 
 const folder = async (client: Client): Promise<number> => {
-  const body = { name: 'Plans', parentId: null };
+  const body = { name: freshName('Plans'), parentId: null };
   return idOf(await client.api('createFolder', 'POST', '/folders?workspaceId=0', body), 'folder.id');
 };
 
@@ -21,7 +26,7 @@ export const chapters = {
     await client.api('listNotes', 'GET', '/notes');
   },
   workspaces: async (client: Client) => {
-    const made = await client.api('createWorkspace', 'POST', '/workspace', { name: 'Team' });
+    const made = await client.api('createWorkspace', 'POST', '/workspace', { name: freshName('Team') });
     await client.api('listWorkspaces', 'GET', '/me/workspaces');
     await client.api('getWorkspace', 'GET', `/workspace/${idOf(made, 'workspace.id')}`);
   },
@@ -77,7 +82,7 @@ export const chapters = {
     const registered = await client.api('registerEntry', 'POST', '/s3/entries', {
       ...kind,
       filename: memory.key.at(-1),
-      clientName: 'hello.txt',
+      clientName: freshName('hello'),
       clientMime: 'text/plain',
       clientExtension: 'txt',
       parentId: null,
@@ -129,7 +134,7 @@ export const chapters = {
     await client.api('registerEntry', 'POST', '/s3/entries', {
       filename: upload.key.split('/').at(-1),
       size,
-      clientName: 'survey.mp4',
+      clientName: freshName('survey'),
     });
   },
 } as const satisfies Record<string, (client: Client) => Promise<void>>;

@@ -46,6 +46,21 @@ export const proxyOptions = [
 
 export const harOptions = ['base-url', ...trafficOptions] as const satisfies readonly OptionName[];
 
+export const clientOptions = [
+  'upstream',
+  'exec',
+  'module',
+  'email',
+  'password',
+  'token',
+  'only',
+  'timeout',
+  'allow-http',
+  'ca',
+  'client-cert',
+  ...trafficOptions,
+] as const satisfies readonly OptionName[];
+
 export const listOptions = ['only', 'skip', 'profile', 'overlay'] as const satisfies readonly OptionName[];
 
 export const mergeOptions = ['report', 'no-color'] as const satisfies readonly OptionName[];

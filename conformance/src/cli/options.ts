@@ -105,8 +105,11 @@ export const options = {
     oneOf('through', 'around'),
     { example: 'around' },
   ),
-  exec: traffic('<line>', 'run this line with FILE_STORAGE_BASE_URL set, and end with it', text, {
+  exec: traffic('<line>', 'line that runs the client, with FILE_STORAGE_BASE_URL set', text, {
     example: 'npm test',
+  }),
+  module: traffic('<file>', 'module whose default function is the client under test', text, {
+    example: 'client.mjs',
   }),
   'vault-password': traffic('<text>', "the vault's, which no request may carry", text, { secret: true }),
 
@@ -131,7 +134,8 @@ export const optionNames = Object.keys(options) as OptionName[];
 /** Those of a run: all but what is about the traffic of clients. */
 export const runOptions = optionNames.filter((name) => !isOfTraffic(name)) as RunOption[];
 
-type TrafficOption = 'upstream' | 'listen' | 'listen-cert' | 'presigned' | 'exec' | 'vault-password';
+type TrafficOption =
+  'upstream' | 'listen' | 'listen-cert' | 'presigned' | 'exec' | 'module' | 'vault-password';
 type RunOption = Exclude<OptionName, TrafficOption>;
 
 function isOfTraffic(name: OptionName): name is TrafficOption {

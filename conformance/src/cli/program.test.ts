@@ -24,6 +24,9 @@ test('the help names every command, option and exit code', async () => {
     'compare',
     'badge',
     'submission',
+    'proxy',
+    'client',
+    'har',
     'init',
   ]) {
     expect(stdout).toMatch(new RegExp(`^  ${command} `, 'm'));

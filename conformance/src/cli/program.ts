@@ -4,6 +4,7 @@ import { didYouMean } from '../model/suggest.ts';
 import { UsageError } from '../model/errors.ts';
 import { toolVersion } from '../version.ts';
 import {
+  clientOptions,
   compareOptions,
   harOptions,
   listOptions,
@@ -121,6 +122,13 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
       finish.exitCode = await proxyCommand(await settings(command, proxyOptions), surroundings);
     });
 
+  const client = configurable(program.command('client'), clientOptions)
+    .description('play the lawful moods of a server on a client, and tell which it does not get by with')
+    .action(async (_, command: Command) => {
+      const { clientCommand } = await import('./client-command.ts');
+      finish.exitCode = await clientCommand(await settings(command, clientOptions), surroundings);
+    });
+
   configurable(program.command('har <file>'), harOptions)
     .description('judge the traffic that a browser or a proxy recorded, in a HAR file')
     .action(async (file: string, _, command: Command) => {
@@ -164,7 +172,8 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
 
   program.addHelpText(
     'after',
-    () => `\nThe command run:\n${optionsHelp(run)}\nThe command proxy:\n${optionsHelp(proxy)}${afterwards}`,
+    () =>
+      `\nThe command run:\n${optionsHelp(run)}\nThe command proxy:\n${optionsHelp(proxy)}\nThe command client:\n${optionsHelp(client)}${afterwards}`,
   );
   return program;
 }

@@ -124,7 +124,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
       );
   });
 
-function requireSafe(upstream: string, allowHttp: boolean): void {
+export function requireSafe(upstream: string, allowHttp: boolean): void {
   const { protocol, hostname } = new URL(upstream);
   if (protocol === 'https:' || allowHttp || isLoopback(hostname)) return;
   throw new UsageError(

@@ -18,6 +18,8 @@ export interface WireOutcome {
   readonly startedAt: Date;
   readonly interrupted?: boolean;
   readonly further?: readonly CheckResult[];
+  /** Whose part is told; both where it is left out. */
+  readonly side?: 'client';
 }
 
 export const reportsOf = (settings: Settings<'report' | 'no-report'>): readonly ReportTarget[] =>

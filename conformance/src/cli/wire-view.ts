@@ -63,7 +63,7 @@ export class WireView {
   }
 }
 
-function sideLines({ checks }: Report): string[] {
+function sideLines({ checks, profile }: Report): string[] {
   const of = (wanted: (check: CheckReport) => boolean) => {
     const own = checks.filter(wanted);
     const count = (verdict: string) => own.filter((check) => check.verdict === verdict).length;
@@ -76,7 +76,7 @@ function sideLines({ checks }: Report): string[] {
     });
   };
   return [
-    `server  ${of(({ side }) => side === undefined)}`,
+    ...(profile === 'client' ? [] : [`server  ${of(({ side }) => side === undefined)}`]),
     `client  ${of(({ side }) => side === 'client')}`,
   ];
 }

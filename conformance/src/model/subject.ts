@@ -1,5 +1,5 @@
 import { requirements, unknowns, type RequirementId, type UnknownId } from '../../../generated/registers.ts';
-import { rules, type RuleId } from './rules.ts';
+import { clientRules, rules, type RuleId } from './rules.ts';
 
 /**
  * What a verdict is about: a stated requirement, a rule that holds for every exchange, or, in a run with an overlay, an
@@ -15,7 +15,7 @@ export interface Subject {
 
 const subjects = new Map<string, Subject>([
   ...requirements.map(({ id, statement }) => [id, { id, statement }] as const),
-  ...rules.map(({ id, statement }) => [id, { id, statement }] as const),
+  ...[...rules, ...clientRules].map(({ id, statement }) => [id, { id, statement }] as const),
   ...unknowns.map(({ id, open }) => [id, { id, statement: open }] as const),
 ]);
 

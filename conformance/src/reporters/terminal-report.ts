@@ -115,7 +115,10 @@ function notExercisedLines(report: Report, style: TerminalStyle): string[] {
     `not tried: ${left.length} of ${counted(report.requirements.length, 'requirement')}`,
     ...single.flatMap(({ remedies, count }) => item(count, `more with ${remedies.join('')}`)),
     ...item(together, 'more with several of these'),
-    ...item(rest, 'for which the answers gave no occasion (--verbose says why)'),
+    ...item(
+      rest,
+      `for which ${isOfRun(report) ? 'the answers gave no occasion (--verbose says' : 'the traffic gave no occasion (the reports say'} why)`,
+    ),
     ...(shares.length > 0 ? [lineToRun(report, shares)] : []),
     ...(style.verbose ? reasonLines(report, style) : []),
   ];

@@ -25,6 +25,8 @@ export interface WireReportOptions {
   readonly interrupted: boolean;
   /** Further results, such as those of the moods that were played. */
   readonly further?: readonly CheckResult[];
+  /** Whose part is told; both where it is left out. */
+  readonly side?: 'client';
 }
 
 /** The report on traffic: every requirement, with a check for each side that some exchange could show. */
@@ -32,7 +34,8 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   const { contract, unchecked, target, startedAt, further = [] } = options;
   const { redactor } = judge;
   const duties = dutySubjects(contract);
-  const results = [...judge.results(), ...further].map((result) => redacted(result, judge));
+  const own = judge.results().filter((result) => options.side === undefined || result.side === options.side);
+  const results = [...own, ...further].map((result) => redacted(result, judge));
   const proven = results.flatMap(({ proves }) => proves);
   const subjects = [
     ...new Set<SubjectId>([

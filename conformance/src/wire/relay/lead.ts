@@ -39,10 +39,7 @@ export function leadThrough(origin: string, scheme: 'http' | 'https', concerns: 
       const coding = headerOf(head.headers, 'content-encoding');
       const text = bytes && decodedText(bytes, coding);
       if (via === undefined || text === undefined || parseJson(text) === undefined) return undefined;
-      const led = text.replace(
-        patternOf(origin, which),
-        (_found, slashes: string) => `${scheme}:${slashes}${via}`,
-      );
+      const led = ledText(text, { origin, which, scheme, via });
       if (led === text) return undefined;
       const body = Buffer.from(led);
       const kept = head.headers.filter(([name]) => !ofTransfer.test(name));
@@ -53,6 +50,19 @@ export function leadThrough(origin: string, scheme: 'http' | 'https', concerns: 
     },
   };
 }
+
+/** Which URLs of a text lead where. */
+export interface Leading {
+  readonly origin: string;
+  readonly which: 'any' | 'signed';
+  readonly scheme: 'http' | 'https';
+  /** Host, with its port. */
+  readonly via: string;
+}
+
+/** A JSON text with URLs of an origin leading elsewhere; nothing else of it changes. */
+export const ledText = (text: string, { origin, which, scheme, via }: Leading): string =>
+  text.replace(patternOf(origin, which), (_found, slashes: string) => `${scheme}:${slashes}${via}`);
 
 function decodedText(bytes: Uint8Array, coding: string | undefined): string | undefined {
   try {

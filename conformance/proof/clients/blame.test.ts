@@ -1,0 +1,100 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { readOverlay } from '../../src/contract/read-overlay.ts';
+import { catalogue } from '../mutants/catalogue.ts';
+import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
+import { play, type Chapter } from './chapters.ts';
+import { Client, type ClientFault } from './client.ts';
+import { faultyClients } from './faults.ts';
+import { brokenIn, judgeTraffic } from './judge-client.ts';
+
+/** Faults of the server by the part of a client's work that shows them, each with what its answers break. */
+const serverFaults: Readonly<Record<string, readonly [Chapter, ...string[]]>> = {
+  'user-id-as-text': ['account', 'USER-1'],
+  'login-without-status': ['account', 'AUTH-6'],
+  'token-echoed': ['account', 'RULE-3'],
+  'status-forgotten': ['account', 'GEN-4'],
+  'note-bare': ['notes', 'NOTE-1'],
+  'note-id-as-text': ['notes', 'NOTE-7'],
+  'note-updated-at-with-offset': ['notes', 'NOTE-11'],
+  'note-list-in-data': ['notes', 'NOTE-6'],
+  'folder-hash-as-number': ['folders', 'FOLDER-9'],
+  'folder-created-at-as-sql': ['folders', 'FOLDER-14'],
+  'folder-type-dir': ['folders', 'FOLDER-8'],
+  'delete-without-status': ['folders', 'TRASH-8'],
+  'link-id-as-text': ['links', 'LINK-8'],
+  'link-edit-as-number': ['links', 'LINK-15'],
+  'link-deletion-without-status': ['links', 'LINK-22'],
+  'workspace-owner-missing': ['workspaces', 'WS-26'],
+  'workspace-avatar-missing': ['workspaces', 'WS-13'],
+  'register-bare': ['upload', 'REG-1'],
+  'entry-hash-as-number': ['upload', 'ENTRY-10'],
+  'tracking-page-as-text': ['tracking', 'TRACK-6'],
+};
+
+/** Faults of a client in requests whose answers the faults of the server are not in. */
+const clientFaults = [
+  'token-to-presigned-url',
+  'put-left-out',
+  'register-kilobytes',
+  'presign-extension-with-dot',
+  'share-emails-as-text',
+  'unstar-without-ids',
+  'vault-delete-undecided',
+  'vault-password-sent',
+  'track-page-in-words',
+  'convert-without-url',
+];
+
+const root = path.join(import.meta.dirname, '../../..');
+const contract = loadContract({
+  overlay: await readOverlay(path.join(root, 'generated/reference.overlay.yaml')),
+});
+const faultOf = (id: string) => catalogue.find((one) => one.id === id)!.fault;
+const none: ClientFault = () => undefined;
+
+test('there are 20 faults of a server and 10 of a client', () => {
+  expect(Object.keys(serverFaults)).toHaveLength(20);
+  expect(clientFaults).toHaveLength(10);
+});
+
+test.each(Object.entries(serverFaults))(
+  '%s is the server’s, whatever the client does',
+  async (id, [chapter, ...broken]) => {
+    const server = await startFaultyServer(faultOf(id));
+    const traffic = async (fault: ClientFault, chapters: readonly Chapter[]) => {
+      const { results } = await judgeTraffic(
+        contract,
+        server.baseUrl,
+        async (baseUrl) => {
+          const client = new Client(baseUrl, server.account.password, fault);
+          await play(client, server.account.email, chapters);
+          client.close();
+        },
+        { vaultPassword: 'vault horse staple' },
+      );
+      return brokenIn(results);
+    };
+    try {
+      const alone = await traffic(none, [chapter]);
+      expect(alone).toEqual({ client: [], server: expect.arrayContaining(broken) as string[] });
+      for (const one of faultyClients.filter((client) => clientFaults.includes(client.id))) {
+        const both = await traffic(one.fault, [...new Set([chapter, one.chapter])]);
+        expect([one.id, both.client]).toEqual([one.id, [one.breaks]]);
+        // A refusal shows nothing of what a success must: then there was no fault to see.
+        expect([one.id, both.server]).toEqual([one.id, hides(id, one.id) ? [] : alone.server]);
+      }
+    } finally {
+      await server.close();
+    }
+  },
+);
+
+/** Whether a client's fault keeps the one request of a chapter that shows a server's from being carried out. */
+const hides = (server: string, client: string): boolean => {
+  const [chapter] = serverFaults[server]!;
+  const ofUpload = ['put-left-out', 'presign-extension-with-dot', 'register-kilobytes'];
+  if (chapter === 'upload') return ofUpload.includes(client);
+  return chapter === 'tracking' && client === 'track-page-in-words';
+};

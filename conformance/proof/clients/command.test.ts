@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, onTestFinished, test } from 'vitest';
+import type { Report } from '../../src/model/report.ts';
+import { runCommandLine } from '../../src/testing/run-program.ts';
+import { startRunner } from '../testing/start-runner.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+import { play } from './chapters.ts';
+import { Client } from './client.ts';
+
+async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'wire-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('the proxy judges until SIGINT, writes every kind of report, and keeps no secret', async () => {
+  const target = await startTestTarget();
+  const folder = await temporaryFolder();
+  const kinds = ['json', 'html', 'markdown', 'junit', 'sarif'];
+  const reports = kinds.flatMap((kind) => ['--report', `${kind}=${path.join(folder, kind)}`]);
+  const { child, ended } = startRunner(['proxy', '--upstream', target.baseUrl, '--listen', '0', ...reports]);
+  const lines = createInterface({ input: child.stdout! });
+  const [first] = (await once(lines, 'line')) as [string];
+  const [, baseUrl] = /^(http:\/\/127\.0\.0\.1:\d+\/\S+) {2}before /.exec(first) ?? [];
+  expect(baseUrl).not.toBe(target.baseUrl);
+
+  const secrets: string[] = [];
+  // Both faults bring the exchange into the reports, and the token into the exchange.
+  const client = new Client(baseUrl!, target.account.password, (request, { token, presigned }) => {
+    if (request.step === 'put') request.headers['authorization'] = `Bearer ${token}`;
+    if (request.step === 'createShareableLink') request.body!['allow_edit'] = 'no';
+    secrets.push(token, ...(presigned === '' ? [] : [...new URL(presigned).searchParams.values()]));
+    return undefined;
+  });
+  await play(client, target.account.email, ['upload', 'links', 'vault']);
+  client.close();
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await ended;
+  expect(code).toBe(1);
+  expect(stderr).toContain('SIGINT: ending, and writing the reports.');
+  expect(stdout).toMatch(/^client +AUTH-13 +PUT /m);
+  expect(stdout).toMatch(/^client +LINK-6 +POST .*allow_edit: a boolean, got "no"/m);
+
+  const report = JSON.parse(await readFile(path.join(folder, 'json'), 'utf8')) as Report;
+  expect([report.profile, report.target, report.interrupted]).toEqual(['proxy', target.baseUrl, false]);
+  const red = report.checks.filter(({ verdict }) => verdict === 'failed');
+  expect(red.map(({ side, proves }) => [side, proves.join()]).sort()).toEqual([
+    ['client', 'AUTH-13'],
+    ['client', 'LINK-6'],
+  ]);
+  expect(report.causes.map(({ requirements }) => requirements.join()).sort()).toEqual(['AUTH-13', 'LINK-6']);
+
+  const { email, password } = target.account;
+  const hidden = new Set([email, password, 'open sesame', ...secrets.filter((one) => one.length >= 16)]);
+  expect(hidden.size).toBeGreaterThanOrEqual(5);
+  const texts = await Promise.all(kinds.map((kind) => readFile(path.join(folder, kind), 'utf8')));
+  for (const text of [...texts, stdout, stderr]) {
+    for (const secret of hidden) expect(text.includes(secret)).toBe(false);
+  }
+});
+
+test.each([
+  [['proxy'], 'There is no server to stand before: give --upstream'],
+  [['proxy', '--upstream', 'http://files.example.com/v1'], 'in plain text. Use https, or --allow-http'],
+  [['proxy', '--upstream', 'http://127.0.0.1:9/v1', '--listen', 'x'], 'a port, or host:port'],
+  [['client'], 'There is no server that carries out what the client asks for: give --upstream'],
+  [['client', '--upstream', 'http://127.0.0.1:9/v1', '--only', 'angry'], '--only: there is no mood angry.'],
+  [['har', '/nowhere.har'], '/nowhere.har does not exist'],
+])('%j is refused', async (args, message) => {
+  const { exitCode, stderr } = await runCommandLine(args);
+  expect(stderr).toContain(message);
+  expect(exitCode).toBe(2);
+});
+
+test('a server that is not there is told of before a client comes', async () => {
+  for (const command of ['proxy', 'client']) {
+    const ended = await runCommandLine(
+      [command, '--upstream', 'http://127.0.0.1:9/v1', '--listen', '0'].slice(
+        0,
+        command === 'client' ? 3 : 5,
+      ),
+    );
+    expect(ended).toMatchObject({
+      exitCode: 3,
+      stderr: expect.stringContaining('cannot be reached') as string,
+    });
+  }
+});
+
+test('a line that fails, and one that does nothing, are no proof', async () => {
+  const target = await startTestTarget();
+  const { exitCode, stdout } = await runCommandLine(
+    [...['proxy', '--upstream', target.baseUrl, '--listen', '0'], ...['--exec', 'exit 7']],
+    { PATH: process.env['PATH'] ?? '' },
+  );
+  expect(stdout).toContain('The line ended with 7.');
+  expect(stdout).toContain('0 of ');
+  expect(exitCode).toBe(2);
+});

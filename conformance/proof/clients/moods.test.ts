@@ -1,0 +1,218 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parse } from 'yaml';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sheets } from '../../src/areas/sheets.ts';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { moods } from '../../src/wire/play/moods.ts';
+import { playMoods, type Played, type Said } from '../../src/wire/play/play-moods.ts';
+import { scenarios } from '../../src/wire/play/scenarios.ts';
+import { startFaultyServer, type FaultyServer } from '../mutants/harness/faulty-server.ts';
+import { freshName } from './chapters.ts';
+import { brokenIn } from './judge-client.ts';
+
+const contract = loadContract();
+let server: FaultyServer;
+
+beforeAll(async () => {
+  server = await startFaultyServer(() => undefined);
+});
+
+afterAll(() => server.close());
+
+interface Traits {
+  /** Whether an answer is a success. */
+  isSuccess: (status: number) => boolean;
+  /** What it thinks of the JSON of an answer; throws where it does not get by with it. */
+  read: (text: string) => unknown;
+  /** Milliseconds to wait after a 429; undefined gives up. */
+  waits: (retryAfter: string) => number | undefined;
+  /** Whether it says that it succeeded although it did not. */
+  lies: boolean;
+  timeoutMs: number;
+}
+
+const correct: Traits = {
+  isSuccess: (status) => status >= 200 && status < 300,
+  read: (text) => JSON.parse(text) as unknown,
+  waits: (text) => (/^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()),
+  lies: false,
+  timeoutMs: 10_000,
+};
+
+/** Signs in, makes a link to a folder, sends a file. */
+async function work(baseUrl: string, traits: Traits): Promise<void> {
+  let token = '';
+  const send = async (url: string, init: RequestInit): Promise<Response> => {
+    const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(traits.timeoutMs) });
+    const after = answer.status === 429 ? traits.waits(answer.headers.get('retry-after') ?? '') : undefined;
+    if (after === undefined) return answer;
+    await pause(Math.max(0, after));
+    return send(url, init);
+  };
+  const call = async (target: string, body: unknown): Promise<Record<string, Record<string, unknown>>> => {
+    const headers = {
+      'content-type': 'application/json',
+      ...(token && { authorization: `Bearer ${token}` }),
+    };
+    const answer = await send(baseUrl + target, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!traits.isSuccess(answer.status)) throw new Error(`${target} was answered ${answer.status}`);
+    return traits.read(await answer.text()) as Record<string, Record<string, unknown>>;
+  };
+  const { email, password } = server.account;
+  const { user } = await call('/auth/login', { email, password, device_name: 'Notebook' });
+  token = String(user!['access_token']);
+  const { folder } = await call('/folders', { name: freshName('Plans'), parentId: null });
+  await call(`/file-entries/${String(folder!['id'])}/shareable-link`, { allow_download: true });
+  const kind = { size: 6 };
+  const signed = await call('/s3/simple/presign', {
+    ...kind,
+    filename: 'a.txt',
+    mime: 'text/plain',
+    extension: 'txt',
+  });
+  const { url, key } = signed as unknown as Record<'url' | 'key', string>;
+  const put = await send(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello\n' });
+  if (!traits.isSuccess(put.status)) throw new Error(`the PUT was answered ${put.status}`);
+  await call('/s3/entries', { ...kind, filename: key.split('/').at(-1), clientName: freshName('a') });
+}
+
+function played(names: readonly string[], traits: Partial<Traits> = {}): Promise<Played> {
+  const own = { ...correct, ...traits };
+  return playMoods({
+    contract,
+    sheets,
+    upstream: server.baseUrl,
+    moods: moods.filter(({ name }) => names.includes(name)),
+    tell: async (baseUrl): Promise<Said> => {
+      try {
+        await work(baseUrl, own);
+      } catch (error) {
+        if (!own.lies) return { end: 'failed', how: (error as Error).message };
+      }
+      return { end: 'done' };
+    },
+    signal: new AbortController().signal,
+  });
+}
+
+const verdicts = ({ results }: Played) => results.map(({ name, verdict }) => [name, verdict]);
+
+test('a correct client gets by with every mood, and every mood is lawful', async () => {
+  const result = await played(moods.map(({ name }) => name));
+  expect(verdicts(result)).toEqual([
+    ['while the server has no mood', 'passed'],
+    ...moods.map(({ name }) => [
+      `in the mood of ${name}`,
+      name === 'pages of another size' ? 'not exercised' : 'passed',
+    ]),
+  ]);
+  // What the moods made of the answers is judged as any server's.
+  expect(brokenIn(result.judge.results())).toEqual({ client: [], server: [] });
+  expect([...result.operations]).toEqual(expect.arrayContaining(['createFolder', 'registerEntry']));
+});
+
+describe('a client that does not get by is found', () => {
+  const strict = (text: string): unknown =>
+    JSON.parse(text, (name, value: unknown) => {
+      if (name.startsWith('x_') && value !== null) throw new Error(`What is ${name}?`);
+      return value;
+    });
+  const withoutNull = (text: string): unknown =>
+    JSON.parse(text, (name, value: unknown) => {
+      if (value === null && name.startsWith('x_')) throw new Error(`${name} is null`);
+      return value;
+    });
+  const byPlace = (text: string): unknown => {
+    if (!text.startsWith('{"')) throw new Error('What is this?');
+    return JSON.parse(text);
+  };
+
+  test.each<[string, string, Partial<Traits>, string]>([
+    [
+      'takes 200 alone',
+      'other codes of success',
+      { isSuccess: (status) => status === 200 },
+      'what it was told to do',
+    ],
+    ['takes known fields alone', 'further fields', { read: strict }, 'what it was told to do'],
+    ['takes no null', 'fields that are null', { read: withoutNull }, 'what it was told to do'],
+    [
+      'reads JSON by its letters',
+      'keys in another order, with white space',
+      { read: byPlace },
+      'what it was told to do',
+    ],
+    ['is impatient', 'slow answers', { timeoutMs: 200 }, 'what it was told to do'],
+    [
+      'takes a 429 for done',
+      'busy, told in seconds',
+      { waits: () => undefined, lies: true },
+      'no success without what it was told to do',
+    ],
+    ['does not wait', 'busy, told in seconds', { waits: () => 0 }, 'no request again before Retry-After'],
+    [
+      'takes a date for no time',
+      'busy, told as a date',
+      { waits: (text) => Number(text) || 0 },
+      'no request again before Retry-After',
+    ],
+    [
+      'takes a refused PUT for done',
+      'an expired signature',
+      { lies: true },
+      'no success without what it was told to do',
+    ],
+    [
+      'takes a 401 for done',
+      'a token revoked in the middle',
+      { lies: true },
+      'no success without what it was told to do',
+    ],
+    [
+      'takes a reset for done',
+      'connections that are reset',
+      { lies: true },
+      'no success without what it was told to do',
+    ],
+  ])('one that %s', async (_what, name, traits, expected) => {
+    let [asItIs, inMood] = (await played([name], traits)).results;
+    // Under load the server itself may be slower than a client's patience.
+    for (let more = 5; asItIs?.verdict !== 'passed' && more > 0; more--) {
+      [asItIs, inMood] = (await played([name], traits)).results;
+    }
+    expect(asItIs?.verdict).toBe('passed');
+    expect(inMood).toMatchObject({ verdict: 'failed', findings: [{ expected }] });
+  });
+
+  test('one that gives up when it is told to wait may, where it says so', async () => {
+    const { results } = await played(['busy, told in seconds'], { waits: () => undefined });
+    expect(results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
+  });
+
+  test('one that fails without a mood is not judged in any', async () => {
+    const result = await played(['further fields'], { isSuccess: () => false });
+    expect(result.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+      ['failed', undefined],
+      ['not exercised', 'the client fails while the server has no mood'],
+    ]);
+  });
+});
+
+test('the scenarios are the workflows of the contract', async () => {
+  const folder = path.join(import.meta.dirname, '../../../openapi/workflows');
+  const files = (await readdir(folder)).filter((name) => name.endsWith('.yaml')).sort();
+  interface Workflow {
+    workflowId: string;
+    summary: string;
+    steps: { operationId?: string }[];
+  }
+  const texts = await Promise.all(files.map((file) => readFile(path.join(folder, file), 'utf8')));
+  const workflows = texts.flatMap((text) => (parse(text) as { workflows: Workflow[] }).workflows);
+  const expected = workflows.map(({ workflowId: id, summary, steps }) => {
+    const all = steps.flatMap(({ operationId }) => operationId ?? []);
+    return { id, summary, operations: [...new Set(all)].filter((one) => one !== 'login') };
+  });
+  expect(scenarios).toEqual(expected);
+});

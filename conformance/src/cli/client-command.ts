@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sheets } from '../areas/sheets.ts';
+import { UsageError } from '../model/errors.ts';
+import { globOf } from '../run/patterns.ts';
+import { moods } from '../wire/play/moods.ts';
+import { playMoods } from '../wire/play/play-moods.ts';
+import { playedIn, scenarios } from '../wire/play/scenarios.ts';
+import { requireReachable } from '../wire/relay/require-reachable.ts';
+import { clientTold } from './client-told.ts';
+import type { clientOptions } from './command-options.ts';
+import { exitCodeOf } from './exit-codes.ts';
+import { watchSignals } from './interruption.ts';
+import { openContract } from './open-contract.ts';
+import type { Settings } from './options.ts';
+import { readCa, readClientCert } from './pem.ts';
+import { requireSafe } from './proxy-command.ts';
+import { prepareReports } from './reports.ts';
+import type { Surroundings } from './surroundings.ts';
+import { reportsOf, tellOutcome } from './wire-outcome.ts';
+import { WireView } from './wire-view.ts';
+
+type ClientSettings = Settings<(typeof clientOptions)[number]>;
+
+/** Has a client do its work in each lawful mood of a server; resolves to the exit code. */
+export async function clientCommand(settings: ClientSettings, surroundings: Surroundings): Promise<number> {
+  const { upstream } = settings;
+  if (upstream === undefined) {
+    throw new UsageError(
+      'There is no server that carries out what the client asks for: give --upstream, such as the address that ' +
+        '`npx @file-storage/server` prints.',
+    );
+  }
+  requireSafe(upstream, settings['allow-http'] ?? false);
+  const chosen = chosenMoods(settings.only ?? []);
+  const reports = reportsOf(settings);
+  await prepareReports(reports);
+  const contract = await openContract(settings.overlay);
+  const [ca, clientCert] = await Promise.all([
+    settings.ca === undefined ? undefined : readCa(settings.ca),
+    settings['client-cert'] && readClientCert(settings['client-cert']),
+  ]);
+  await requireReachable({ upstream, ca, clientCert });
+  const view = new WireView(surroundings.stdout, settings['no-color'] ? false : undefined);
+  const interruption = watchSignals(surroundings.stderr, surroundings.exit, {
+    first: 'ending, and writing the reports',
+    second: 'No report was written.',
+  });
+  const startedAt = new Date();
+  const folder = await mkdtemp(path.join(tmpdir(), 'conformance-client-'));
+  try {
+    const { judge, results, operations } = await playMoods({
+      contract,
+      sheets,
+      upstream,
+      ca,
+      clientCert,
+      moods: chosen,
+      vaultPassword: settings['vault-password'],
+      tell: await clientTold(settings, { folder, view, surroundings, signal: interruption.signal }),
+      onNews: (news, seen) => {
+        const own = news.filter(({ side }) => side === 'client');
+        view.learned(own, seen);
+      },
+      onResult: ({ name, verdict, reason, findings: [finding] }) => {
+        const got = finding && `expected ${finding.expected}, got ${finding.got}`;
+        view.print(`${verdict.padEnd(13)} ${name}${(got ?? reason) ? `: ${got ?? reason}` : ''}`);
+      },
+      signal: interruption.signal,
+    });
+    const played = playedIn(operations).map(({ id }) => id);
+    view.print(
+      `workflows played: ${played.join(', ') || 'none'}, of ${scenarios.map(({ id }) => id).join(', ')}`,
+    );
+    const outcome = {
+      judge,
+      contract,
+      startedAt,
+      target: upstream,
+      profile: 'client',
+      side: 'client',
+      further: results,
+      interrupted: interruption.signal.aborted,
+    } as const;
+    return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));
+  } finally {
+    interruption.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws UsageError for a pattern that no mood matches */
+function chosenMoods(only: readonly string[]): typeof moods {
+  if (only.length === 0) return moods;
+  const globs = only.map(globOf);
+  const chosen = moods.filter(({ name }) => globs.some((glob) => glob.test(name)));
+  if (chosen.length > 0) return chosen;
+  const names = moods.map(({ name }) => `  ${name}`).join('\n');
+  throw new UsageError(`--only: there is no mood ${only.join(', ')}. There are:\n${names}`);
+}

@@ -1,0 +1,147 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import { pathToFileURL } from 'node:url';
+import { UsageError } from '../model/errors.ts';
+import type { Mood } from '../wire/play/mood.ts';
+import type { PlayOptions, Said } from '../wire/play/play-moods.ts';
+import type { clientOptions } from './command-options.ts';
+import type { Settings } from './options.ts';
+import { runLine } from './run-line.ts';
+import type { Surroundings } from './surroundings.ts';
+import type { WireView } from './wire-view.ts';
+
+/** What a module gets; it fails by throwing. */
+export interface ClientTask {
+  /** The API root. */
+  readonly baseUrl: string;
+  readonly email: string | undefined;
+  readonly password: string | undefined;
+  readonly token: string | undefined;
+  /** A small file of text, with a name of its own. */
+  readonly file: string;
+  /** A name that nothing else has. */
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
+export interface TellingParts {
+  /** For files to send, removed at the end. */
+  readonly folder: string;
+  readonly view: Pick<WireView, 'print'>;
+  readonly surroundings: Surroundings;
+  readonly signal: AbortSignal;
+}
+
+type Telling = Settings<(typeof clientOptions)[number]>;
+
+/** Seconds that a client has for one mood, where no `--timeout` says otherwise. */
+const patience = 60;
+
+/**
+ * How a client is told what to do: by a line, by a module, or by whoever sits there.
+ *
+ * @throws UsageError for a module that cannot be used, and for a line beside a module
+ */
+export async function clientTold(settings: Telling, parts: TellingParts): Promise<PlayOptions['tell']> {
+  const { exec, module } = settings;
+  if (exec !== undefined && module !== undefined)
+    throw new UsageError('--exec and --module are two clients: leave one out.');
+  let count = 0;
+  const task = async (baseUrl: string): Promise<Omit<ClientTask, 'signal'>> => {
+    const name = `mood-${Date.now().toString(36)}-${++count}`;
+    const file = path.join(parts.folder, `${name}.txt`);
+    await writeFile(file, `The file of ${name}.\n`);
+    const { email, password, token } = settings;
+    return { baseUrl, email, password, token, file, name };
+  };
+  const seconds = settings.timeout ?? patience;
+  if (module !== undefined) {
+    const run = await clientOf(module);
+    return async (baseUrl) => withinTime(run, await task(baseUrl), seconds, parts.signal);
+  }
+  if (exec === undefined) return (baseUrl, mood) => byHand(baseUrl, mood, parts);
+  return async (baseUrl) => byLine(exec, await task(baseUrl), seconds, parts);
+}
+
+async function byLine(
+  exec: string,
+  { baseUrl, file, name, email, password, token }: Omit<ClientTask, 'signal'>,
+  seconds: number,
+  { surroundings, signal }: TellingParts,
+): Promise<Said> {
+  const line = exec.replaceAll('{file}', file).replaceAll('{name}', name).replaceAll('{baseUrl}', baseUrl);
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const given = { FILE_STORAGE_EMAIL: email, FILE_STORAGE_PASSWORD: password, FILE_STORAGE_TOKEN: token };
+  const more = Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const code = await runLine(
+    line,
+    baseUrl,
+    surroundings,
+    AbortSignal.any([limit, signal]),
+    Object.fromEntries(more),
+  );
+  if (limit.aborted) return { end: 'hung', how: `no end after ${seconds} s` };
+  return code === 0 ? { end: 'done' } : { end: 'failed', how: `an end with exit code ${code}` };
+}
+
+type ClientFunction = (task: ClientTask) => unknown;
+
+async function clientOf(file: string): Promise<ClientFunction> {
+  let loaded: { default?: unknown };
+  try {
+    loaded = (await import(pathToFileURL(path.resolve(file)).href)) as typeof loaded;
+  } catch (error) {
+    throw new UsageError(`--module: ${file} cannot be loaded: ${(error as Error).message}`, { cause: error });
+  }
+  if (typeof loaded.default !== 'function')
+    throw new UsageError(`--module: ${file} has no default function.`);
+  return loaded.default as ClientFunction;
+}
+
+async function withinTime(
+  run: ClientFunction,
+  task: Omit<ClientTask, 'signal'>,
+  seconds: number,
+  signal: AbortSignal,
+): Promise<Said> {
+  const limit = AbortSignal.timeout(seconds * 1000);
+  const all = AbortSignal.any([limit, signal]);
+  const ended = new Promise<Said>((resolve) => {
+    all.addEventListener('abort', () => {
+      resolve({ end: 'hung', how: `no end after ${seconds} s` });
+    });
+  });
+  const ran = Promise.resolve()
+    .then(() => run({ ...task, signal: all }))
+    .then(
+      (): Said => ({ end: 'done' }),
+      (error: unknown): Said => ({
+        end: 'failed',
+        how: error instanceof Error ? error.message : String(error),
+      }),
+    );
+  return Promise.race([ran, ended]);
+}
+
+async function byHand(
+  baseUrl: string,
+  mood: Mood | undefined,
+  { view, signal }: TellingParts,
+): Promise<Said> {
+  const what = mood ? `in the mood of ${mood.name}` : 'as it is';
+  view.print(`\nThe server ${what}, at ${baseUrl}`);
+  const lines = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    const question =
+      'Have the client do its work. Did it say that it succeeded? y, n, or nothing to leave it out: ';
+    const answer = await lines.question(question, { signal });
+    if (/^y/i.test(answer)) return { end: 'done' };
+    return /^n/i.test(answer) ? { end: 'failed', how: 'it says that it failed' } : { end: 'left out' };
+  } catch (error) {
+    if (signal.aborted) return { end: 'left out' };
+    throw error;
+  } finally {
+    lines.close();
+  }
+}

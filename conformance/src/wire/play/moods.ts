@@ -1,0 +1,186 @@
+import { Buffer } from 'node:buffer';
+import { isObject } from '../../contract/json.ts';
+import { parseJson } from '../../run/parse-json.ts';
+import type { Answered, Asked, Mood, Playing } from './mood.ts';
+
+const isSuccess = ({ status }: Answered): boolean => status >= 200 && status < 300;
+
+/** Changes the JSON of successes. */
+const withJson =
+  (change: (json: unknown, asked: Asked) => unknown, write: (json: unknown) => string = JSON.stringify) =>
+  (answered: Answered, asked: Asked): Answered => {
+    if (!asked.operation || !isSuccess(answered)) return answered;
+    const json = parseJson(Buffer.from(answered.body).toString('utf8'));
+    return json === undefined ? answered : { ...answered, body: Buffer.from(write(change(json, asked))) };
+  };
+
+const everyObject = (value: unknown, change: (object: Record<string, unknown>) => unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => everyObject(item, change));
+  if (!isObject(value)) return value;
+  const inside = Object.entries(value).map(([name, held]) => [name, everyObject(held, change)]);
+  return change(Object.fromEntries(inside) as Record<string, unknown>);
+};
+
+/** Fields that no client knows, with values of every kind. */
+const further = {
+  x_note: 'a field of a later version',
+  x_count: 9_007_199_254_740_000,
+  x_nested: { list: [1, 'two', null, { three: false }] },
+};
+
+const reversed = (object: Record<string, unknown>): unknown =>
+  Object.fromEntries(Object.entries(object).reverse());
+
+/** With white space, and each letter beyond ASCII escaped. */
+const wordily = (json: unknown): string =>
+  `\n ${JSON.stringify(json, null, '\t')}\r\n`.replace(
+    /[\u0080-\uffff]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+
+const refusal = (status: number, message: string, headers: Answered['headers'] = []): Answered => ({
+  status,
+  headers: [['Content-Type', 'application/json'], ...headers],
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+/** Turns the first request of each of two operations away. */
+const busy = (retryAfter: () => string) => (): Playing => {
+  const turnedAway = new Set<string>();
+  return {
+    instead: ({ operation }) => {
+      if (!operation || turnedAway.has(operation.id) || turnedAway.size === 2) return undefined;
+      turnedAway.add(operation.id);
+      return refusal(429, 'Too Many Attempts.', [['Retry-After', retryAfter()]]);
+    },
+  };
+};
+
+/** A page holds one item, however many a client expects. */
+function onePerPage(json: unknown, { target }: Asked): unknown {
+  if (!isObject(json) || !isObject(json['pagination'])) return json;
+  const { pagination } = json;
+  const { data, total } = pagination;
+  // What lies on several pages already is of another size already.
+  if (!Array.isArray(data) || data.length !== total || data.length < 2) return json;
+  const page = Number(new URL(target, 'http://localhost').searchParams.get('page') ?? 1);
+  const further = { ...('per_page' in pagination && { per_page: 1 }), current_page: page, last_page: total };
+  return { ...json, pagination: { ...pagination, ...further, data: data.slice(page - 1, page) } };
+}
+
+/** Seconds that a client is asked to wait: few, so that nobody waits long. */
+export const retrySeconds = 1;
+
+/** The lawful moods of a server, in the order in which they are played. */
+export const moods: readonly Mood[] = [
+  {
+    name: 'other codes of success',
+    subjects: ['U-01'],
+    expects: 'success',
+    play: () => ({
+      change: (answered, { operation }) => {
+        if (!isSuccess(answered)) return answered;
+        return { ...answered, status: operation ? (answered.status === 200 ? 202 : 200) : 201 };
+      },
+    }),
+  },
+  {
+    name: 'further fields',
+    subjects: ['U-03'],
+    expects: 'success',
+    play: () => ({ change: withJson((json) => everyObject(json, (object) => ({ ...further, ...object }))) }),
+  },
+  {
+    name: 'fields that are null',
+    subjects: ['U-02'],
+    expects: 'success',
+    play: () => ({
+      change: withJson((json) =>
+        everyObject(json, (object) => ({
+          ...object,
+          x_absent: null,
+          ...('allow_download' in object && {
+            expires_at: object['expires_at'] ?? null,
+            password: object['password'] ?? null,
+          }),
+        })),
+      ),
+    }),
+  },
+  {
+    name: 'keys in another order, with white space',
+    subjects: [],
+    expects: 'success',
+    play: () => ({ change: withJson((json) => everyObject(json, reversed), wordily) }),
+  },
+  {
+    name: 'pages of another size',
+    subjects: [],
+    expects: 'success',
+    play: () => ({ change: withJson(onePerPage) }),
+  },
+  { name: 'slow answers', subjects: [], expects: 'success', play: () => ({ delay: 400 }) },
+  {
+    name: 'busy, told in seconds',
+    subjects: ['U-12'],
+    expects: 'honesty',
+    play: busy(() => String(retrySeconds)),
+  },
+  {
+    name: 'busy, told as a date',
+    subjects: ['U-12'],
+    expects: 'honesty',
+    // A date has no fractions: the second after the next is more than one away.
+    play: busy(() => new Date(Math.ceil(Date.now() / 1000 + retrySeconds) * 1000).toUTCString()),
+  },
+  {
+    name: 'an expired signature',
+    subjects: ['U-110'],
+    expects: 'honesty',
+    play: () => {
+      let isPast = false;
+      return {
+        instead: ({ method, isPresigned }) => {
+          if (isPast || !isPresigned || method !== 'PUT') return undefined;
+          isPast = true;
+          const xml =
+            '<?xml version="1.0"?><Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>';
+          return { status: 403, headers: [['Content-Type', 'application/xml']], body: Buffer.from(xml) };
+        },
+      };
+    },
+  },
+  {
+    name: 'a token revoked in the middle',
+    subjects: ['U-27'],
+    expects: 'honesty',
+    play: () => {
+      const uses = new Map<string, number>();
+      return {
+        instead: ({ operation, token }) => {
+          if (!operation?.needsToken || token === undefined) return undefined;
+          uses.set(token, (uses.get(token) ?? 0) + 1);
+          // The first use of the first token is let through; another one, of a new sign-in, lives.
+          const isFirst = [...uses.keys()][0] === token;
+          return isFirst && uses.get(token)! > 1 ? refusal(401, 'Unauthenticated.') : undefined;
+        },
+      };
+    },
+  },
+  {
+    name: 'connections that are reset',
+    subjects: [],
+    expects: 'honesty',
+    play: () => {
+      const broken = new Set<string>();
+      return {
+        instead: ({ operation, isPresigned }) => {
+          const name = isPresigned ? 'PUT' : operation?.id;
+          if (name === undefined || name === 'login' || broken.has(name)) return undefined;
+          broken.add(name);
+          return 'reset';
+        },
+      };
+    },
+  },
+];

@@ -1,0 +1,53 @@
+/** A workflow of the contract, as a client may play it. */
+export interface Scenario {
+  /** The workflow's id. */
+  readonly id: string;
+  /** For people, who tell a client by hand. */
+  readonly summary: string;
+  /** Operations of its steps, the sign-in left out: a client may have a token already. */
+  readonly operations: readonly string[];
+}
+
+/** The Arazzo workflows of the contract; a test holds them to these. */
+export const scenarios: readonly Scenario[] = [
+  {
+    id: 'extractArchive',
+    summary: 'Unpack a ZIP archive into a folder of its own',
+    operations: ['createFolder', 'extractArchive', 'deleteEntries'],
+  },
+  {
+    id: 'resumeMultipartUpload',
+    summary: 'Ask which parts of an interrupted upload have arrived',
+    operations: ['listUploadedParts'],
+  },
+  {
+    id: 'shareAndRevokeLink',
+    summary: 'Create a folder, publish it by a link, remove the link',
+    operations: ['createFolder', 'createShareableLink', 'deleteShareableLink', 'deleteEntries'],
+  },
+  {
+    id: 'signInAndLookAround',
+    summary: 'Sign in, then read what the account holds',
+    operations: ['getLoggedUser', 'listWorkspaces', 'listNotes', 'listTrackedFiles'],
+  },
+  { id: 'putSmallFile', summary: 'Presign the upload and put the bytes', operations: ['presignUpload'] },
+  {
+    id: 'registerSmallFile',
+    summary: 'Register the uploaded object as an entry',
+    operations: ['registerEntry', 'deleteEntries'],
+  },
+  {
+    id: 'trashAndDelete',
+    summary: 'Move a folder to the trash, then delete it permanently',
+    operations: ['createFolder', 'deleteEntries'],
+  },
+  {
+    id: 'vaultMoveAndDelete',
+    summary: 'Read the vault, move entries to a folder of it, delete them',
+    operations: ['getVault', 'moveVaultEntries', 'deleteVaultEntries'],
+  },
+];
+
+/** Those of which a client has carried out every step. */
+export const playedIn = (operations: ReadonlySet<string>): Scenario[] =>
+  scenarios.filter((one) => one.operations.every((operation) => operations.has(operation)));

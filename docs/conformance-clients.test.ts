@@ -1,0 +1,123 @@
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import type { Report } from '../conformance/src/model/report.ts';
+import { runCommandLine } from '../conformance/src/testing/run-program.ts';
+import { moods } from '../conformance/src/wire/play/moods.ts';
+import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+
+// Clients in processes of their own, before a server that is started for them.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const root = path.join(import.meta.dirname, '..');
+const home = process.cwd();
+
+let server: ReferenceServer;
+let folder: string;
+let guide: string;
+let env: Record<string, string>;
+
+/** The command as it is installed, and a working directory with the files that the guide shows. */
+beforeAll(async () => {
+  server = await startReferenceServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'client-guide-'));
+  process.chdir(folder);
+  guide = await readFile(path.join(root, 'docs/conformance-clients.md'), 'utf8');
+  const command = path.join(folder, 'file-storage');
+  const main = path.join(root, 'cli/src/main.ts');
+  const loader = import.meta.resolve('tsx/esm');
+  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' --import '${loader}' '${main}' "$@"\n`);
+  await chmod(command, 0o755);
+  await writeFile('milk.txt', 'Buy milk\n');
+  for (const [, code] of guide.matchAll(/^```js\n(.*?)^```/gms)) {
+    const [, name] = /^\/\/ (\S+)\n/.exec(code!) ?? [];
+    await writeFile(name!, code!);
+  }
+  env = {
+    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    HOME: folder,
+    FILE_STORAGE_UPSTREAM: server.apiRoot,
+    FILE_STORAGE_LISTEN: '0',
+    FILE_STORAGE_TOKEN: server.token,
+  };
+});
+
+afterAll(async () => {
+  process.chdir(home);
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The arguments of each line of the guide that calls the runner's command, by the command. */
+function linesOf(command: string): string[][] {
+  const scripts = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, script]) => script!).join('');
+  return [...scripts.matchAll(/^npx file-storage-conformance (.*)$/gm)]
+    .map(([, rest]) => [...rest!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!))
+    .filter(([first]) => first === command);
+}
+
+const reportOf = async (args: readonly string[], expected = 0): Promise<Report> => {
+  const ended = await runCommandLine([...args, '--report', 'json=report.json'], env);
+  expect([ended.exitCode, ended.stderr, ended.stdout]).toEqual([expected, ended.stderr, ended.stdout]);
+  return JSON.parse(await readFile('report.json', 'utf8')) as Report;
+};
+
+const heldIn = ({ requirements }: Report) =>
+  requirements.filter(({ verdict }) => verdict === 'passed').map(({ id }) => id);
+
+test('our own command holds all that an upload exercises', async () => {
+  const [line = []] = linesOf('proxy');
+  const report = await reportOf(line);
+  const all = [
+    'AUTH-1',
+    'AUTH-13',
+    'GEN-9',
+    'UPLOAD-5',
+    'UPLOAD-11',
+    'UPLOAD-15',
+    'U-109',
+    'REG-2',
+    'ENTRY-1',
+  ];
+  expect(heldIn(report)).toEqual(expect.arrayContaining(all));
+  expect(report.checks.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
+});
+
+test('our own command gets by with moods of each kind', async () => {
+  const [line = []] = linesOf('client');
+  // All of them are played by the tests of the runner; this is the command beside them.
+  const chosen = ['further fields', 'busy, told as a date', 'an expired signature'];
+  const report = await reportOf([...line, ...chosen.flatMap((name) => ['--only', name])]);
+  const played = report.checks.filter(({ name }) => name.startsWith('in the mood'));
+  expect(played.map(({ verdict }) => verdict)).toEqual(chosen.map(() => 'passed'));
+});
+
+test('the module gets by as the guide says', async () => {
+  const [, line = []] = linesOf('client');
+  expect(heldIn(await reportOf(line))).toEqual(expect.arrayContaining(['RULE-4', 'U-01', 'NOTE-2']));
+});
+
+test('a recording is judged', async () => {
+  const [line = []] = linesOf('har');
+  const entry = {
+    startedDateTime: '2026-09-14T08:06:00.000Z',
+    time: 3,
+    request: { method: 'GET', url: 'https://files.example.com/api/v1/notes', headers: [] },
+    response: {
+      status: 200,
+      headers: [{ name: 'content-type', value: 'application/json' }],
+      content: { text: '[]', size: 2 },
+    },
+  };
+  await writeFile('traffic.har', JSON.stringify({ log: { entries: [entry] } }));
+  expect(heldIn(await reportOf(line))).toEqual(expect.arrayContaining(['GEN-3', 'NOTE-6', 'AUTH-10']));
+});
+
+test('every mood is told of', () => {
+  const table = [...guide.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, cell]) => cell!).slice(2);
+  const told = table
+    .flatMap((cell) => cell.split('; '))
+    .flatMap((cell) => (cell.startsWith('further') ? cell.split(', ') : [cell]));
+  expect(told).toEqual(moods.map(({ name }) => name));
+});
