@@ -67,6 +67,6 @@ test('what a verb takes is passed on behind what it is about', () => {
   expect(() =>
     command.parse(['node', 'new.ts', 'operation', 'POST /notes/archive', 'archiveNotes', 'Notes']),
   ).toThrow(
-    'error: npm has kept --id, --tag for itself: npm run new -- operation "POST /notes/archive" --id archiveNotes --tag Notes',
+    "error: npm has kept --id, --tag for itself: npm run new -- operation 'POST /notes/archive' --id archiveNotes --tag Notes",
   );
 });

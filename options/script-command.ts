@@ -1,4 +1,5 @@
 import { Command, type Option } from 'commander';
+import { quoted } from './shell.ts';
 
 /**
  * A command that `npm run` starts. Its help shows the line to type, and what npm has kept for itself is refused with
@@ -69,7 +70,7 @@ export function lineThatWasMeant(
     return [option.long!, value === 'true' ? (rest.shift() ?? `<${option.attributeName()}>`) : value];
   });
   const words = [...head, ...passed, ...rest].map((word) =>
-    /[\s"]/.test(word) ? JSON.stringify(word) : word,
+    /^[\w./:<>=@-]+$/.test(word) ? word : quoted(word),
   );
   return `npm run ${script} -- ${words.join(' ')}`;
 }

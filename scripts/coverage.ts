@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import pc from 'picocolors';
 import { ScriptCommand } from '../options/script-command.ts';
 import { measure, measureStrings, percentOf, type Measure } from './coverage/measure.ts';
-import { bundlePath, type BundleName } from './lib/bundles.ts';
+import { readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
-import type { OpenApiDocument } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 export interface CoverageResult {
@@ -17,11 +15,9 @@ export interface CoverageResult {
 /** Measures the bundled contract and the reference description; a share below its minimum is an error that names what lacks. */
 export async function coverage({ root }: { root?: string } = {}): Promise<CoverageResult> {
   const layout = layoutOf(root);
-  const read = async (name: BundleName) =>
-    JSON.parse(await readFile(await bundlePath(layout, name), 'utf8')) as OpenApiDocument;
   const measures = [
-    ...measure(await read('openapi.json')),
-    ...measureStrings(await read('openapi.reference.json')),
+    ...measure(await readBundle(layout, 'openapi.json')),
+    ...measureStrings(await readBundle(layout, 'openapi.reference.json')),
   ];
   const low = measures.filter((own) => percentOf(own) < own.minimum);
   const report = table(measures);

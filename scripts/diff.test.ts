@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { diff } from './diff.ts';
 import { layOver, rootWith } from './diff/fixture.ts';
 import { render } from './diff/report.ts';
+import { withoutHook } from './lib/git.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { ContractError } from './lib/problem.ts';
 import { UsageError } from './lib/verb.ts';
@@ -22,9 +23,7 @@ function git(root: string, ...args: string[]): string {
     '-c',
     'commit.gpgsign=false',
   ];
-  // Under a git hook, variables point at the hook's repository.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  return execFileSync('git', [...identity, ...args], { cwd: root, env, encoding: 'utf8' });
+  return execFileSync('git', [...identity, ...args], { cwd: root, env: withoutHook(), encoding: 'utf8' });
 }
 
 /** A repository whose only commit holds the base contract or a case. */

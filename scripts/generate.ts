@@ -1,4 +1,4 @@
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
 import { collectionFiles } from './collections/files.ts';
@@ -9,11 +9,11 @@ import { typesSource } from './generate/types.ts';
 import { validatorsSource } from './generate/validators.ts';
 import { validatorsTypes } from './generate/validators-types.ts';
 import type { Bundles } from './bundle.ts';
-import { bundlePath, type BundleName } from './lib/bundles.ts';
+import { readBundle } from './lib/bundles.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
-import { operationsOf, type OpenApiDocument } from './lib/openapi.ts';
+import { operationsOf } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { isMain, runVerb } from './lib/verb.ts';
 import { sdkFiles } from './sdk/generate.ts';
 
 type Descriptions = Pick<Bundles, 'contract' | 'reference'>;
@@ -96,16 +96,6 @@ async function removeOthers(
       const file = path.join(entry.parentPath, entry.name);
       if (entry.isFile() && !files.has(file)) await rm(file);
     }
-  }
-}
-
-async function readBundle(layout: Layout, name: BundleName): Promise<OpenApiDocument> {
-  const file = await bundlePath(layout, name);
-  try {
-    return JSON.parse(await readFile(file, 'utf8')) as OpenApiDocument;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`generated/${name} cannot be read (${reason}). Run \`npm run bundle\` again.`);
   }
 }
 

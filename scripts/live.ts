@@ -1,9 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import pc from 'picocolors';
 import { ScriptCommand } from '../options/script-command.ts';
-import { bundlePath } from './lib/bundles.ts';
+import { readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
-import type { OpenApiDocument } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { judgeLive } from './live/judge.ts';
 import { startReferenceServer } from './live/reference-server.ts';
@@ -26,8 +24,7 @@ export async function live({
   only,
 }: { root?: string; only?: readonly string[] } = {}): Promise<LiveResult> {
   const layout = layoutOf(root);
-  const projection = await bundlePath(layout, 'openapi-3.0.json');
-  const document = JSON.parse(await readFile(projection, 'utf8')) as OpenApiDocument;
+  const document = await readBundle(layout, 'openapi-3.0.json');
   const server = await startReferenceServer();
   try {
     const { judgements, notExercised } = await judgeLive(document, server, only);

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
+import { git } from './lib/git.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { ContractError, plural } from './lib/problem.ts';
@@ -16,7 +17,7 @@ import { contentsOf, packAll, unwantedFiles, writeChecksums, type Packed } from 
 import { publishedPackages, type Package } from './release/packages.ts';
 import { publishAll } from './release/publish.ts';
 import { sbomOf } from './release/sbom.ts';
-import { checkVersions, git, type Versions } from './release/versions.ts';
+import { checkVersions, type Versions } from './release/versions.ts';
 
 export interface ReleaseOptions {
   root?: string;

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { ScriptCommand } from '../options/script-command.ts';
-import { bundlePath } from './lib/bundles.ts';
+import { bundlePath, readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
-import type { OpenApiDocument } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { startMock } from './mock.ts';
 import { judge, type Judgement } from './verdict/judge.ts';
@@ -22,8 +20,7 @@ export interface VerdictResult {
 export async function verdict({ root }: { root?: string } = {}): Promise<VerdictResult> {
   const layout = layoutOf(root);
   const served = await bundlePath(layout, 'openapi.reference.yaml');
-  const projection = await bundlePath(layout, 'openapi-3.0.json');
-  const document = JSON.parse(await readFile(projection, 'utf8')) as OpenApiDocument;
+  const document = await readBundle(layout, 'openapi-3.0.json');
 
   const mock = await startMock({ description: served, quiet: true, sink: false });
   const judgements = await judge(document, mock.url).finally(() => mock.close());

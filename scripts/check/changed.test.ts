@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { withoutHook } from '../lib/git.ts';
 import { changedFiles, testsOf } from './changed.ts';
 
 let root: string;
@@ -36,9 +37,7 @@ test.each([
 });
 
 test('what changed since a ref is what git shows, new files too, deleted ones not', async () => {
-  // Under a git hook, variables point at the hook's repository.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
-  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env });
+  const git = (...args: string[]) => execFileSync('git', args, { cwd: root, env: withoutHook() });
   git('init', '--quiet');
   git('add', '.');
   git('-c', 'user.name=T', '-c', 'user.email=t@example.com', 'commit', '--quiet', '--no-verify', '-m', 'All');

@@ -1,18 +1,16 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
-
-const run = promisify(execFile);
+import { git } from '../lib/git.ts';
 
 /** The files that differ from a git ref, those that git does not know yet included; deleted ones are left out. */
 export async function changedFiles(root: string, ref: string): Promise<string[]> {
-  const git = async (...args: string[]) => (await run('git', args, { cwd: root })).stdout.split('\0');
   const lists = await Promise.all([
-    git('diff', '--name-only', '--relative', '-z', ref, '--'),
-    git('ls-files', '--others', '--exclude-standard', '-z'),
+    git(root, ['diff', '--name-only', '--relative', '-z', ref, '--']),
+    git(root, ['ls-files', '--others', '--exclude-standard', '-z']),
   ]);
-  return [...new Set(lists.flat())].filter((file) => file !== '' && existsSync(path.join(root, file))).sort();
+  return [...new Set(lists.flatMap((list) => list.split('\0')))]
+    .filter((file) => file !== '' && existsSync(path.join(root, file)))
+    .sort();
 }
 
 const isTest = (file: string) => /\.test\.[jt]s$/.test(file);

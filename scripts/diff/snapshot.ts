@@ -1,11 +1,8 @@
-import { execFile } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { git } from '../lib/git.ts';
 import { UsageError } from '../lib/verb.ts';
-
-const run = promisify(execFile);
 
 /** The main branch as the remote has it or, without a remote, the last commit. */
 export async function defaultRef(root: string): Promise<string> {
@@ -52,14 +49,4 @@ async function objectOf(root: string, name: string): Promise<string | undefined>
     }
     return undefined;
   }
-}
-
-async function git(root: string, args: readonly string[], extra: NodeJS.ProcessEnv = {}): Promise<string> {
-  const { stdout } = await run('git', args, { cwd: root, env: { ...environment(), ...extra } });
-  return stdout.trim();
-}
-
-/** Inside a git hook, variables name the hook's repository; here the root decides. */
-function environment(): NodeJS.ProcessEnv {
-  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 }

@@ -1,6 +1,7 @@
-import { access } from 'node:fs/promises';
+import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Layout } from './layout.ts';
+import type { OpenApiDocument } from './openapi.ts';
 import { UsageError } from './verb.ts';
 
 export type BundleName =
@@ -11,6 +12,8 @@ export type BundleName =
   | 'openapi.reference.json'
   | 'openapi-3.0.json';
 
+type JsonBundle = Extract<BundleName, `${string}.json`>;
+
 /** The path of a bundle that an earlier verb has written. */
 export async function bundlePath(layout: Layout, name: BundleName): Promise<string> {
   const file = path.join(layout.generated, name);
@@ -18,4 +21,15 @@ export async function bundlePath(layout: Layout, name: BundleName): Promise<stri
     throw new UsageError(`${path.relative(layout.root, file)} is missing: run \`npm run bundle\` first.`);
   });
   return file;
+}
+
+/** A bundle that an earlier verb has written, as a document. */
+export async function readBundle(layout: Layout, name: JsonBundle): Promise<OpenApiDocument> {
+  const file = await bundlePath(layout, name);
+  try {
+    return JSON.parse(await readFile(file, 'utf8')) as OpenApiDocument;
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`generated/${name} cannot be read (${reason}). Run \`npm run bundle\` again.`);
+  }
 }

@@ -1,13 +1,10 @@
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { diff } from '../diff.ts';
 import { loadContract } from '../diff/contract.ts';
+import { git } from '../lib/git.ts';
 import { ContractError, type Problem } from '../lib/problem.ts';
 import { UsageError } from '../lib/verb.ts';
 import { readManifest, type Package } from './packages.ts';
-
-const run = promisify(execFile);
 
 export interface Versions {
   readonly version: string;
@@ -60,10 +57,4 @@ async function lastTag(root: string, from: string): Promise<string | undefined> 
     // git says so by failing: there is no tag before.
     return undefined;
   }
-}
-
-/** What a git command prints. */
-export async function git(root: string, args: readonly string[]): Promise<string> {
-  const { stdout } = await run('git', args, { cwd: root });
-  return stdout.trim();
 }

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { quoted } from '../../options/shell.ts';
 import type { HttpRequest } from './render.ts';
 
 /** A body of at most this many printable characters stands in the line itself. */
@@ -29,5 +30,3 @@ function dataOf(body: Buffer): string {
   writeFileSync(file, body);
   return `@${file}`;
 }
-
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;

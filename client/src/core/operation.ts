@@ -55,9 +55,6 @@ export const form: Encode = (fields) => {
 /** Output of an operation that answers bytes: the response, its body unread. */
 export const stream = (response: Response): Response => response;
 
-/** Output of an operation that answers nothing. */
-export const nothing = (): undefined => undefined;
-
 /**
  * Makes the three forms of an operation; the type says what they take and answer.
  *

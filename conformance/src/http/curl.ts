@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer';
+import { quoted } from '../../../options/shell.ts';
 import type { Exchange, Header } from '../model/exchange.ts';
 
 export interface CurlOptions {
@@ -28,8 +29,8 @@ export function curlOf({ request }: Exchange, { variables = defaultVariables }: 
   const words = [
     `${before}curl -sS -i -g`,
     ...(hasDotSegment(url) ? ['--path-as-is'] : []),
-    method === 'HEAD' ? '-I' : `-X ${quoted(method)}`,
-    quoted(url),
+    method === 'HEAD' ? '-I' : `-X ${word(method)}`,
+    word(url),
     ...headersOf(request.headers, body !== undefined).map(
       (header) => `-H ${withVariables(header, variables)}`,
     ),
@@ -44,9 +45,9 @@ function bodyOf(body: string | undefined): { before: string; argument: string[] 
   if (/^<\d+ bytes>$/.test(body)) return { before: '', argument: ["--data-binary '@body'"] };
   // A line break would break the line in two; printf can write it without.
   if (hasControlCharacter(body)) {
-    return { before: `printf ${quoted(printfFormat(body))} | `, argument: ["--data-binary '@-'"] };
+    return { before: `printf ${word(printfFormat(body))} | `, argument: ["--data-binary '@-'"] };
   }
-  return { before: '', argument: [`--data-raw ${quoted(body)}`] };
+  return { before: '', argument: [`--data-raw ${word(body)}`] };
 }
 
 function headersOf(headers: readonly Header[], hasBody: boolean): string[] {
@@ -66,14 +67,12 @@ function withVariables(text: string, variables: Readonly<Record<string, string>>
     const isPlain = /^[\w :|-]*$/.test(before + after);
     return isPlain
       ? `"${before}$${variable}${after}"`
-      : `${quoted(before)}"$${variable}"${after === '' ? '' : quoted(after)}`;
+      : `${word(before)}"$${variable}"${after === '' ? '' : word(after)}`;
   }
-  return quoted(text);
+  return word(text);
 }
 
-/** Nothing is special to a POSIX shell within single quotes. */
-const quoted = (text: string): string =>
-  /^[A-Z]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+const word = (text: string): string => (/^[A-Z]+$/.test(text) ? text : quoted(text));
 
 const hasDotSegment = (url: string): boolean => /\/\.{1,2}(?:[/?#]|$)/.test(url);
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parse } from 'yaml';
 import type { Requirement, Unknown } from '../../../generated/registers.ts';
-import { bundlePath } from '../../lib/bundles.ts';
+import { readBundle } from '../../lib/bundles.ts';
 import type { Layout } from '../../lib/layout.ts';
 import {
   listOf,
@@ -56,8 +56,8 @@ export interface SiteModel {
 }
 
 export async function readSiteModel(layout: Layout): Promise<SiteModel> {
-  const contract = await readJson(await bundlePath(layout, 'openapi.json'));
-  const reference = await readJson(await bundlePath(layout, 'openapi.reference.json'));
+  const contract = await readBundle(layout, 'openapi.json');
+  const reference = await readBundle(layout, 'openapi.reference.json');
   const { requirements, unknowns } = await readRegisters(layout);
   const operations = documentedOperations(contract, reference);
   return {
@@ -71,10 +71,6 @@ export async function readSiteModel(layout: Layout): Promise<SiteModel> {
     workflows: workflowsOf(await readDocuments(layout.workflows, '.arazzo.yaml')),
     choices: await readChoices(layout, unknowns),
   };
-}
-
-async function readJson(file: string): Promise<OpenApiDocument> {
-  return JSON.parse(await readFile(file, 'utf8')) as OpenApiDocument;
 }
 
 /** The registers as `generate` writes them. */

@@ -1,7 +1,5 @@
+import { quoted } from '../../../options/shell.ts';
 import { filledPath, formFields, type SampleRequest } from './request.ts';
-
-/** Inside of single quotes for a POSIX shell. */
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 
 /** Runs as it stands where `BASE_URL` and `TOKEN` are set. */
 export function curlSample(request: SampleRequest): string {
