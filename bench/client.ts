@@ -1,8 +1,45 @@
+import { measureClients, spread } from './client-neighbours/measure.ts';
 import { clientSizeFigures } from './client-sizes.ts';
 import { clientUploadFigures } from './client-upload.ts';
-import type { Figure } from './figures.ts';
+import { median, type Figure, type Say } from './figures.ts';
 
 /** The client that others install. */
-export async function client(): Promise<Figure[]> {
-  return [...(await clientSizeFigures()), ...(await clientUploadFigures())];
+export async function client(say: Say): Promise<Figure[]> {
+  say('sizes');
+  const sizes = await clientSizeFigures();
+  const beside = await besideOthers(say);
+  say('uploads of 1 GiB');
+  return [...sizes, ...beside, ...(await clientUploadFigures())];
+}
+
+/** Ours and those that others generate, of one contract in one run. */
+async function besideOthers(say: Say): Promise<Figure[]> {
+  const [ours, ...others] = await measureClients(say);
+  const told = (tell: (other: (typeof others)[number]) => string) =>
+    others
+      .map((other) => `${other.name} ${other.skipped ? `skipped: ${other.skipped}` : tell(other)}`)
+      .join(', ');
+  return [
+    {
+      what: 'three calls',
+      value: ours!.bytes,
+      unit: 'B',
+      goal: { atMost: 1250 },
+      how: `minified, gzipped, with repetitions, timeouts and errors; without: ${told(({ bytes }) => `${bytes} B`)}`,
+    },
+    {
+      what: 'a GET, on top of a bare fetch',
+      value: median(ours!.microseconds),
+      unit: 'us',
+      goal: { atMost: 1 },
+      how: `processor, ${spread(ours!.microseconds)}; ${told(({ microseconds }) => spread(microseconds))}`,
+    },
+    {
+      what: 'twenty calls, instantiated types',
+      value: ours!.instantiations,
+      unit: '',
+      goal: { atMost: 250 },
+      how: told(({ instantiations }) => String(instantiations)),
+    },
+  ];
 }

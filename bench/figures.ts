@@ -11,6 +11,9 @@ export interface Figure {
   how: string;
 }
 
+/** Tells what is being measured, while it is. */
+export type Say = (what: string) => void;
+
 export function isMet({ value, goal }: Figure): boolean {
   return 'atMost' in goal ? value <= goal.atMost : value >= goal.atLeast;
 }
@@ -29,13 +32,16 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - started;
 }
 
-/** One aligned row a figure. */
-export function table(figures: readonly Figure[]): string {
-  const rows = figures.map((figure) => {
+const rowsOf = (figures: readonly Figure[]) =>
+  figures.map((figure) => {
     const { what, value, unit, goal, how } = figure;
     const [sign, bound] = 'atMost' in goal ? ['<=', goal.atMost] : ['>=', goal.atLeast];
     return { what, value: number(value), unit, goal: `${sign} ${number(bound)}`, how, met: isMet(figure) };
   });
+
+/** One aligned row a figure. */
+export function table(figures: readonly Figure[]): string {
+  const rows = rowsOf(figures);
   const width = (pick: (row: (typeof rows)[number]) => string) =>
     Math.max(...rows.map((row) => pick(row).length));
   return rows
@@ -49,6 +55,19 @@ export function table(figures: readonly Figure[]): string {
       ].join('  '),
     )
     .join('\n');
+}
+
+/** The same as a table of Markdown. */
+export function markdownTable(figures: readonly Figure[]): string {
+  const cell = (text: string) => text.replaceAll('|', '\\|');
+  return [
+    '| what | figure | goal | | how |',
+    '| --- | --- | --- | --- | --- |',
+    ...rowsOf(figures).map(
+      ({ what, value, unit, goal, met, how }) =>
+        `| ${cell(what)} | ${`${value} ${unit}`.trim()} | ${goal} | ${met ? 'met' : '**missed**'} | ${cell(how)} |`,
+    ),
+  ].join('\n');
 }
 
 function number(value: number): string {

@@ -1,21 +1,24 @@
-import { cpus } from 'node:os';
 import { ScriptCommand } from '../options/script-command.ts';
-import { isMet, table, type Figure } from './figures.ts';
+import { isMet, table, type Figure, type Say } from './figures.ts';
+import { keepResults, machine } from './results.ts';
 
-const suites: Record<string, () => Promise<Figure[]>> = {
+const suites: Record<string, (say: Say) => Promise<Figure[]>> = {
   toolchain: async () => (await import('./toolchain.ts')).toolchain(),
   server: async () => (await import('./server.ts')).server(),
-  client: async () => (await import('./client.ts')).client(),
+  client: async (say) => (await import('./client.ts')).client(say),
   conformance: async () => (await import('./conformance.ts')).conformance(),
+  docs: async (say) => (await import('./docs.ts')).docs(say),
 };
 
 const names = Object.keys(suites);
 const [chosen] = new ScriptCommand('bench')
-  .description('Measure speed and size beside their goals. Never part of the tests: machines differ.')
+  .description(
+    'Measure speed and size beside their goals, and keep the figures in bench/RESULTS.md. Never part of the tests: machines differ.',
+  )
   .argument('[suites...]', names.join(', '), names)
   .parse().processedArgs as [string[]];
 
-console.log(`Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}\n`);
+console.log(`${machine()}\n`);
 for (const name of chosen) {
   const suite = suites[name];
   if (!suite) {
@@ -23,8 +26,12 @@ for (const name of chosen) {
     process.exitCode = 1;
     continue;
   }
-  const figures = await suite();
+  // Progress goes where it does not get among the figures.
+  const figures = await suite((what) => {
+    console.error(`${name}: ${what} ...`);
+  });
   console.log(`${name}\n${table(figures)}\n`);
+  await keepResults(name, figures);
   const missed = figures.filter((figure) => !isMet(figure)).length;
   console.log(`${figures.length - missed} of ${figures.length} goals met\n`);
 }

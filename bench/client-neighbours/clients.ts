@@ -1,0 +1,186 @@
+import path from 'node:path';
+import { bundlePath } from '../../scripts/lib/bundles.ts';
+import { examplesOf, requestContents } from '../../scripts/lib/examples.ts';
+import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
+import { operationsOf, textOf, type Json, type OpenApiDocument } from '../../scripts/lib/openapi.ts';
+
+/** A call with the values of the contract's first examples. */
+export interface Call {
+  id: string;
+  method: string;
+  path: string;
+  pathValues: [name: string, value: Json][];
+  query: Record<string, Json>;
+  body: Json | undefined;
+}
+
+/** A client of the contract, ours or a generated one, as a program uses it. */
+export interface ComparedClient {
+  name: string;
+  /** The first Node that its generator runs on, major and minor; none where nothing is generated. */
+  node?: readonly [number, number];
+  /** Its generator's script below the packages, and arguments. */
+  generate?: (document: string) => readonly [script: string, ...args: string[]];
+  /** A configuration that the generator reads from the folder it runs in. */
+  config?: (document: string) => { file: string; content: string };
+  /** Exports three calls, for a bundler to take what they need. */
+  three: string;
+  /** Lines that make `get`, a function that lists the notes with a token. */
+  get: string;
+  /** Lines in front of calls, and a call as a statement. */
+  typed: { imports: (ids: readonly string[]) => string; call: (call: Call) => string };
+}
+
+const at = (file: string) => JSON.stringify(path.join(repositoryRoot, file));
+const list = (ids: readonly string[]) => ids.join(', ');
+const literal = (value: Json) => JSON.stringify(value);
+const baseUrl = "'https://storage.example.com/api/v1'";
+const three = ['listNotes', 'createFolder', 'deleteEntries'];
+/** Path values one by one, then body, then query. */
+const byPosition = ({ id, pathValues, body, query }: Call) => {
+  const input = [
+    ...pathValues.map(([, value]) => literal(value)),
+    ...(body === undefined ? [] : [literal(body)]),
+    ...(Object.keys(query).length > 0 ? [literal(query)] : []),
+  ];
+  return `void ${id}(${input.join(', ')});`;
+};
+
+/** Path, query and body, as far as there are any. */
+const partsOf = ({ pathValues, query, body }: Call) => ({
+  ...(pathValues.length > 0 && { path: Object.fromEntries(pathValues) }),
+  ...(Object.keys(query).length > 0 && { query }),
+  ...(body !== undefined && { body }),
+});
+
+export const clients: readonly ComparedClient[] = [
+  {
+    name: 'ours',
+    three: `export { createClient, ${list(three)} } from ${at('client/src/index.ts')};`,
+    get: `
+      import { createClient, listNotes } from ${at('client/src/index.ts')};
+      const client = createClient({ baseUrl: ${baseUrl}, token: 'token' });
+      export const get = () => listNotes(client);`,
+    typed: {
+      imports: (ids) => `
+        import { createClient } from ${at('client/src/core/client.ts')};
+        import { ${list(ids)} } from ${at('generated/operations/index.ts')};
+        const client = createClient({ baseUrl: ${baseUrl} });`,
+      call: ({ id, pathValues, query, body }) => {
+        const input = { ...Object.fromEntries(pathValues), ...query, ...(body as object | undefined) };
+        return `void ${id}(client${Object.keys(input).length > 0 ? `, ${literal(input)}` : ''});`;
+      },
+    },
+  },
+  {
+    name: 'openapi-fetch',
+    three: "export { default } from 'openapi-fetch';",
+    get: `
+      import createFetchClient from 'openapi-fetch';
+      const client = createFetchClient({ baseUrl: ${baseUrl}, headers: { authorization: 'Bearer token' } });
+      export const get = () => client.GET('/notes');`,
+    typed: {
+      imports: () => `
+        import createFetchClient from ${at('node_modules/openapi-fetch')};
+        import type { paths } from ${at('generated/types.ts')};
+        const client = createFetchClient<paths>({ baseUrl: ${baseUrl} });`,
+      call: (call) => {
+        const { body, ...params } = partsOf(call);
+        const input = {
+          ...(Object.keys(params).length > 0 && { params }),
+          ...(body !== undefined && { body }),
+        };
+        return `void client.${call.method}('${call.path}', ${literal(input)});`;
+      },
+    },
+  },
+  {
+    name: 'hey-api',
+    node: [22, 18],
+    generate: (document) => [
+      '@hey-api/openapi-ts/bin/run.js',
+      ...['--input', document, '--output', 'hey-api', '--silent'],
+      ...['--plugins', '@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
+    ],
+    three: `export { ${list(three)} } from './hey-api/sdk.gen.ts';`,
+    get: `
+      import { listNotes } from './hey-api/sdk.gen.ts';
+      import { client } from './hey-api/client.gen.ts';
+      client.setConfig({ baseUrl: ${baseUrl}, auth: 'token' });
+      export const get = () => listNotes();`,
+    typed: {
+      imports: (ids) => `import { ${list(ids)} } from './hey-api/sdk.gen.ts';`,
+      call: (call) => {
+        const input = partsOf(call);
+        return `void ${call.id}(${Object.keys(input).length > 0 ? literal(input) : ''});`;
+      },
+    },
+  },
+  {
+    name: 'orval',
+    node: [22, 18],
+    generate: (document) => [
+      'orval/dist/bin/orval.mjs',
+      ...['--input', document, '--output', 'orval.ts', '--client', 'fetch'],
+    ],
+    three: `export { ${list(three)} } from './orval.ts';`,
+    get: `
+      import { listNotes } from './orval.ts';
+      export const get = () => listNotes({ headers: { authorization: 'Bearer token' } });`,
+    typed: { imports: (ids) => `import { ${list(ids)} } from './orval.ts';`, call: byPosition },
+  },
+  {
+    name: 'kubb',
+    node: [20, 0],
+    config: (document) => ({
+      file: 'kubb.config.mjs',
+      content: `
+        import { defineConfig } from '@kubb/core';
+        import { pluginClient } from '@kubb/plugin-client';
+        import { pluginOas } from '@kubb/plugin-oas';
+        import { pluginTs } from '@kubb/plugin-ts';
+        export default defineConfig({
+          root: '.',
+          input: { path: ${JSON.stringify(document)} },
+          output: { path: './kubb', clean: true },
+          plugins: [pluginOas({ validate: false }), pluginTs(), pluginClient({ client: 'fetch', bundle: true })],
+        });`,
+    }),
+    generate: () => ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
+    three: `export { ${list(three)} } from './kubb/index.ts';`,
+    get: `
+      import { listNotes } from './kubb/index.ts';
+      const headers = { authorization: 'Bearer token' };
+      export const get = () => listNotes({ baseURL: ${baseUrl}, headers });`,
+    typed: { imports: (ids) => `import { ${list(ids)} } from './kubb/index.ts';`, call: byPosition },
+  },
+];
+
+/** The description that generators are given. */
+export const documentOf = () => bundlePath(layoutOf(), 'openapi.codegen.json');
+
+/** The first twenty operations with a body of JSON or none. */
+export function twentyCalls(document: OpenApiDocument): Call[] {
+  return operationsOf(document)
+    .map((operation) => {
+      const { id, method, path: place, parameters } = operation;
+      const valuesIn = (where: string) =>
+        parameters
+          .filter((parameter) => parameter.in === where)
+          .flatMap((parameter): [string, Json][] => {
+            const [value] = examplesOf(document, parameter).values();
+            return value === undefined ? [] : [[textOf(parameter.name), value]];
+          });
+      const [content] = requestContents(document, operation);
+      const [body] = content?.examples.values() ?? [];
+      return {
+        id,
+        method: method.toUpperCase(),
+        path: place,
+        pathValues: valuesIn('path'),
+        query: Object.fromEntries(valuesIn('query')),
+        body,
+      };
+    })
+    .slice(0, 20);
+}

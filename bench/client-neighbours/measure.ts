@@ -1,0 +1,163 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { build } from 'esbuild';
+import { areGeneratorsInstalled, installGenerators } from '../../scripts/generators.ts';
+import { repositoryRoot } from '../../scripts/lib/layout.ts';
+import type { OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import { median } from '../figures.ts';
+import { clients, documentOf, twentyCalls, type Call, type ComparedClient } from './clients.ts';
+
+const run = promisify(execFile);
+const packages = path.join(repositoryRoot, 'scripts/generators/node_modules');
+const rounds = 5;
+
+/** What a client costs. */
+export interface Measured {
+  name: string;
+  /** Why it could not be generated. */
+  skipped?: string;
+  /** Of three calls, minified and gzipped, in bytes. */
+  bytes: number;
+  /** Microseconds of processor on top of a bare fetch, a round each. */
+  microseconds: number[];
+  /** Types that the compiler instantiates for twenty calls. */
+  instantiations: number;
+}
+
+/** Generates and measures all clients of the contract, one after the other. */
+export async function measureClients(say: (what: string) => void): Promise<Measured[]> {
+  if (!areGeneratorsInstalled()) {
+    say('installing the generators');
+    await installGenerators();
+  }
+  const document = await documentOf();
+  const calls = twentyCalls(JSON.parse(await readFile(document, 'utf8')) as OpenApiDocument);
+  await mkdir(packages, { recursive: true });
+  // Below the packages, so that what is generated finds what it imports.
+  const folder = await mkdtemp(path.join(packages, '.bench-'));
+  try {
+    const measured: Measured[] = [];
+    for (const client of clients) {
+      say(`the client ${client.name}`);
+      const skipped = runsHere(client) ? undefined : `its generator needs Node ${client.node!.join('.')}`;
+      const nothing = { name: client.name, bytes: NaN, microseconds: [], instantiations: NaN };
+      measured.push(skipped ? { ...nothing, skipped } : await measureClient(client, folder, document, calls));
+    }
+    return measured;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+function runsHere({ node }: ComparedClient): boolean {
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  return !node || major > node[0] || (major === node[0] && minor >= node[1]);
+}
+
+async function measureClient(
+  client: ComparedClient,
+  folder: string,
+  document: string,
+  calls: readonly Call[],
+): Promise<Measured> {
+  const config = client.config?.(document);
+  if (config) await writeFile(path.join(folder, config.file), config.content);
+  if (client.generate) {
+    const [script, ...args] = client.generate(document);
+    const env = { ...process.env, NO_COLOR: '1', CI: '1' };
+    await run(process.execPath, [path.join(packages, script), ...args], {
+      cwd: folder,
+      env,
+      maxBuffer: 2 ** 26,
+    });
+  }
+  const { length } = gzipSync(await bundled(client.three, folder, 'browser'), { level: 9 });
+  return {
+    name: client.name,
+    bytes: length,
+    microseconds: await processorTime(client, folder),
+    instantiations: await instantiationsOf(client, folder, calls),
+  };
+}
+
+async function bundled(code: string, folder: string, platform: 'browser' | 'node'): Promise<Uint8Array> {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: folder, loader: 'ts' },
+    nodePaths: [path.join(repositoryRoot, 'node_modules')],
+    bundle: true,
+    minify: platform === 'browser',
+    write: false,
+    format: 'esm',
+    platform,
+    target: 'es2022',
+  });
+  return outputFiles[0]!.contents;
+}
+
+/** Turns calls of `get` and of a bare fetch by turns, in a process of its own, whose `fetch` answers at once. */
+const turns = `
+  const answer = { headers: { 'content-type': 'application/json' } };
+  globalThis.fetch = async () => new Response('[]', answer);
+  const bare = async () => (await fetch('https://storage.example.com/api/v1/notes', {
+    headers: { authorization: 'Bearer token', accept: 'application/json' },
+  })).json();
+  const count = 20_000;
+  const time = async (work) => {
+    const before = process.cpuUsage();
+    for (let index = 0; index < count; index++) await work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / count;
+  };
+  const { get } = await import('./get.mjs');
+  for (const work of [bare, get]) await time(work);
+  const rounds = [];
+  for (let round = 0; round < ${rounds}; round++) {
+    const without = await time(bare);
+    rounds.push(await time(get) - without);
+  }
+  console.log(JSON.stringify(rounds));`;
+
+async function processorTime({ get }: ComparedClient, folder: string): Promise<number[]> {
+  await writeFile(path.join(folder, 'get.mjs'), await bundled(get, folder, 'node'));
+  await writeFile(path.join(folder, 'turns.mjs'), turns);
+  const { stdout } = await run(process.execPath, ['turns.mjs'], { cwd: folder });
+  return JSON.parse(stdout) as number[];
+}
+
+/** What the compiler says of twenty calls, less what it says of their imports alone. */
+async function instantiationsOf(
+  { typed }: ComparedClient,
+  folder: string,
+  calls: readonly Call[],
+): Promise<number> {
+  const imports = typed.imports(calls.map(({ id }) => id));
+  const compile = async (name: string, code: string): Promise<number> => {
+    const file = path.join(folder, name);
+    await writeFile(file, code);
+    const compiler = path.join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+    const options = ['--noEmit', '--strict', '--skipLibCheck', '--extendedDiagnostics'];
+    const modules = ['--module', 'esnext', '--moduleResolution', 'bundler', '--allowImportingTsExtensions'];
+    const libraries = ['--target', 'es2023', '--lib', 'es2023,dom,dom.iterable', '--types', 'node'];
+    const roots = ['--typeRoots', path.join(repositoryRoot, 'node_modules/@types')];
+    const { stdout } = await run(
+      process.execPath,
+      [compiler, ...options, ...modules, ...libraries, ...roots, file],
+      { cwd: folder, maxBuffer: 2 ** 26 },
+    ).catch((error: unknown) => {
+      throw new Error(`${name}: ${(error as { stdout: string }).stdout.slice(0, 2000)}`);
+    });
+    const [, count] = /^Instantiations:\s+(\d+)$/m.exec(stdout) ?? [];
+    if (count === undefined) throw new Error(`The compiler tells no instantiations:\n${stdout}`);
+    return Number(count);
+  };
+  const alone = await compile('alone.ts', imports);
+  const together = await compile('together.ts', [imports, ...calls.map(typed.call)].join('\n'));
+  return together - alone;
+}
+
+/** The middle of the rounds and how far they lie apart: `0.8 (0.7 to 1.1)`. */
+export const spread = (values: readonly number[]) =>
+  `${median(values).toFixed(1)} (${Math.min(...values).toFixed(1)} to ${Math.max(...values).toFixed(1)})`;

@@ -1,0 +1,84 @@
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import chromium from '@sparticuz/chromium';
+import { chromium as launcher } from 'playwright-core';
+import { previewSite } from '../scripts/docs/preview.ts';
+import { buildSite } from '../scripts/docs/site.ts';
+import { layoutOf } from '../scripts/lib/layout.ts';
+import { toolFolder } from '../scripts/matrix/tool-folder.ts';
+import { median, timed, type Figure, type Say } from './figures.ts';
+
+/** The newest that runs on Node 20. */
+const lighthouseVersion = '12.8.2';
+const page = 'reference/operations/registerEntry.html';
+
+interface Category {
+  id: string;
+  title: string;
+  /** Of one. */
+  score: number | null;
+}
+
+type Lighthouse = (
+  url: string,
+  flags: { port: number; output: 'json'; logLevel: 'error' },
+) => Promise<{ lhr: { categories: Record<string, Category> } } | undefined>;
+
+/** The published site: how long it takes to make, and how its pages fare with Lighthouse. */
+export async function docs(say: Say): Promise<Figure[]> {
+  const layout = layoutOf();
+  say('building');
+  const times: number[] = [];
+  for (let round = 0; round < 3; round++) times.push(await timed(() => buildSite(layout)));
+  const { files } = await buildSite(layout, { onePage: false });
+  say('Lighthouse');
+  const tools = await toolFolder(path.join(layout.root, '.file-storage/tools'), 'lighthouse', {
+    lighthouse: lighthouseVersion,
+  });
+  return [
+    {
+      what: 'building the site',
+      value: median(times) / 1000,
+      unit: 's',
+      goal: { atMost: 20 },
+      how: `median of ${times.length}, the one-page reference with it`,
+    },
+    ...(await scores(path.join(tools, 'node_modules/lighthouse/core/index.js'), files)),
+  ];
+}
+
+async function scores(script: string, files: ReadonlyMap<string, string>): Promise<Figure[]> {
+  const { default: lighthouse } = (await import(pathToFileURL(script).href)) as { default: Lighthouse };
+  const preview = await previewSite(files);
+  const port = await freePort();
+  // What shares one process among all pages keeps Lighthouse from tracing.
+  const args = chromium.args.filter((arg) => !/single-process|no-zygote|web-security|insecure/.test(arg));
+  const browser = await launcher.launch({
+    executablePath: await chromium.executablePath(),
+    args: [...args, `--remote-debugging-port=${port}`],
+  });
+  try {
+    const result = await lighthouse(preview.url + page, { port, output: 'json', logLevel: 'error' });
+    const categories = Object.values(result?.lhr.categories ?? {});
+    if (categories.length === 0) throw new Error('Lighthouse tells no scores.');
+    return categories.map(({ id, title, score }) => ({
+      what: `Lighthouse on a page of an operation: ${title.toLowerCase()}`,
+      value: (score ?? 0) * 100,
+      unit: '',
+      goal: { atLeast: id === 'performance' ? 95 : 100 },
+      how: `lighthouse ${lighthouseVersion}, one run on the phone that it plays by default`,
+    }));
+  } finally {
+    await browser.close();
+    await preview.close();
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import path from 'node:path';
+import { format } from 'prettier';
+import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { replaceFiles } from '../scripts/lib/outputs.ts';
+import { isMet, markdownTable, type Figure } from './figures.ts';
+
+const file = path.join(repositoryRoot, 'bench/RESULTS.md');
+
+const head = `# What was measured
+
+\`npm run bench\` writes this page, a part for each suite that it runs. A goal that was missed is shown as missed. Figures
+of time hold for the machine that they were taken on; compare those of one run.
+`;
+
+export const machine = () =>
+  `Node ${process.version}, ${cpus().length} cores, ${cpus()[0]?.model ?? 'unknown processor'}, ` +
+  `${Math.round(totalmem() / 2 ** 30)} GiB`;
+
+/** Puts the figures of a suite into the page, in place of those of its last run. */
+export async function keepResults(
+  suite: string,
+  figures: readonly Figure[],
+  now = new Date(),
+): Promise<void> {
+  const page = await readFile(file, 'utf8').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return head;
+    throw error;
+  });
+  const written = await format(withSuite(page, suite, figures, now), { parser: 'markdown' });
+  await replaceFiles(new Map([[file, written]]));
+}
+
+/** The page with a part of its own for the suite; the others stay as they are. */
+export function withSuite(page: string, suite: string, figures: readonly Figure[], now: Date): string {
+  const [, ...parts] = page.split(/^(?=## )/m);
+  const met = figures.filter(isMet).length;
+  const part = [
+    `## ${suite}`,
+    `${now.toISOString().slice(0, 10)}, ${machine()}. ${met} of ${figures.length} goals met.`,
+    markdownTable(figures),
+  ].join('\n\n');
+  const others = parts.filter((other) => !other.startsWith(`## ${suite}\n`));
+  return [head, ...[...others, `${part}\n`].sort()].join('\n');
+}
