@@ -110,6 +110,7 @@ test('a correct client gets by with every mood, and every mood is lawful', async
   ]);
   // What the moods made of the answers is judged as any server's.
   expect(brokenIn(result.judge.results())).toEqual({ client: [], server: [] });
+  expect(result.results[0]?.proves).toEqual([]);
   expect([...result.operations]).toEqual(expect.arrayContaining(['createFolder', 'registerEntry']));
 });
 
@@ -198,6 +199,22 @@ describe('a client that does not get by is found', () => {
       ['not exercised', 'the client fails while the server has no mood'],
     ]);
   });
+});
+
+test('a client that does nothing is no proof', async () => {
+  const { results } = await playMoods({
+    contract,
+    sheets,
+    upstream: server.baseUrl,
+    moods: moods.slice(0, 2),
+    tell: () => Promise.resolve({ end: 'done' } as const),
+    signal: new AbortController().signal,
+  });
+  expect(results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['not exercised', 'none of the client’s requests was carried out'],
+    ['not exercised', 'the client does nothing while the server has no mood'],
+    ['not exercised', 'the client does nothing while the server has no mood'],
+  ]);
 });
 
 test('the scenarios are the workflows of the contract', async () => {

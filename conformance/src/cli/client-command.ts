@@ -48,6 +48,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
     second: 'No report was written.',
   });
   const startedAt = new Date();
+  const over = new AbortController();
   const folder = await mkdtemp(path.join(tmpdir(), 'conformance-client-'));
   try {
     const { judge, results, operations } = await playMoods({
@@ -58,7 +59,10 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
       clientCert,
       moods: chosen,
       vaultPassword: settings['vault-password'],
-      tell: await clientTold(settings, { folder, view, surroundings, signal: interruption.signal }),
+      tell: await clientTold(settings, {
+        ...{ folder, view, surroundings, input: process.stdin },
+        signal: AbortSignal.any([interruption.signal, over.signal]),
+      }),
       onNews: (news, seen) => {
         const own = news.filter(({ side }) => side === 'client');
         view.learned(own, seen);
@@ -85,6 +89,7 @@ export async function clientCommand(settings: ClientSettings, surroundings: Surr
     } as const;
     return exitCodeOf(await tellOutcome(outcome, reports, view, surroundings));
   } finally {
+    over.abort();
     interruption.stop();
     await rm(folder, { recursive: true, force: true });
   }

@@ -1,9 +1,8 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
+import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../model/errors.ts';
-import type { Mood } from '../wire/play/mood.ts';
 import type { PlayOptions, Said } from '../wire/play/play-moods.ts';
 import type { clientOptions } from './command-options.ts';
 import type { Settings } from './options.ts';
@@ -30,6 +29,9 @@ export interface TellingParts {
   readonly folder: string;
   readonly view: Pick<WireView, 'print'>;
   readonly surroundings: Surroundings;
+  /** Where somebody types. */
+  readonly input: NodeJS.ReadableStream;
+  /** Aborted at the latest when all is played. */
   readonly signal: AbortSignal;
 }
 
@@ -60,7 +62,7 @@ export async function clientTold(settings: Telling, parts: TellingParts): Promis
     const run = await clientOf(module);
     return async (baseUrl) => withinTime(run, await task(baseUrl), seconds, parts.signal);
   }
-  if (exec === undefined) return (baseUrl, mood) => byHand(baseUrl, mood, parts);
+  if (exec === undefined) return byHand(parts);
   return async (baseUrl) => byLine(exec, await task(baseUrl), seconds, parts);
 }
 
@@ -124,24 +126,26 @@ async function withinTime(
   return Promise.race([ran, ended]);
 }
 
-async function byHand(
-  baseUrl: string,
-  mood: Mood | undefined,
-  { view, signal }: TellingParts,
-): Promise<Said> {
-  const what = mood ? `in the mood of ${mood.name}` : 'as it is';
-  view.print(`\nThe server ${what}, at ${baseUrl}`);
-  const lines = createInterface({ input: process.stdin, output: process.stderr });
-  try {
-    const question =
-      'Have the client do its work. Did it say that it succeeded? y, n, or nothing to leave it out: ';
-    const answer = await lines.question(question, { signal });
+/** Asks whoever sits there; where nobody does, every mood is left out. */
+function byHand({ view, surroundings: { stderr }, input, signal }: TellingParts): PlayOptions['tell'] {
+  const lines = createInterface({ input });
+  const answers = lines[Symbol.asyncIterator]();
+  const interrupted = new Promise<{ done: true; value: undefined }>((resolve) => {
+    const end = () => {
+      lines.close();
+      resolve({ done: true, value: undefined });
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end, { once: true });
+  });
+  return async (baseUrl, mood) => {
+    view.print(`\nThe server ${mood ? `in the mood of ${mood.name}` : 'as it is'}, at ${baseUrl}`);
+    stderr.write(
+      'Have the client do its work. Did it say that it succeeded? y, n, or nothing to leave it out: ',
+    );
+    const next = await Promise.race([answers.next(), interrupted]);
+    const answer = next.done ? '' : next.value.trim();
     if (/^y/i.test(answer)) return { end: 'done' };
     return /^n/i.test(answer) ? { end: 'failed', how: 'it says that it failed' } : { end: 'left out' };
-  } catch (error) {
-    if (signal.aborted) return { end: 'left out' };
-    throw error;
-  } finally {
-    lines.close();
-  }
+  };
 }

@@ -145,11 +145,12 @@ function reasonLines(report: Report, { width }: TerminalStyle): string[] {
   ]);
 }
 
-function observationLines({ observations, summary }: Report, { verbose, width }: TerminalStyle): string[] {
+function observationLines(report: Report, { verbose, width }: TerminalStyle): string[] {
+  const { observations, summary } = report;
   if (observations.length === 0) return [];
   if (!verbose) {
     return [
-      `observed  ${counted(summary.observed, 'point')} that the interface leaves open (--verbose lists them)`,
+      `observed  ${counted(summary.observed, 'point')} that the interface leaves open (${isOfRun(report) ? '--verbose lists' : 'the reports list'} them)`,
     ];
   }
   return [

@@ -100,8 +100,10 @@ export class WireJudge {
     const news = [...this.#judgeAnswer(seen), ...this.#judgeRequest(seen)];
     this.#learnTokens(seen);
     this.#count(seen);
-    return news.filter(({ side, subject, request }) => {
-      const key = `${side} ${subject} ${request}`;
+    // The same of another entry is no news.
+    const what = seen.operation?.id ?? wire.request.method;
+    return news.filter(({ side, subject }) => {
+      const key = `${side} ${subject} ${what}`;
       const isNew = !this.#told.has(key);
       this.#told.add(key);
       return isNew;

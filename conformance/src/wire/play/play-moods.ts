@@ -66,20 +66,22 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
     },
   });
   const results: CheckResult[] = [];
+  let hopeless: string | undefined;
   const operations = new Set<string>();
   try {
     for (const mood of [undefined, ...moods]) {
       if (signal.aborted) break;
       playing = mood?.play() ?? {};
       performance = new Performance(reader);
-      const isHopeless = results[0]?.verdict === 'failed';
-      const said = isHopeless ? undefined : await options.tell(server.baseUrl, mood);
+      const said = hopeless === undefined ? await options.tell(server.baseUrl, mood) : undefined;
       // What is still under way belongs to this mood.
       await pause(0);
-      const result = resultOf(mood, said, performance);
+      const result = resultOf(mood, said ?? hopeless!, performance);
       results.push(result);
       options.onResult?.(result);
-      if (mood === undefined) for (const id of performance.carriedOut) operations.add(id);
+      if (mood !== undefined) continue;
+      for (const id of performance.carriedOut) operations.add(id);
+      hopeless = hopelessness(result, said);
     }
   } finally {
     await server.close();
@@ -87,12 +89,13 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
   return { judge, results, operations };
 }
 
-function resultOf(mood: Mood | undefined, said: Said | undefined, performance: Performance): CheckResult {
+function resultOf(mood: Mood | undefined, said: Said | string, performance: Performance): CheckResult {
   const rule = mood?.expects === 'honesty' ? 'RULE-5' : 'RULE-4';
-  const proves: SubjectId[] = [rule, ...(mood?.subjects ?? [])];
-  const finding = said && findingOf(mood, said, performance);
+  const finding = typeof said === 'string' ? undefined : findingOf(mood, said, performance);
   const why = whyNot(mood, said, performance);
   const verdict = why !== undefined ? 'not exercised' : finding ? 'failed' : 'passed';
+  // That a client gets by without any mood is what the moods stand on, and proves nothing by itself.
+  const proves: SubjectId[] = !mood && verdict === 'passed' ? [] : [rule, ...(mood?.subjects ?? [])];
   const findings: Finding[] = verdict === 'failed' && finding ? [{ ...finding, subjects: proves }] : [];
   return {
     name: mood ? `in the mood of ${mood.name}` : 'while the server has no mood',
@@ -108,15 +111,21 @@ function resultOf(mood: Mood | undefined, said: Said | undefined, performance: P
   };
 }
 
-function whyNot(
-  mood: Mood | undefined,
-  said: Said | undefined,
-  performance: Performance,
-): string | undefined {
-  if (said === undefined) return 'the client fails while the server has no mood';
+/** Why no mood can be judged after the server as it is; undefined where they can. */
+function hopelessness({ verdict }: CheckResult, said: Said | undefined): string | undefined {
+  if (verdict === 'failed') return 'the client fails while the server has no mood';
+  return verdict === 'not exercised' && said?.end !== 'left out'
+    ? 'the client does nothing while the server has no mood'
+    : undefined;
+}
+
+/** @param said by the client, or why it was told nothing */
+function whyNot(mood: Mood | undefined, said: Said | string, performance: Performance): string | undefined {
+  if (typeof said === 'string') return said;
   if (said.end === 'left out') return 'it was left out';
-  if (mood && !performance.wasTouched) return 'the client gave no occasion for it';
-  return undefined;
+  if (mood) return performance.wasTouched ? undefined : 'the client gave no occasion for it';
+  const isIdle = said.end === 'done' && performance.carriedOut.size === 0;
+  return isIdle ? 'none of the client’s requests was carried out' : undefined;
 }
 
 type Shown = Omit<Finding, 'subjects'>;
