@@ -7,9 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadContract } from '../conformance/src/contract/load-contract.ts';
+import { applyOverlay } from '../conformance/src/contract/overlay.ts';
 import { readOverlay } from '../conformance/src/contract/read-overlay.ts';
 import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
+import { layoutOf } from '../scripts/lib/layout.ts';
+import { redoclyCli } from '../scripts/lib/redocly-cli.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
 
 // Whole runs against a server that is started for them.
@@ -74,7 +77,7 @@ describe('every command line that is shown is taken by the command', () => {
       await writeFile(name!, block);
     }
     // A whole one, as badges and submissions take it.
-    await runCommandLine(['--report', 'json=conformance.json'], env);
+    await runCommandLine(['--report', 'json=conformance.json', '--write-overlay', 'observed.yaml'], env);
     // What a run writes where nothing else is asked for.
     await runCommandLine(['--only', 'createFolder'], { ...env, FILE_STORAGE_NO_REPORT: '' });
     await judge(['--shard', '1/2', '--report', 'json=1.json']);
@@ -97,6 +100,23 @@ describe('every command line that is shown is taken by the command', () => {
       expect({ line, ...ended }).toMatchObject({ line, exitCode: 0, stderr: '' });
     }
   });
+});
+
+test('what a run observes is an overlay that other tools apply to the same end', async () => {
+  process.chdir(await mkdtemp(path.join(folder, 'observed-')));
+  const file = path.resolve('observed.yaml');
+  await runCommandLine(['--only', 'createFolder', '--only', 'U-85', '--write-overlay', file], env);
+  const bundle = path.resolve('bundle.json');
+  const contract = path.join(root, 'generated/openapi.json');
+  await redoclyCli(layoutOf(), ['bundle', contract, '--overlay', file, '--output', bundle]);
+
+  const { document, name } = await readOverlay(file);
+  const plain = JSON.parse(await readFile(contract, 'utf8')) as Record<string, unknown>;
+  const { description } = applyOverlay(plain, name, document);
+  expect(Object.keys(description['x-observed'] as object)).toContain('U-85');
+  const other = JSON.parse(await readFile(bundle, 'utf8')) as typeof description;
+  expect(other['x-observed']).toEqual(description['x-observed']);
+  expect(other['paths']).toEqual(description['paths']);
 });
 
 describe('the ready files', () => {

@@ -6,6 +6,7 @@ import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
 import type { Report } from '../../src/model/report.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
+import { withPublishedChoices } from '../submissions/published-choices.ts';
 import { readPublished } from '../submissions/read-published.ts';
 import { judge as judgeTarget, redIn, withVerdict } from '../testing/judge-target.ts';
 
@@ -93,6 +94,20 @@ test.each<[string, Partial<RunOptions>, number]>([
   const report = await judge(await start(), options);
   expect(redIn(report)).toEqual([]);
   expect(withVerdict(report, 'passed').length).toBeGreaterThan(passed);
+});
+
+test('what was observed of it holds, and what was observed of another server does not', async () => {
+  const server = await start();
+  const own = await judge(server, { contract: await withPublishedChoices('second-implementation') });
+  expect(redIn(own)).toEqual([]);
+  expect(withVerdict(own, 'passed').filter((id) => id.startsWith('U-')).length).toBeGreaterThan(85);
+
+  const contract = await withPublishedChoices('reference-server');
+  const other = await judge(server, { contract, profile: 'core', budget: 0 });
+  const failed = withVerdict(other, 'failed');
+  expect(failed).toEqual(expect.arrayContaining(['U-01', 'U-22', 'U-24', 'U-75', 'U-85', 'U-126']));
+  // It is no less lawful for that.
+  expect(failed.filter((id) => !id.startsWith('U-'))).toEqual([]);
 });
 
 test('with a token alone nothing is red, and nothing stays', async () => {

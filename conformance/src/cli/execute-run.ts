@@ -1,5 +1,6 @@
 import { InterruptedError } from '../run/outcomes.ts';
 import { UnreachableError } from '../model/errors.ts';
+import type { Report } from '../model/report.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { updateBaseline } from './baseline-file.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
@@ -7,18 +8,21 @@ import { watchSignals } from './interruption.ts';
 import type { Surroundings } from './surroundings.ts';
 import { defaultReports, type ReportTarget } from './report-target.ts';
 import { prepareReports, writeReports } from './reports.ts';
+import { writeAtomically } from './write-atomically.ts';
 
 export interface Outputs {
   readonly reports: readonly ReportTarget[];
   /** File to write the baseline to anew; undefined leaves it as it is. */
   readonly baselineFile: string | undefined;
+  /** File for what is observed of the open points; undefined writes none. */
+  readonly overlayFile: string | undefined;
   readonly color: boolean | undefined;
 }
 
 /** Runs, shows and writes what came of it, and resolves to the exit code. */
 export async function executeRun(
   options: RunOptions,
-  { reports, baselineFile, color }: Outputs,
+  { reports, baselineFile, overlayFile, color }: Outputs,
   { stdout, stderr, exit }: Surroundings,
 ): Promise<number> {
   await prepareReports(reports);
@@ -39,6 +43,7 @@ export async function executeRun(
     if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
     const signal = interruption.received();
     if (signal) return exitCodes[signal];
+    if (overlayFile !== undefined) stdout.write(await writeOverlay(overlayFile, report));
     if (baselineFile === undefined) return exitCodeOf(report);
     await updateBaseline(baselineFile, options.baseline ?? { failures: [] }, report);
     return exitCodeOfRenewed(report);
@@ -50,6 +55,18 @@ export async function executeRun(
   } finally {
     interruption.stop();
   }
+}
+
+/** Resolves to the line that tells of it. */
+async function writeOverlay(file: string, report: Report): Promise<string> {
+  const [{ observedOverlay }, { shareInWords, shareOf }] = await Promise.all([
+    import('../reporters/observed-overlay.ts'),
+    import('../model/observable.ts'),
+  ]);
+  await writeAtomically(file, observedOverlay(report));
+  const share = shareOf(report.observations);
+  const left = share.left.map(({ id, reason }) => `  ${id}  ${reason}\n`).join('');
+  return `\noverlay  ${file}: ${shareInWords(share)}; left out\n${left}`;
 }
 
 /** What fails is known from now on; what broke is not. */

@@ -61,6 +61,9 @@ export const options = {
   overlay: more('<file>', 'answers to the open points, as an OpenAPI Overlay', text, {
     example: 'overlay.yaml',
   }),
+  'write-overlay': more('<file>', 'write what is observed of the open points as an overlay', text, {
+    example: 'observed.yaml',
+  }),
   baseline: more('<file>', 'known failures', text, { example: 'baseline.yaml' }),
   'update-baseline': more(undefined, 'write that file anew from this run', yesOrNo, { example: 'true' }),
 

@@ -35,6 +35,12 @@ export interface JudgedAnswer {
   readonly unreadableRequest?: boolean;
 }
 
+/** What a server does at an open point, in the words in which a run tells of it; `*` stands for anything. */
+export interface Choice {
+  readonly unknown: UnknownId;
+  readonly behaviours: readonly string[];
+}
+
 /** Something in an answer that the contract does not allow. */
 export interface Violation {
   /** What it breaks; never empty. */
@@ -71,6 +77,8 @@ export interface Contract {
   readonly operations: ReadonlyMap<string, ContractOperation>;
   /** The unknowns that the overlay answers. */
   readonly answers: ReadonlySet<UnknownId>;
+  /** What the overlay says that a server does at open points which no description of answers has a place for. */
+  readonly choices: readonly Choice[];
   /** The standing subjects: those that answers are held against, whatever a check asks, with their operations. */
   readonly standing: ReadonlyMap<SubjectId, readonly string[]>;
   /** What is stated for fields of requests, with the operations that have such a field. */

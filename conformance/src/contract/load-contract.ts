@@ -1,5 +1,6 @@
 import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import type { Contract, ContractOperation, ContractParameter } from './contract.ts';
+import { choicesIn } from './choices.ts';
 import { Description } from './description.ts';
 import type { JsonObject } from './json.ts';
 import { Judge, type OverlaidContract } from './judge.ts';
@@ -30,6 +31,7 @@ export function loadContract({ overlay }: LoadContractOptions = {}): Contract {
     overlay: overlaid?.title ?? null,
     operations: operationsOf(described, plain, overlaid?.answers),
     answers: overlaid?.answers.unknowns ?? new Set(),
+    choices: overlaid ? choicesIn(described.document) : [],
     standing: standingMap(plain, overlaid),
     requested: requestSubjects(plain),
     judge: (answer) => judge.judge(answer),

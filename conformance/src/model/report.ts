@@ -36,7 +36,7 @@ export interface Report {
     readonly reason: string;
   }[];
   readonly checks: readonly CheckReport[];
-  readonly observations: readonly { readonly unknown: SubjectId; readonly behaviour: string }[];
+  readonly observations: readonly ObservationReport[];
   /** What was created and could not be removed. */
   readonly leftovers: readonly Leftover[];
   /** Requirements of the baseline that hold now; each makes the run fail until the baseline is renewed. */
@@ -146,6 +146,18 @@ export interface ExchangeReport {
   readonly durationMs: number;
   /** A command that sends the request again; secrets stand as `$FILE_STORAGE_TOKEN`. */
   readonly curl?: string;
+}
+
+export interface ObservationReport {
+  readonly unknown: SubjectId;
+  /** One line, such as `422 (createFolder, createNote)`. */
+  readonly behaviour: string;
+  /** The same without the operations that the line names; absent, like the rest, where only a line was kept. */
+  readonly fact?: string;
+  /** The operations that it was seen in. */
+  readonly operations?: readonly string[];
+  /** The first exchange that showed it, e.g. `POST /folders 422`. */
+  readonly shownBy?: string;
 }
 
 export interface Leftover {

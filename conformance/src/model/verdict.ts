@@ -54,3 +54,13 @@ export interface Observation {
   /** One line, e.g. `422 (createFolder, createNote)`. */
   readonly behaviour: string;
 }
+
+/** The same with what it was seen in. */
+export interface SeenBehaviour extends Observation {
+  /** The behaviour without the operations that the line names, e.g. `422`. */
+  readonly fact: string;
+  /** operationIds. */
+  readonly operations: readonly string[];
+  /** The first exchange that showed it; undefined where none did by itself. */
+  readonly exchange: Exchange | undefined;
+}

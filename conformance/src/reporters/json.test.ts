@@ -7,6 +7,7 @@ import type {
   ExchangeReport,
   FindingReport,
   Leftover,
+  ObservationReport,
   Report,
   RequirementReport,
   Summary,
@@ -194,7 +195,13 @@ describe('the schema of the JSON report', () => {
     [
       'Observation',
       $defs.observation,
-      fieldsOf<Report['observations'][number]>({ unknown: 'required', behaviour: 'required' }),
+      fieldsOf<ObservationReport>({
+        unknown: 'required',
+        behaviour: 'required',
+        fact: 'optional',
+        operations: 'optional',
+        shownBy: 'optional',
+      }),
     ],
     [
       'Leftover',

@@ -58,7 +58,7 @@ export interface RunParts {
 /** The context of one check; keeps what the check did and found. */
 export class CheckContext implements TestContext {
   readonly exchanges: Exchange[] = [];
-  readonly behaviours: { unknown: UnknownId; behaviour: string }[] = [];
+  readonly behaviours: { unknown: UnknownId; behaviour: string; exchange: Exchange | undefined }[] = [];
   readonly cleanUps: (() => Promise<void>)[] = [];
   readonly #check: Check;
   readonly #parts: RunParts;
@@ -247,7 +247,7 @@ export class CheckContext implements TestContext {
     if (!this.#check.watches.includes(unknown)) {
       throw new TypeError(`The check does not say that it watches ${unknown}.`);
     }
-    this.behaviours.push({ unknown, behaviour });
+    this.behaviours.push({ unknown, behaviour, exchange: this.exchanges.at(-1) });
   }
 
   readonly #record = (exchange: Exchange): void => {

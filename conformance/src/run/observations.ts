@@ -1,22 +1,37 @@
-import type { UnknownId } from '../../../generated/registers.ts';
-import type { Observation } from '../model/verdict.ts';
+import type { ObservationReport } from '../model/report.ts';
+import type { SeenBehaviour } from '../model/verdict.ts';
 
 /** Gathers what checks tell of unknowns: each behaviour once, whatever the order in which the checks ran. */
 export class Observations {
-  readonly #behaviours = new Map<string, Set<string>>();
+  readonly #behaviours = new Map<string, SeenBehaviour>();
 
-  add(unknown: UnknownId, behaviour: string): void {
-    const behaviours = this.#behaviours.get(unknown) ?? new Set();
-    this.#behaviours.set(unknown, behaviours.add(behaviour));
+  add(seen: SeenBehaviour): void {
+    const key = `${seen.unknown} ${seen.behaviour}`;
+    if (!this.#behaviours.has(key)) this.#behaviours.set(key, seen);
   }
 
-  list(): Observation[] {
-    return [...this.#behaviours]
-      .flatMap(([unknown, behaviours]) =>
-        [...behaviours].sort().map((behaviour) => ({ unknown: unknown as UnknownId, behaviour })),
-      )
-      .sort((one, other) => numberOf(one) - numberOf(other));
+  /** In the order of the register. */
+  list(): SeenBehaviour[] {
+    return [...this.#behaviours.values()].sort(
+      (one, other) => numberOf(one) - numberOf(other) || (one.behaviour < other.behaviour ? -1 : 1),
+    );
   }
 }
 
-const numberOf = ({ unknown }: Observation): number => Number(unknown.slice(unknown.indexOf('-') + 1));
+const numberOf = ({ unknown }: SeenBehaviour): number => Number(unknown.slice(unknown.indexOf('-') + 1));
+
+/** @param target the API root, which the addresses of exchanges are shown below */
+export function observationReport(
+  { unknown, behaviour, fact, operations, exchange }: SeenBehaviour,
+  target: string,
+): ObservationReport {
+  const shownBy = exchange && { shownBy: inShort(exchange, target) };
+  return { unknown, behaviour, fact, operations, ...shownBy };
+}
+
+function inShort({ request, response }: NonNullable<SeenBehaviour['exchange']>, target: string): string {
+  const { origin, pathname } = new URL(request.url);
+  const address = `${origin}${pathname}`;
+  const shown = address.startsWith(`${target}/`) ? address.slice(target.length) : address;
+  return `${request.method} ${shown} ${response.status}`;
+}

@@ -15,7 +15,8 @@ import { checkReport, isShownInFull } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
 import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
-import { Observations } from './observations.ts';
+import { choiceResults } from './choice-results.ts';
+import { observationReport, Observations } from './observations.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
@@ -98,7 +99,9 @@ async function runChecks(
     const unmet = unmetNeed(check, capabilities);
     const ran = unmet === undefined ? await runCheck(check, runParts) : undefined;
     const result = ran?.result ?? leftOut(check, unmet ?? '');
-    for (const { unknown, behaviour } of ran?.behaviours ?? []) observations.add(unknown, behaviour);
+    for (const seen of ran?.behaviours ?? []) {
+      observations.add({ ...seen, fact: seen.behaviour, operations: check.operations });
+    }
     if (counted.has(check)) results.push(result);
     done++;
     const { name, verdict, reason } = result;
@@ -142,14 +145,15 @@ function buildReport(findings: Findings): Report {
   const { redactor, oracles, http, breaker } = session;
   const { contract, shard, baseline } = options;
   const ordered = inSuiteOrder(findings.results, selection.selected);
+  for (const seen of oracles.seen()) observations.add(seen);
+  const observed = observations.list();
   const judgedResults = [
     // A success in another shard is known once they are merged.
     ...(shard ? ordered : withCounterparts(ordered, carriedOutBefore(session))),
     ...oracles.results(selection.standing),
+    ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];
   const results = asBaselineSays(judgedResults, baseline);
-  for (const { unknown, behaviour } of oracles.observations()) observations.add(unknown, behaviour);
-  const observed = observations.list();
   const unjudged = selection.subjects.flatMap((id) => unjudgedOf(id, suite));
   const judged = selection.subjects.filter((id) => !unjudged.some((one) => one.id === id));
   const verdicts = requirementReports(judged, results, selection.unproven);
@@ -180,7 +184,7 @@ function buildReport(findings: Findings): Report {
     requirements,
     unjudged,
     checks,
-    observations: observed,
+    observations: observed.map((one) => observationReport(one, options.baseUrl)),
     leftovers,
     unexpectedPasses: unexpectedPasses(results, baseline).filter((id) => judged.includes(id)),
     causes: causesOf({ requirements, checks }),

@@ -1,7 +1,7 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { JudgedAnswer } from '../contract/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
-import type { Observation } from '../model/verdict.ts';
+import type { Observation, SeenBehaviour } from '../model/verdict.ts';
 import { headerFacts, statusFacts, valueFacts, type Fact } from './facts.ts';
 import { Tally } from './tally.ts';
 
@@ -45,7 +45,7 @@ export class FactFinder {
       ...valueFacts(answer),
       ...extraFields.map((field): Fact => [unknownOfField(field), field]),
     ];
-    for (const [unknown, fact] of facts) this.#tally(unknown).add(fact, answer.operation);
+    for (const [unknown, fact] of facts) this.#tally(unknown).add(fact, answer.operation, exchange);
     this.#largestId = Math.max(this.#largestId, largestId(answer.json));
   }
 
@@ -58,6 +58,19 @@ export class FactFinder {
       all.push({ unknown: 'U-04', behaviour: `the largest id takes ${bitsOf(this.#largestId)} bits` });
     }
     return all.sort((one, other) => numberOf(one) - numberOf(other));
+  }
+
+  /** The same with what each was seen in; the largest id shows by all of them. */
+  seen(): SeenBehaviour[] {
+    const known = new Map(
+      [...this.#tallies].flatMap(([unknown, tally]) =>
+        tally.values().map((one) => [`${unknown} ${one.behaviour}`, one] as const),
+      ),
+    );
+    return this.observations().map(({ unknown, behaviour }) => {
+      const seen = known.get(`${unknown} ${behaviour}`);
+      return { unknown, ...(seen ?? { behaviour, fact: behaviour, operations: [], exchange: undefined }) };
+    });
   }
 
   #tally(unknown: UnknownId): Tally {

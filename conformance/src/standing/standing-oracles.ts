@@ -1,7 +1,7 @@
 import type { Contract, JudgedAnswer, Judgement } from '../contract/contract.ts';
 import type { Exchange } from '../model/exchange.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
-import type { CheckResult, Finding } from '../model/verdict.ts';
+import type { CheckResult, Finding, SeenBehaviour } from '../model/verdict.ts';
 import { FactFinder, type UnknownObservation } from './fact-finder.ts';
 import { refutableRequirements } from '../contract/standing-subjects.ts';
 import { repeatedSecrets, type Secret } from './secrets.ts';
@@ -72,6 +72,11 @@ export class StandingOracles {
   /** What the answers tell of the unknowns by themselves. */
   observations(): UnknownObservation[] {
     return this.#facts.observations();
+  }
+
+  /** The same with what each was seen in. */
+  seen(): SeenBehaviour[] {
+    return this.#facts.seen();
   }
 
   #find(finding: Finding): void {

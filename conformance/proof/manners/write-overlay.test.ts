@@ -1,0 +1,76 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { readOverlay } from '../../src/contract/read-overlay.ts';
+import { observable, shareOf } from '../../src/model/observable.ts';
+import { runCommandLine } from '../../src/testing/run-program.ts';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
+import { field, status } from '../mutants/faults/answers.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
+import { readPublished } from '../submissions/read-published.ts';
+import { publishedServers } from '../submissions/servers.ts';
+import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
+import { settingsFor } from '../testing/start-runner.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 120_000 });
+
+test.each(publishedServers.map(({ id }) => id))(
+  'at least four fifths of what can be observed of %s come out',
+  async (id) => {
+    const { told } = shareOf((await readPublished(id)).report.observations);
+    expect(told.length / observable.length).toBeGreaterThanOrEqual(0.8);
+  },
+);
+
+/** A server that chooses otherwise than the reference server, and the points that show it. */
+const others: readonly (readonly [choice: string, fault: Fault, points: readonly string[]])[] = [
+  ['creates folders with 201', status('createFolder', 201), ['U-01']],
+  [
+    'refuses invalid data with 400',
+    status({ code: 422, when: hasErrors }, 400),
+    // The last two are observed in refusals of invalid data.
+    ['U-24', 'U-98', 'U-108'],
+  ],
+  ['says of an extraction what it likes', field('extractArchive', 'message', () => 'Done.'), ['U-85']],
+];
+
+function hasErrors({ json }: { json: unknown }): boolean {
+  return typeof json === 'object' && json !== null && 'errors' in json;
+}
+
+test('what a run writes holds in the next, and fails where a server chooses otherwise', async () => {
+  const folder = await temporaryFolder();
+  const file = path.join(folder, 'observed.yaml');
+  const target = await startTestTarget();
+  const settings = { ...settingsFor(target), FILE_STORAGE_PROFILE: 'core' };
+
+  const first = await runCommandLine(['--write-overlay', file], settings);
+  expect(first).toMatchObject({ exitCode: 0, stderr: '' });
+  expect(first.stdout).toMatch(
+    /\noverlay {2}\S+observed\.yaml: \d+ of \d+ observable open points, \d+ %; left out\n/,
+  );
+  expect(first.stdout).toMatch(/\n {2}U-04 {2}it grows with what the account holds\n/);
+  expect(await readdir(folder)).toEqual(['observed.yaml']);
+  expect(await readFile(file, 'utf8')).not.toContain(target.account.password);
+
+  const second = await runCommandLine(['--overlay', file], settings);
+  expect(second).toMatchObject({ exitCode: 0, stderr: '' });
+
+  const contract = loadContract({ overlay: await readOverlay(file) });
+  for (const [choice, fault, points] of others) {
+    const report = await judge(await startTestTarget(fault), {
+      contract,
+      profile: 'core',
+      budget: 0,
+      only: ['U-*', 'FOLDER-*'],
+    });
+    expect([choice, withVerdict(report, 'failed').filter((id) => id.startsWith('U-'))]).toEqual([
+      choice,
+      points,
+    ]);
+    expect(redIn(report).filter((line) => !line.startsWith('U-'))).toEqual([]);
+  }
+});

@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { unknowns } from '../../../generated/registers.ts';
+import { loadContract } from '../contract/load-contract.ts';
+import { observable, shareInWords, shareOf } from '../model/observable.ts';
+import type { ObservationReport, Report } from '../model/report.ts';
+import { hostile } from '../testing/hostile.ts';
+import { passingReport } from '../testing/sample-report.ts';
+import { observedOverlay } from './observed-overlay.ts';
+
+const seen = (unknown: string, fact: string, ...operations: readonly string[]) =>
+  ({ unknown, behaviour: fact, fact, operations, shownBy: 'POST /folders 200' }) as ObservationReport;
+
+const reportOf = (...observations: readonly ObservationReport[]): Report => ({
+  ...passingReport,
+  observations,
+});
+
+interface Overlay {
+  readonly overlay: string;
+  readonly actions: readonly { target: string; update?: Record<string, unknown>; 'x-answers': string[] }[];
+}
+
+const overlayOf = (...observations: readonly ObservationReport[]): Overlay =>
+  parse(observedOverlay(reportOf(...observations))) as Overlay;
+
+/** What it says of a point at the root. */
+const saysOf = (overlay: Overlay, id: string) =>
+  overlay.actions.flatMap(
+    ({ update }) => (update?.['x-observed'] as Record<string, string[]> | undefined)?.[id] ?? [],
+  );
+
+describe('the overlay of what was observed', () => {
+  test('each action cites its point, and the evidence stands as a comment above it', () => {
+    const text = observedOverlay(reportOf(seen('U-56', '422 on name', 'createFolder')));
+    expect(text).toContain(
+      '  # U-56 Whether one folder may hold two entries of the same name.\n' +
+        '  #   422 on name: POST /folders 200\n' +
+        '  - target: $\n',
+    );
+    expect(parse(text)).toMatchObject({
+      overlay: '1.0.0',
+      actions: [{ update: { 'x-observed': { 'U-56': ['422 on name'] } }, 'x-answers': ['U-56'] }],
+    });
+  });
+
+  test('codes of success and of invalid data stand in the responses of each operation', () => {
+    const overlay = overlayOf(
+      seen('U-01', '201', 'createFolder'),
+      seen('U-01', '200', 'listNotes'),
+      seen('U-24', '400', 'createFolder', 'extractArchive'),
+    );
+    const document = { name: 'observed.yaml', document: overlay };
+    const contract = loadContract({ overlay: document });
+    expect([...contract.answers].sort()).toEqual(['U-01', 'U-24']);
+    const brokenBy = (operation: string, status: number, json: unknown) =>
+      contract
+        .judge({ operation, status, json, contentType: 'application/json', bytes: new Uint8Array() })
+        .violations.flatMap(({ subjects }) => subjects)
+        .filter((id) => id.startsWith('U-'));
+    const invalid = {
+      message: 'The given data was invalid.',
+      errors: { name: ['The name field is required.'] },
+    };
+    expect(brokenBy('createFolder', 201, { status: 'success' })).toEqual([]);
+    expect(brokenBy('createFolder', 200, { status: 'success' })).toEqual(['U-01']);
+    expect(brokenBy('listNotes', 201, [])).toEqual(['U-01']);
+    expect(brokenBy('createFolder', 400, invalid)).toEqual([]);
+    expect(brokenBy('createFolder', 422, invalid)).toEqual(['U-24']);
+    expect(brokenBy('createFolder', 404, { message: 'Not found.' })).toEqual([]);
+  });
+
+  test('where one operation answers with now this code and now that, any of the range holds', () => {
+    const overlay = overlayOf(
+      seen('U-01', '200', 'createFolder', 'createNote'),
+      seen('U-01', '202', 'createFolder', 'createNote'),
+      seen('U-24', '422', 'createFolder'),
+      seen('U-62', '202', 'createShareableLink'),
+      seen('U-13', '256 characters: 422 on name', 'createFolder'),
+      seen('U-107', '5,000,000 bytes: 200; 5,242,879: 202', 'presignUpload'),
+    );
+    expect(saysOf(overlay, 'U-62')).toEqual(['2XX']);
+    expect(saysOf(overlay, 'U-13')).toEqual(['256 characters: 422 on name']);
+    expect(saysOf(overlay, 'U-107')).toEqual(['5,000,000 bytes: 2XX; 5,242,879: 2XX']);
+  });
+
+  test('what was in no order once may come in any, and what only grows is left out', () => {
+    const overlay = overlayOf(
+      seen('U-80', 'notes: not by id', 'listNotes'),
+      seen('U-80', 'workspaces: by id, ascending', 'listNotes'),
+      seen('U-04', 'the largest id takes 9 bits'),
+    );
+    expect(saysOf(overlay, 'U-80')).toEqual(['notes: *', 'workspaces: by id, ascending']);
+    expect(overlay.actions).toHaveLength(1);
+  });
+
+  test('nothing of a server leaves its comment or its text', () => {
+    const text = observedOverlay(
+      reportOf(seen('U-85', `x\n  - target: $\n${hostile.markup}`, 'extractArchive')),
+    );
+    expect((parse(text) as Overlay).actions).toHaveLength(1);
+    expect(text.split('\n').filter((line) => line.startsWith('  - target'))).toHaveLength(1);
+  });
+
+  test('there is none where nothing was observed', () => {
+    expect(() => observedOverlay(reportOf())).toThrow('the run observed no open point');
+  });
+});
+
+describe('the share', () => {
+  test('is of the points that the register has watched; the others have their reason there', () => {
+    const others = unknowns.filter(({ id }) => !observable.includes(id));
+    for (const { observe } of others) expect(observe).toMatch(/^Not watched: .{10,}/);
+    expect(observable.length + others.length).toBe(unknowns.length);
+  });
+
+  test('names each that did not come out, with its reason', () => {
+    const { told, left } = shareOf([seen('U-04', '9 bits'), seen('U-56', '422')]);
+    expect(told).toEqual(['U-56']);
+    expect(left).toContainEqual({ id: 'U-04', reason: 'it grows with what the account holds' });
+    expect(left).toContainEqual({ id: 'U-12', reason: 'the run saw nothing of it' });
+    expect(shareInWords({ told, left })).toBe(`1 of ${observable.length} observable open points, 0 %`);
+  });
+});

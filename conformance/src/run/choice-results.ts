@@ -1,0 +1,53 @@
+import type { Choice } from '../contract/contract.ts';
+import { subjectOf, type SubjectId } from '../model/subject.ts';
+import type { CheckResult, Finding, SeenBehaviour } from '../model/verdict.ts';
+
+/**
+ * Holds what a run observed of open points against what the overlay says of them: one result for each that it speaks of.
+ *
+ * @param selected what the run reports on
+ */
+export function choiceResults(
+  choices: readonly Choice[],
+  observed: readonly SeenBehaviour[],
+  selected: ReadonlySet<SubjectId>,
+): CheckResult[] {
+  return choices
+    .filter(({ unknown }) => selected.has(unknown))
+    .map((choice) =>
+      resultOf(
+        choice,
+        observed.filter(({ unknown }) => unknown === choice.unknown),
+      ),
+    );
+}
+
+function resultOf({ unknown, behaviours }: Choice, observed: readonly SeenBehaviour[]): CheckResult {
+  const patterns = behaviours.map(patternOf);
+  const others = observed.filter(({ fact }) => !patterns.some((pattern) => pattern.test(fact)));
+  const findings: Finding[] = others.map(({ fact, exchange }) => ({
+    subjects: [unknown],
+    expected: `what the overlay says: ${behaviours.join(', or ')}`,
+    got: fact,
+    exchange,
+  }));
+  const verdict = findings.length > 0 ? 'failed' : observed.length > 0 ? 'passed' : 'not exercised';
+  return {
+    name: `as the overlay says: ${subjectOf(unknown).statement}`,
+    operation: observed[0]?.operations[0] ?? null,
+    proves: [unknown],
+    verdict,
+    outcomes: { [unknown]: verdict },
+    reason: verdict === 'not exercised' ? 'the run observed nothing of it' : undefined,
+    findings,
+    exchanges: [...new Set(others.flatMap(({ exchange }) => exchange ?? []))],
+    durationMs: 0,
+  };
+}
+
+/** `2XX` and `4XX` stand for any code of the range, `*` for anything. */
+function patternOf(behaviour: string): RegExp {
+  const escaped = behaviour.replace(/[\\^$.+?()[\]{}|/-]/g, '\\$&');
+  const pattern = escaped.replaceAll('*', '.*').replace(/\b([24])XX\b/g, '$1\\d\\d');
+  return new RegExp(`^${pattern}$`, 's');
+}
