@@ -1,5 +1,10 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { bundlePath } from './lib/bundles.ts';
+import { layoutOf } from './lib/layout.ts';
+import type { OpenApiDocument } from './lib/openapi.ts';
+import { examplesServed } from './matrix/serve.ts';
 import { startMock, type Mock } from './mock.ts';
 
 const root = path.join(import.meta.dirname, 'fixtures/verdict');
@@ -8,6 +13,18 @@ const folder = JSON.stringify({ name: 'Reports' });
 
 const post = (mock: Mock, where: string, init: RequestInit) =>
   fetch(mock.url + where, { method: 'POST', ...init });
+
+test('serves an example of every operation', async () => {
+  const mock = await startMock({ quiet: true, sink: false });
+  try {
+    const contract = await readFile(await bundlePath(layoutOf(), 'openapi.json'), 'utf8');
+    const { held, of, first } = await examplesServed(mock.url, JSON.parse(contract) as OpenApiDocument);
+    expect(first).toBeUndefined();
+    expect(held).toBe(of);
+  } finally {
+    await mock.close();
+  }
+}, 30_000);
 
 describe('a running mock', () => {
   let mock: Mock;

@@ -1,5 +1,6 @@
 import { setupServer } from 'msw/node';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import contract from '../../generated/openapi.json' with { type: 'json' };
 import { operations } from '../../generated/operations.ts';
 import { createClient, getWorkspace, listNotes, uploadFile } from './index.ts';
 import { handlers, type ReceivedObject } from './msw.ts';
@@ -24,6 +25,19 @@ test('every operation is answered by its example', async () => {
   // One more takes the presigned PUT.
   expect(all).toHaveLength(Object.keys(operations).length + 1);
 });
+
+test.each(Object.entries(operations))(
+  '%s is answered by an example of the contract',
+  async (_id, { method, path }) => {
+    const answer = await fetch(baseUrl + path.replaceAll(/\{\w+}/g, '7'), { method });
+    const item = (contract.paths as unknown as Record<string, Record<string, { responses: unknown }>>)[path]!;
+    const shown = JSON.stringify(item[method.toLowerCase()]!.responses);
+    const examples = Object.entries(contract.components.examples)
+      .filter(([name]) => shown.includes(`#/components/examples/${name}"`))
+      .map(([, { value }]) => value as unknown);
+    expect(examples).toContainEqual(await answer.json());
+  },
+);
 
 test('an upload goes through, and its bytes are kept', async () => {
   const client = createClient({ baseUrl, token: 'token' });

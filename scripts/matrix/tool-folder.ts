@@ -10,6 +10,9 @@ const minutes = 60_000;
 /** npm packages by their names, at exact versions. */
 export type Packages = Readonly<Record<string, string>>;
 
+/** What tools ask for in a version that depends on one that was never published. */
+const published: Packages = { '@scalar/openapi-parser': '0.29.2' };
+
 /**
  * Installs packages in a folder of their own, outside of the repository's dependencies, and resolves to that folder. What
  * an earlier run has installed is taken as it is.
@@ -24,10 +27,9 @@ export async function toolFolder(cache: string, name: string, packages: Packages
   if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return folder;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await writeFile(
-    path.join(folder, 'package.json'),
-    JSON.stringify({ private: true, dependencies: packages }),
-  );
+  const overrides = Object.fromEntries(Object.entries(published).filter(([one]) => !(one in packages)));
+  const manifest = { private: true, dependencies: packages, overrides };
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   // Their own scripts are not run, and nobody waits for one that does not come.
   await run(
     'npm',

@@ -1,0 +1,40 @@
+import type { DocumentName } from './documents.ts';
+
+/** What one tool made of one document. */
+export interface Cell {
+  tool: string;
+  version: string;
+  document: DocumentName;
+  /** Whether it took the document. */
+  accepted: boolean;
+  /** What it said where it did not, in a line. */
+  said?: string;
+  /** Of the contract's operations, those whose success and whose errors have a type. */
+  typed?: { success: number; errors: number | undefined };
+  /** Faults under strict TypeScript; the first of them. */
+  strict?: { faults: number; first?: string };
+  /** Whether a call signed in: empty, or why not. */
+  call?: string;
+  /** How often a linter complains, by its rules. */
+  complaints?: Record<string, number>;
+  /** Of all operations, those answered by their example. */
+  served?: { held: number; of: number };
+}
+
+/** Parts of a cell that may be red. */
+export type Part = 'document' | 'types' | 'strict' | 'call' | 'examples';
+
+/** Which parts of a cell are red, each with what was seen. */
+export function redParts(cell: Cell, operations: number): { part: Part; seen: string }[] {
+  if (!cell.accepted) return [{ part: 'document', seen: cell.said ?? 'refused' }];
+  const red: { part: Part; seen: string }[] = [];
+  const { typed, strict, call, served } = cell;
+  if (typed && (typed.success < operations || (typed.errors ?? operations) < operations)) {
+    red.push({ part: 'types', seen: `${typed.success} successes, ${typed.errors ?? 'no'} errors` });
+  }
+  if (strict && strict.faults > 0) red.push({ part: 'strict', seen: strict.first ?? '' });
+  if (call !== undefined && call !== '') red.push({ part: 'call', seen: call });
+  if (served && served.held < served.of)
+    red.push({ part: 'examples', seen: `${served.held} of ${served.of}` });
+  return red;
+}

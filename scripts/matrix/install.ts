@@ -1,0 +1,73 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import type { Layout } from '../lib/layout.ts';
+import type { MatrixTool, Source } from './tool.ts';
+import { toolFolder } from './tool-folder.ts';
+
+const run = promisify(execFile);
+const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };
+
+/** The newest Node that the repository supports: many tools take no older one. */
+const node = '26.10.0';
+
+/** Where tools, and what they came to, are kept between runs. */
+export const cacheOf = ({ root }: Layout) => path.join(root, '.file-storage/tools');
+
+/** The folder of the Node that tools run on. */
+export async function nodeFolder(layout: Layout): Promise<string> {
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = await toolFolder(cacheOf(layout), 'node', { [name]: node });
+  return path.join(folder, 'node_modules', name, 'bin');
+}
+
+/** Installs a tool outside of the repository's dependencies, and resolves to its folder. */
+export async function install({ name, source }: MatrixTool, layout: Layout): Promise<string> {
+  if ('own' in source) return layout.root;
+  const short = name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+  if ('npm' in source) return toolFolder(cacheOf(layout), short, source.npm);
+  const [id] = Object.values(source) as [string];
+  const folder = path.join(cacheOf(layout), id.replaceAll(/[^\w.@=]+/g, '-'));
+  const mark = path.join(folder, '.installed');
+  if ((await readFile(mark, 'utf8').catch(() => '')) === id) return folder;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await installOther(source, folder);
+  await writeFile(mark, id);
+  return folder;
+}
+
+async function installOther(
+  source: Exclude<Source, { npm: unknown } | { own: unknown }>,
+  folder: string,
+): Promise<void> {
+  if ('pip' in source) {
+    await run('python3', ['-m', 'venv', folder], limits);
+    await run(path.join(folder, 'bin/python'), ['-m', 'pip', 'install', '--quiet', source.pip], limits);
+  } else if ('go' in source) {
+    await run('go', ['install', source.go], {
+      ...limits,
+      env: { ...process.env, GOBIN: folder, GOFLAGS: '-p=1' },
+    });
+  } else {
+    const [, artifact = '', version = ''] = source.maven.split(':');
+    const copy = ['-q', 'dependency:copy', `-Dartifact=${source.maven}`, `-DoutputDirectory=${folder}`];
+    await run('mvn', copy, limits);
+    await rename(path.join(folder, `${artifact}-${version}.jar`), path.join(folder, 'program.jar'));
+  }
+}
+
+/** A package of this repository, for programs that are bundled with what they import. */
+export const ownPackages = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('typescript')),
+  '../..',
+);
+
+/** Copies a document into the folder of a run, so that no tool writes beside the original. */
+export const copyInto = async (file: string, folder: string): Promise<string> => {
+  const copy = path.join(folder, path.basename(file));
+  await copyFile(file, copy);
+  return copy;
+};

@@ -1,0 +1,137 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { layoutOf } from '../lib/layout.ts';
+import { redParts, type Cell } from './cell.ts';
+import { complaints } from './complaints.ts';
+import { documentNames, documentText } from './documents.ts';
+import { faults } from './faults.ts';
+import { acceptancePage } from './page.ts';
+import { unanswered, type Fault } from './registers.ts';
+import { keyOf } from './results.ts';
+import { strictFaults } from './strict.ts';
+import { oneLine } from './try-cell.ts';
+import { tools } from './tools/index.ts';
+
+const layout = layoutOf();
+const cell: Cell = { tool: 'A', version: '1.0.0', document: '3.1', accepted: true };
+const refused: Cell = { ...cell, accepted: false, said: 'OpenAPI 3.1 is not supported' };
+const fault: Fault = { tool: 'A', documents: ['3.1'], part: 'document', blame: 'tool', why: 'It is old.' };
+const none = { faults: [], complaints: {} };
+
+describe('a cell is red', () => {
+  test.each<[string, Partial<Cell>, string[]]>([
+    [
+      'nowhere where all is well',
+      { typed: { success: 22, errors: 22 }, strict: { faults: 0 }, call: '' },
+      [],
+    ],
+    ['where the document is refused', { accepted: false }, ['document']],
+    ['where a type is missing', { typed: { success: 22, errors: 21 } }, ['types']],
+    ['nowhere where a tool types no errors at all', { typed: { success: 22, errors: undefined } }, []],
+    ['where it does not compile', { strict: { faults: 1, first: 'TS1: no' } }, ['strict']],
+    ['where a call fails', { call: 'printed' }, ['call']],
+    ['where an example is not served', { served: { held: 21, of: 22 } }, ['examples']],
+  ])('%s', (_name, more, parts) => {
+    expect(redParts({ ...cell, ...more }, 22).map(({ part }) => part)).toEqual(parts);
+  });
+});
+
+describe('what the registers do not answer', () => {
+  test('is a red cell without a reason, and a reason without a red cell', () => {
+    expect(unanswered([refused], 22, true, none)).toEqual(['A, 3.1, document: OpenAPI 3.1 is not supported']);
+    expect(unanswered([refused], 22, true, { ...none, faults: [fault] })).toEqual([]);
+    expect(unanswered([cell], 22, true, { ...none, faults: [fault] })).toEqual([
+      'A, 3.1, document: answered, but not red',
+    ]);
+  });
+
+  test('is a complaint without an answer, and an answer without a complaint', () => {
+    const complained = { ...cell, complaints: { 'no-names': 3 } };
+    const answers = { A: { 'no-names': 'They are stated.' } };
+    expect(unanswered([complained], 22, true, none)).toEqual(['A complains: no-names']);
+    expect(unanswered([complained], 22, true, { ...none, complaints: answers })).toEqual([]);
+    expect(unanswered([cell], 22, true, { ...none, complaints: answers })).toEqual([
+      'A no longer complains: no-names',
+    ]);
+  });
+
+  test('is nothing of tools that were left out', () => {
+    expect(unanswered([cell], 22, false, { faults: [{ ...fault, tool: 'B' }], complaints: {} })).toEqual([]);
+  });
+});
+
+test('the registers name tools that there are, and give reasons in sentences', () => {
+  const names = tools.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+  expect(
+    [...faults.map(({ tool }) => tool), ...Object.keys(complaints)].filter((name) => !names.includes(name)),
+  ).toEqual([]);
+  const reasons = [
+    ...faults.map(({ why }) => why),
+    ...Object.values(complaints).flatMap((rules) => Object.values(rules)),
+  ];
+  for (const reason of reasons) expect(reason).toMatch(/^[A-Z`].*\.$/);
+});
+
+test('at least 25 tools run, each at one exact version, and the page has each of them', async () => {
+  const page = await readFile(path.join(layout.docs, 'acceptance.md'), 'utf8');
+  expect(tools.length).toBeGreaterThanOrEqual(25);
+  for (const { name, version } of tools) {
+    expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(page).toMatch(
+      new RegExp(`^\\| ${name.replaceAll(/[.+]/g, '\\$&')} +\\| ${version.replaceAll('.', '\\.')} +\\|`, 'm'),
+    );
+  }
+  expect(page).not.toMatch(/\| open +\|/);
+});
+
+test('the page shows what was seen, and whose fault it is', () => {
+  const cells = documentNames.map((document): Cell => ({
+    ...refused,
+    tool: 'Prism',
+    version: '5.14.2',
+    document,
+  }));
+  const page = acceptancePage(cells, 22, '2026-11-21');
+  expect(page).toMatch(/\| Prism +\| 5\.14\.2 +\| ✗ +\| ✗ +\|/);
+  expect(page).toContain('`OpenAPI 3.1 is not supported`');
+  expect(page).toContain('2026-11-21');
+});
+
+test('what is known of a cell is known no more once the tool or the document changes', () => {
+  const [one, other] = tools as [(typeof tools)[0], (typeof tools)[0]];
+  expect(keyOf(one, 'a')).toBe(keyOf(one, 'a'));
+  expect(keyOf(one, 'a')).not.toBe(keyOf(one, 'b'));
+  expect(keyOf(one, 'a')).not.toBe(keyOf({ ...one, version: '0.0.1' }, 'a'));
+  expect(keyOf(one, 'a')).not.toBe(keyOf(other, 'a'));
+});
+
+test('the document of version 3.2 differs from the contract by its version alone', async () => {
+  const [contract, next] = await Promise.all([documentText(layout, '3.1'), documentText(layout, '3.2')]);
+  expect(next).toContain('"openapi": "3.2.0"');
+  expect(next.replace('3.2.0', '3.1.0')).toBe(contract.replace(/3\.1\.\d/, '3.1.0'));
+});
+
+test('finds what strict TypeScript finds, and nothing of packages that are missing', async () => {
+  const place = await mkdtemp(path.join(tmpdir(), 'strict-'));
+  onTestFinished(() => rm(place, { recursive: true }));
+  const file = path.join(place, 'unsound.ts');
+  await writeFile(
+    file,
+    "import missing from 'a-package-that-is-missing';\nexport const twice = (value) => [missing, value];\n",
+  );
+  const { faults: count, first } = strictFaults(file, [path.join(layout.root, 'node_modules')]);
+  expect(count).toBe(1);
+  expect(first).toMatch(/^TS7006: /);
+}, 60_000);
+
+test('takes of a message the line that tells what is wrong', () => {
+  expect(oneLine('throw new Error(\n^\n\nSyntaxError: Unsupported version 3.2.0\n    at here')).toBe(
+    'SyntaxError: Unsupported version 3.2.0',
+  );
+  expect(oneLine('node:internal/x:1\n/tmp/cells/cell-x1/openapi.json is invalid')).toBe(
+    'openapi.json is invalid',
+  );
+});

@@ -1,0 +1,68 @@
+import { redParts, type Cell, type Part } from './cell.ts';
+import type { DocumentName } from './documents.ts';
+import { complaints } from './complaints.ts';
+import { faults } from './faults.ts';
+
+/** Whose fault a red cell is: the tool's, ours, or nobody's, where a tool does not say that it takes such a document. */
+export type Blame = 'tool' | 'ours' | 'nobody';
+
+/** Why cells are red. */
+export interface Fault {
+  tool: string;
+  documents: readonly DocumentName[];
+  part: Part;
+  blame: Blame;
+  /** In a sentence. */
+  why: string;
+}
+
+/** The answer to a red part of a cell, if there is one. */
+export const faultOf = (cell: Cell, part: Part, register: readonly Fault[] = faults): Fault | undefined =>
+  register.find(
+    (one) => one.tool === cell.tool && one.part === part && one.documents.includes(cell.document),
+  );
+
+/**
+ * What the registers do not answer, a line each: red cells without a reason, complaints of linters without one; and, of a
+ * whole run, answers to what is no longer so.
+ */
+export function unanswered(
+  cells: readonly Cell[],
+  operations: number,
+  isWhole: boolean,
+  registers: { faults: readonly Fault[]; complaints: Complaints } = { faults, complaints },
+): string[] {
+  const red = cells.flatMap((cell) => redParts(cell, operations).map((one) => ({ cell, ...one })));
+  const open = red
+    .filter(({ cell, part }) => !faultOf(cell, part, registers.faults))
+    .map(({ cell, part, seen }) => `${cell.tool}, ${cell.document}, ${part}: ${seen}`);
+  const complained = new Map<string, Set<string>>();
+  for (const { tool, complaints: found = {} } of cells) {
+    const rules = complained.get(tool) ?? new Set();
+    for (const rule of Object.keys(found)) rules.add(rule);
+    complained.set(tool, rules);
+  }
+  const unexplained = [...complained].flatMap(([tool, rules]) =>
+    [...rules]
+      .filter((rule) => registers.complaints[tool]?.[rule] === undefined)
+      .map((rule) => `${tool} complains: ${rule}`),
+  );
+  if (!isWhole) return [...open, ...unexplained];
+  const stale = registers.faults.flatMap(({ tool, documents, part }) =>
+    documents
+      .filter(
+        (document) =>
+          !red.some((one) => one.cell.tool === tool && one.cell.document === document && one.part === part),
+      )
+      .map((document) => `${tool}, ${document}, ${part}: answered, but not red`),
+  );
+  const silent = Object.entries(registers.complaints).flatMap(([tool, rules]) =>
+    Object.keys(rules)
+      .filter((rule) => !complained.get(tool)?.has(rule))
+      .map((rule) => `${tool} no longer complains: ${rule}`),
+  );
+  return [...open, ...unexplained, ...stale, ...silent];
+}
+
+/** By linter and rule, why what it complains of stays. */
+export type Complaints = Readonly<Record<string, Readonly<Record<string, string>>>>;

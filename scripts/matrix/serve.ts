@@ -1,0 +1,73 @@
+import { isDeepStrictEqual } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
+import { collectionFolders, type CollectionRequest } from '../collections/requests.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
+
+/** Sends a mock every operation's example request, and counts the answers that are documented examples. */
+export async function examplesServed(
+  origin: string,
+  description: OpenApiDocument,
+): Promise<{ held: number; of: number; first?: string }> {
+  const requests = collectionFolders(description).flatMap((folder) => folder.requests);
+  let held = 0;
+  let first: string | undefined;
+  for (const request of requests) {
+    if (await isServed(origin, request)) held += 1;
+    else first ??= request.id;
+  }
+  return { held, of: requests.length, ...(first !== undefined && { first }) };
+}
+
+/** Mocks differ in whether they serve the path of the API root. */
+const roots = ['', '/api/v1', '/v1'];
+
+async function isServed(origin: string, request: CollectionRequest): Promise<boolean> {
+  for (const root of roots) {
+    const answer = await send(`${origin}${root}`, request).catch(() => undefined);
+    if (!answer?.ok) continue;
+    const successes = request.answers.filter(({ code }) => !(code >= 300));
+    // What answers bytes has no example in JSON.
+    if (successes.length === 0) return true;
+    const body: unknown = await answer.json().catch(() => undefined);
+    if (successes.some((one) => isDeepStrictEqual(one.body, body))) return true;
+  }
+  return false;
+}
+
+function send(
+  root: string,
+  { method, path, pathFields, query, body, accept }: CollectionRequest,
+): Promise<Response> {
+  const values = new Map(pathFields.map(({ name, value }) => [name, value]));
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) =>
+    encodeURIComponent(values.get(name) ?? ''),
+  );
+  const search = new URLSearchParams(
+    query.filter(({ isRequired }) => isRequired).map(({ name, value }): [string, string] => [name, value]),
+  );
+  const json = body && 'json' in body ? JSON.stringify(body.json) : undefined;
+  const form = new FormData();
+  if (body && 'form' in body)
+    for (const { name, value } of body.form.filter(({ isRequired }) => isRequired))
+      form.append(name, name === 'file' ? new Blob([value]) : value);
+  return fetch(`${root}${filled}${search.size > 0 ? `?${search.toString()}` : ''}`, {
+    method,
+    headers: {
+      accept,
+      authorization: 'Bearer any',
+      ...(json !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(json !== undefined ? { body: json } : body && { body: form }),
+    signal: AbortSignal.timeout(10_000),
+  });
+}
+
+/** Resolves once somebody listens; rejects when nobody does for a minute. */
+export async function untilListening(origin: string): Promise<void> {
+  for (let tries = 0; tries < 120; tries += 1) {
+    const answer = await fetch(origin, { signal: AbortSignal.timeout(2000) }).catch(() => undefined);
+    if (answer) return;
+    await wait(500);
+  }
+  throw new Error('It does not listen.');
+}

@@ -1,0 +1,51 @@
+import type { Tool as TypedTool } from '../generators/tools.ts';
+import type { Packages } from './tool-folder.ts';
+
+/** What a tool of the field is for. */
+export type Kind =
+  'validator' | 'linter' | 'generator' | 'mock' | 'renderer' | 'collection' | 'bridge' | 'converter';
+
+/** Where a tool comes from, at one exact version. */
+export type Source =
+  | { npm: Packages }
+  /** A package that this repository uses itself. */
+  | { own: string }
+  | { pip: string }
+  | { go: string }
+  /** `group:artifact:version` of a program in one file. */
+  | { maven: string };
+
+/** Where a tool runs on one document. */
+export interface Places {
+  /** What it was installed into; the repository for its own packages. */
+  tool: string;
+  document: string;
+  /** A folder of this run. */
+  work: string;
+  /** Where it listens, if it serves. */
+  port: number;
+}
+
+/** A program and its arguments. `node` is the newest supported one. */
+export type Command = readonly [program: string, ...args: string[]];
+
+export interface MatrixTool {
+  name: string;
+  kind: Kind;
+  version: string;
+  source: Source;
+  /** Ends with 0 where the tool takes the document; or serves until it is stopped. */
+  command: (places: Places) => Command;
+  /** Files that it reads, by their place in the folder of the run. */
+  files?: (places: Places) => Record<string, string>;
+  /** TypeScript that it writes, and that must compile strictly. */
+  output?: string;
+  /** Where the types of answers stand in it. */
+  typed?: Pick<TypedTool, 'success' | 'errors' | 'skipsDefault'>;
+  /** A TypeScript program beside the output, which signs in at `API_ROOT` and prints the e-mail address of the user. */
+  call?: string;
+  /** The rules that a linter complains of, from what it prints. */
+  complaints?: (printed: string) => string[];
+  /** Answers every operation with its example on the port. */
+  serves?: true;
+}

@@ -1,0 +1,7 @@
+import type { MatrixTool } from '../tool.ts';
+import { others } from './others.ts';
+import { typescript } from './typescript.ts';
+import { linters, validators } from './validators.ts';
+
+/** Every tool of the matrix, in the order of the page. */
+export const tools: readonly MatrixTool[] = [...validators, ...linters, ...typescript, ...others];

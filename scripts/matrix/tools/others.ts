@@ -1,0 +1,143 @@
+import path from 'node:path';
+import type { MatrixTool } from '../tool.ts';
+
+const redoclyClient = (language: string): MatrixTool => ({
+  ...{ name: `Redocly, ${language}`, kind: 'generator', version: '2.77.0', source: { own: '@redocly/cli' } },
+  command: ({ tool, document }) => [
+    'node',
+    path.join(tool, 'node_modules/@redocly/cli/bin/cli.js'),
+    ...['generate-client', document, '--output', 'client.ts', '--generator', language.toLowerCase()],
+  ],
+});
+
+const openapiGenerator = (generator: string): MatrixTool => ({
+  ...{ name: `openapi-generator, ${generator}`, kind: 'generator', version: '7.17.0' },
+  source: { maven: 'org.openapitools:openapi-generator-cli:7.17.0' },
+  command: ({ tool, document }) => [
+    'java',
+    '-jar',
+    path.join(tool, 'program.jar'),
+    ...['generate', '--input-spec', document, '--generator-name', generator, '--output', 'out'],
+  ],
+});
+
+/** Generators for other languages, and what else takes a description. */
+export const others: readonly MatrixTool[] = [
+  ...['Python', 'Go', 'PHP', 'Java'].map(redoclyClient),
+  ...['python', 'java', 'csharp'].map(openapiGenerator),
+  {
+    name: 'openapi-python-client',
+    kind: 'generator',
+    version: '0.29.1',
+    source: { pip: 'openapi-python-client==0.29.1' },
+    command: ({ tool, document }) => [
+      path.join(tool, 'bin/openapi-python-client'),
+      ...['generate', '--path', document, '--meta', 'none', '--output-path', 'out'],
+    ],
+  },
+  {
+    name: 'datamodel-code-generator',
+    kind: 'generator',
+    version: '0.89.0',
+    source: { pip: 'datamodel-code-generator==0.89.0' },
+    command: ({ tool, document }) => [
+      path.join(tool, 'bin/datamodel-codegen'),
+      ...['--input', document, '--input-file-type', 'openapi', '--output', 'models.py'],
+    ],
+  },
+  {
+    name: 'oapi-codegen',
+    kind: 'generator',
+    version: '2.8.2',
+    source: { go: 'github.com/oapi-codegen/oapi-codegen/v2/cmd/oapi-codegen@v2.8.2' },
+    command: ({ tool, document }) => [
+      path.join(tool, 'oapi-codegen'),
+      ...['-generate', 'types,client', '-package', 'client', '-o', 'client.go', document],
+    ],
+  },
+  {
+    name: 'Prism',
+    kind: 'mock',
+    version: '5.14.2',
+    source: { own: '@stoplight/prism-cli' },
+    serves: true,
+    command: ({ tool, document, port }) => [
+      'node',
+      path.join(tool, 'node_modules/@stoplight/prism-cli/dist/index.js'),
+      ...['mock', document, '--port', String(port), '--host', '127.0.0.1'],
+    ],
+  },
+  {
+    name: 'Mockoon',
+    kind: 'mock',
+    version: '9.9.0',
+    source: { npm: { '@mockoon/cli': '9.9.0' } },
+    serves: true,
+    command: ({ tool, document, port }) => [
+      'node',
+      path.join(tool, 'node_modules/@mockoon/cli/bin/run.js'),
+      ...[
+        'start',
+        '--data',
+        document,
+        '--port',
+        String(port),
+        '--disable-admin-api',
+        '--disable-log-to-file',
+      ],
+    ],
+  },
+  {
+    name: 'Redoc',
+    kind: 'renderer',
+    version: '2.77.0',
+    source: { own: '@redocly/cli' },
+    command: ({ tool, document }) => [
+      'node',
+      path.join(tool, 'node_modules/@redocly/cli/bin/cli.js'),
+      ...['build-docs', document, '--output', 'redoc.html'],
+    ],
+  },
+  {
+    name: 'widdershins',
+    kind: 'renderer',
+    version: '4.0.1',
+    source: { npm: { widdershins: '4.0.1' } },
+    command: ({ tool, document }) => [
+      'node',
+      path.join(tool, 'node_modules/widdershins/widdershins.js'),
+      ...[document, '--outfile', 'api.md'],
+    ],
+  },
+  {
+    name: 'openapi-to-postman',
+    kind: 'collection',
+    version: '6.3.3',
+    source: { npm: { 'openapi-to-postmanv2': '6.3.3' } },
+    command: ({ tool, document }) => [
+      'node',
+      path.join(tool, 'node_modules/openapi-to-postmanv2/bin/openapi2postmanv2.js'),
+      ...['--spec', document, '--output', 'collection.json'],
+    ],
+  },
+  {
+    name: 'openapi-mcp-generator',
+    kind: 'bridge',
+    version: '4.0.1',
+    source: { npm: { 'openapi-mcp-generator': '4.0.1' } },
+    command: ({ tool, document }) => [
+      path.join(tool, 'node_modules/.bin/openapi-mcp-generator'),
+      ...['--input', document, '--output', 'mcp', '--base-url', 'https://storage.example.com/api/v1'],
+    ],
+  },
+  {
+    name: 'openapi-down-convert',
+    kind: 'converter',
+    version: '0.14.2',
+    source: { npm: { '@apiture/openapi-down-convert': '0.14.2' } },
+    command: ({ tool, document }) => [
+      path.join(tool, 'node_modules/.bin/openapi-down-convert'),
+      ...['--input', document, '--output', 'down.json'],
+    ],
+  },
+];
