@@ -1,0 +1,185 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+let server: ReferenceServer;
+let folder: string;
+let work: string;
+let env: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startReferenceServer();
+  folder = await mkdtemp(path.join(tmpdir(), 'conformance-ci-'));
+  await writeCommands(path.join(folder, 'bin'));
+  env = {
+    PATH: `${path.join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+    FILE_STORAGE_EMAIL: server.email,
+    FILE_STORAGE_PASSWORD: server.password,
+    // What is tried is how the parts fit each other; of each part a little will do.
+    FILE_STORAGE_ONLY: 'createFolder,createNote',
+  };
+}, 60_000);
+
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+beforeEach(async () => {
+  work = await mkdtemp(path.join(folder, 'work-'));
+  await mkdir(path.join(work, 'conformance'));
+});
+
+/** The command where `npx` finds it, an `npx` that asks no registry, and an `npm` with nothing to install. */
+async function writeCommands(bin: string): Promise<void> {
+  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
+  const main = path.join(root, 'conformance/src/main.ts');
+  await mkdir(bin);
+  const commands = {
+    npx: 'exec "$@"',
+    npm: '[ "$*" = ci ]',
+    'file-storage-conformance': `exec "${process.execPath}" --import "${tsx}" "${main}" "$@"`,
+  };
+  for (const [name, script] of Object.entries(commands)) {
+    await writeFile(path.join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+}
+
+interface Ended {
+  code: unknown;
+  stderr: string;
+}
+
+const run = (command: string, args: readonly string[], cwd: string, variables: Record<string, string>) =>
+  new Promise<Ended>((resolve) => {
+    execFile(command, args, { cwd, env: { ...env, ...variables } }, (error, _, stderr) => {
+      resolve({ code: error ? error.code : 0, stderr });
+    });
+  });
+
+const wellEnded: Ended = { code: 0, stderr: '' };
+
+async function ready<Content>(file: string): Promise<Content> {
+  return parse(await readFile(path.join(root, 'docs/conformance', file), 'utf8')) as Content;
+}
+
+/** Which part of a run a report tells of: `1/2`. */
+const shardOf = async (file: string) => {
+  const report = JSON.parse(await readFile(path.join(work, file), 'utf8')) as { shard: unknown };
+  return report.shard;
+};
+
+interface Step {
+  name?: string;
+  uses?: string;
+  run?: string;
+  env?: Record<string, string>;
+  with?: Record<string, string>;
+}
+
+test('the action and the workflow of shards judge all parts and unite them', async () => {
+  const action = await ready<{ inputs: object; runs: { steps: Step[] } }>('github-action.yml');
+  const workflow = await ready<{ jobs: { part: { steps: Step[] }; whole: { steps: Step[] } } }>(
+    'github-shards.yml',
+  );
+  const call = workflow.jobs.part.steps.find(({ uses }) => uses === './.github/actions/conformance')!;
+  expect(Object.keys(action.inputs)).toEqual(expect.arrayContaining(Object.keys(call.with!)));
+  const summary = path.join(work, 'summary.md');
+  await writeFile(
+    path.join(work, 'conformance/file-storage-conformance.yaml'),
+    'report: [json=report/conformance.json, markdown=report/conformance.md]\n',
+  );
+  for (const part of ['1', '2']) {
+    for (const { run: script, env: own = {} } of action.runs.steps) {
+      if (script === undefined) continue;
+      const given = Object.fromEntries(
+        Object.entries(own).map(([name, value]) => [
+          name,
+          value
+            .replace('${{ inputs.base-url }}', server.apiRoot)
+            .replace('${{ inputs.shard }}', call.with!['shard']!)
+            .replace('${{ matrix.part }}/4', `${part}/2`),
+        ]),
+      );
+      const ended = await run(
+        'bash',
+        ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script],
+        path.join(work, 'conformance'),
+        {
+          ...given,
+          GITHUB_STEP_SUMMARY: summary,
+        },
+      );
+      expect({ script, ...ended }).toEqual({ script, ...wellEnded });
+    }
+    await mkdir(path.join(work, `conformance/parts/conformance-${part}`), { recursive: true });
+    await writeFile(
+      path.join(work, `conformance/parts/conformance-${part}/conformance.json`),
+      await readFile(path.join(work, 'conformance/report/conformance.json')),
+    );
+  }
+  for (const { run: script } of workflow.jobs.whole.steps) {
+    if (script === undefined) continue;
+    const ended = await run(
+      'bash',
+      ['--noprofile', '--norc', '-eo', 'pipefail', '-c', script],
+      path.join(work, 'conformance'),
+      {
+        GITHUB_STEP_SUMMARY: summary,
+      },
+    );
+    expect({ script, ...ended }).toEqual({ script, ...wellEnded });
+  }
+  expect((await readFile(summary, 'utf8')).match(/^## Conformance .* passed$/gm)).toHaveLength(3);
+});
+
+test('the jobs for GitLab judge all parts and unite them', async () => {
+  interface Job {
+    script: string[];
+    variables?: Record<string, string>;
+  }
+  const { judge, report } = await ready<{ judge: Job; report: Job }>('gitlab-ci.yml');
+  const start = (job: Job, variables: Record<string, string>) =>
+    run('bash', ['--noprofile', '--norc', '-eo', 'pipefail', '-c', job.script.join('\n')], work, {
+      ...job.variables,
+      FILE_STORAGE_BASE_URL: server.apiRoot,
+      CI_NODE_TOTAL: '2',
+      ...variables,
+    });
+  expect(await start(judge, { CI_NODE_INDEX: '1' })).toEqual(wellEnded);
+  expect(await start(judge, { CI_NODE_INDEX: '2' })).toEqual(wellEnded);
+  expect(await start(report, {})).toEqual(wellEnded);
+  expect(await readFile(path.join(work, 'conformance/report/conformance.html'), 'utf8')).toMatch(/passed/);
+});
+
+test('the pods of the Kubernetes job judge one part each', async () => {
+  const { spec } = await ready<{
+    spec: {
+      completions: number;
+      completionMode: string;
+      template: {
+        spec: {
+          containers: [{ command: [string, string]; args: [string]; env: { name: string; value: string }[] }];
+        };
+      };
+    };
+  }>('kubernetes-job.yaml');
+  const [{ command, args, env: variables }] = spec.template.spec.containers;
+  expect(spec.completionMode).toBe('Indexed');
+  const index = spec.completions - 1;
+  const ended = await run(command[0], [command[1], args[0].replace('/reports/', './')], work, {
+    ...Object.fromEntries(variables.map(({ name, value }) => [name, value])),
+    FILE_STORAGE_BASE_URL: server.apiRoot,
+    JOB_COMPLETION_INDEX: String(index),
+  });
+  expect(ended).toEqual(wellEnded);
+  expect(await shardOf(`${index}.json`)).toBe(`${spec.completions}/${spec.completions}`);
+});
