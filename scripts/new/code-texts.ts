@@ -9,6 +9,7 @@ export const sheetText = (id: string, takesBody: boolean): string => `${id}: {
   valid: () => ${fillIn('a request that the contract allows, on what is the own of the run')},
   effect: ${fillIn('what a success makes or deletes, as the type says')},
   reveals: ${fillIn('the secrets that a success gives out; [] where there are none')},
+  cells: ${fillIn('what its requests vary in, in cells.ts beside it: list --coverage shows those of others')},
   broken: ${takesBody ? '{ statesForm: true }' : 'noBody'},
 }`;
 

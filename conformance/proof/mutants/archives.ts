@@ -122,6 +122,7 @@ export const archiveMutants = [
     {
       breaks: 'ARCHIVE-4',
       also: {
+        'AUTH-11': 'whose destination it is does not count either',
         'ARCHIVE-1': 'the destination holds nothing',
         'ARCHIVE-5': 'the root holds nothing',
         'ARCHIVE-6': 'the destination holds nothing',

@@ -4,6 +4,7 @@ import { archiveMutants } from './archives.ts';
 import { authenticationMutants } from './authentication.ts';
 import { choiceMutants } from './choices.ts';
 import { conversionMutants } from './conversion.ts';
+import { dimensionMutants } from './dimensions/index.ts';
 import { entryMutants } from './entries.ts';
 import { errorMutants } from './errors.ts';
 import { folderMutants } from './folders.ts';
@@ -66,4 +67,5 @@ export const catalogue: readonly Mutant[] = [
   ...choiceMutants,
   ...additionMutants,
   ...addedWriteMutants,
+  ...dimensionMutants,
 ];

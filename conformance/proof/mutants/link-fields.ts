@@ -23,7 +23,13 @@ export const linkFieldMutants = [
     'The `hash` of a link is that of a link that is not stored.',
     {
       breaks: 'LINK-17',
-      also: { 'LINK-9': 'it leads nowhere', 'LINK-18': 'it leads nowhere', 'LINK-23': 'it leads nowhere' },
+      also: {
+        'LINK-2': 'no link bears the hash answered',
+        'LINK-3': 'no link bears the hash answered',
+        'LINK-9': 'it leads nowhere',
+        'LINK-18': 'it leads nowhere',
+        'LINK-23': 'it leads nowhere',
+      },
     },
     field(create, 'link.hash', (hash) => String(hash).split('').reverse().join('')),
   ),

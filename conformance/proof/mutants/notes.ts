@@ -11,7 +11,10 @@ export const noteMutants = [
   mutant(
     'note-of-one-id',
     'Every created note is answered with the id of the first.',
-    { breaks: 'GEN-6', also: { 'NOTE-5': 'the list has ids of its own' } },
+    {
+      breaks: 'GEN-6',
+      also: { 'NOTE-1': 'a second note has the id of the first', 'NOTE-5': 'the list has ids of its own' },
+    },
     field(create, 'note.id', () => 1),
   ),
   mutant(

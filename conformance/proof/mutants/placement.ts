@@ -14,7 +14,11 @@ export const placementMutants = [
     'Registering goes to the personal workspace, whatever `workspaceId` says.',
     {
       breaks: 'REG-7',
-      also: { 'ENTRY-8': 'the workspace is another one', 'GEN-1': 'the workspace holds nothing' },
+      also: {
+        'AUTH-11': 'whose workspace it is does not count either',
+        'ENTRY-8': 'the workspace is another one',
+        'GEN-1': 'the workspace holds nothing',
+      },
     },
     received(
       register,

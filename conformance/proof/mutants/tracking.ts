@@ -17,7 +17,10 @@ export const trackingMutants = [
   mutant(
     'tracking-workspace-ignored',
     'The tracking list is that of all workspaces, whatever `workspaceId` says.',
-    { breaks: 'TRACK-2', also: { 'GEN-7': 'its 0 is not taken' } },
+    {
+      breaks: 'TRACK-2',
+      also: { 'AUTH-11': 'whose workspace it is does not count either', 'GEN-7': 'its 0 is not taken' },
+    },
     ignoresQuery(list, 'workspaceId'),
   ),
   mutant(

@@ -30,6 +30,18 @@ import { vaultChecks } from './vault/checks.ts';
 import { workspaceContentChecks } from './workspaces/content.ts';
 import { workspacePermissionChecks } from './workspaces/permissions.ts';
 import { workspaceChecks } from './workspaces/checks.ts';
+import { deletionCases } from './entries/cases.ts';
+import { extractionCases } from './archives/cases.ts';
+import { conversionCases } from './conversion/cases.ts';
+import { folderCases } from './folders/cases.ts';
+import { linkCases, linkDeletionCases } from './links/cases.ts';
+import { listIsolationChecks } from './general/isolation-of-lists.ts';
+import { noteCases } from './notes/cases.ts';
+import { presignCases, registrationCases } from './uploads/cases.ts';
+import { sharingCases } from './sharing/cases.ts';
+import { unstarCases } from './stars/cases.ts';
+import { vaultDeletionCases, vaultMoveCases } from './vault/cases.ts';
+import { workspaceCases } from './workspaces/cases.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Check } from '../model/check.ts';
 import type { Suite } from '../model/suite.ts';
@@ -50,6 +62,24 @@ import { vaultObservations } from './vault/observations.ts';
 import { workspaceObservations } from './workspaces/observations.ts';
 import { sheets } from './sheets.ts';
 import { unchecked } from './unchecked.ts';
+
+/** What the coverage table says of each operation that changes something. */
+export const cases: readonly Check[] = [
+  ...folderCases,
+  ...deletionCases,
+  ...linkCases,
+  ...linkDeletionCases,
+  ...sharingCases,
+  ...workspaceCases,
+  ...extractionCases,
+  ...conversionCases,
+  ...unstarCases,
+  ...noteCases,
+  ...vaultMoveCases,
+  ...vaultDeletionCases,
+  ...presignCases,
+  ...registrationCases,
+];
 
 /** All checks and observations of the runner, in the order of the report. */
 export const checks: readonly Check[] = [
@@ -82,6 +112,8 @@ export const checks: readonly Check[] = [
   ...deduplicationChecks,
   ...placementChecks,
   ...brokenInputChecks,
+  ...listIsolationChecks,
+  ...cases,
   ...generalObservations,
   ...requestObservations,
   ...listObservations,

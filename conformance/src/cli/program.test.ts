@@ -9,6 +9,7 @@ import { runCommandLine } from '../testing/run-program.ts';
 import { sampleReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { optionNames } from './options.ts';
+import { operations } from '../../../generated/operations.ts';
 
 const server = ['--base-url', 'http://127.0.0.1:9/v1', '--token', 'secret-token'];
 
@@ -93,6 +94,22 @@ test('explain tells of a requirement, a rule and an open point', async () => {
   );
   expect((await runCommandLine(['explain', 'RULE-1'])).stdout).toContain('server error (5xx)');
   expect((await runCommandLine(['explain', 'U-01'])).stdout).toMatch(/^Assume +Any 2xx is a success/m);
+});
+
+test('list --coverage shows the cells of each operation, and why those are empty that are', async () => {
+  const { stdout } = await runCommandLine(['list', '--coverage']);
+  expect(stdout).toMatch(/^OPERATION +KIND +ID +NUMBER +DEPTH +SPACE .* CASES\n/);
+  expect(stdout).toMatch(/\ndeleteEntries +2 +- +3 +2 +2 /);
+  expect(stdout).toContain('what unstarring does to entries that are not starred is open (U-59)');
+  const rows = JSON.parse((await runCommandLine(['list', '--coverage', '--json'])).stdout) as {
+    operation: string;
+    cells: Record<string, unknown>;
+    cases: { name: string; covers: Record<string, string> }[];
+  }[];
+  expect(rows).toHaveLength(Object.keys(operations).length);
+  const deletion = rows.find(({ operation }) => operation === 'deleteEntries');
+  expect(deletion?.cells).toMatchObject({ kind: { paired: ['folder', 'file'] } });
+  expect(deletion?.cases[0]?.covers).toHaveProperty('deleteForever');
 });
 
 test('list shows the areas, and every check by area or as JSON where that is asked for', async () => {

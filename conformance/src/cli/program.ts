@@ -81,7 +81,13 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     .description('list the areas, or the checks of what is selected: what each is about, and what it needs')
     .option('--all', 'every check')
     .option('--json', 'every check, as JSON')
-    .action(async ({ all = false, json = false }: { all?: boolean; json?: boolean }, command: Command) => {
+    .option('--coverage', 'what the requests of each operation vary in, with --json as JSON')
+    .action(async ({ all = false, json = false, coverage = false }: ListFlags, command: Command) => {
+      if (coverage) {
+        const { listCoverage } = await import('./coverage.ts');
+        stdout.write(listCoverage(json ? 'json' : 'table'));
+        return;
+      }
       const { list } = await import('./list-command.ts');
       stdout.write(await list(await settings(command, listOptions), json ? 'json' : all ? 'all' : 'brief'));
     });
@@ -190,4 +196,11 @@ function refuseArguments({ args }: Command, program: Command): void {
   if (word === undefined) return;
   const names = program.commands.map((command) => command.name());
   throw new UsageError(`There is no command ${JSON.stringify(word)}.${didYouMean(word, names)} See --help.`);
+}
+
+/** Options of `list` beside those that select. */
+interface ListFlags {
+  readonly all?: boolean;
+  readonly json?: boolean;
+  readonly coverage?: boolean;
 }

@@ -41,9 +41,16 @@ describe('a fault', () => {
     [
       'what is stated for the object that should hold it, too',
       { ...folder, ...marked('FOLDER-1', 'FOLDER-6') },
-      {},
+      { size: 1 },
       '/id',
       ['FOLDER-6', 'FOLDER-1'],
+    ],
+    [
+      'that object alone where it holds nothing',
+      { ...folder, ...marked('FOLDER-1') },
+      {},
+      '/id',
+      ['FOLDER-1'],
     ],
     ['a requirement that it can only refute', folder, { link: 5 }, '/link', ['LINK-24']],
     ['what is stated above', { ...folder, ...marked('FOLDER-1') }, { size: 'x' }, '/size', ['FOLDER-1']],

@@ -9,6 +9,9 @@ const refutable: ReadonlySet<string> = new Set(refutableRequirements);
 /** They speak of the form that values have; one that is missing breaks what says that it is there. */
 const ofValuesOnly: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6']);
 
+/** They are about every answer, whatever else it holds. */
+const ofEveryAnswer: ReadonlySet<string> = new Set(['GEN-4']);
+
 /** The standing requirements that an answer exercises: those stated for what is there. */
 export function seenRequirements(reading: Reading): SubjectId[] {
   const present = [...reading.applied.values()].filter(({ value }) => value !== undefined);
@@ -17,7 +20,8 @@ export function seenRequirements(reading: Reading): SubjectId[] {
 
 /**
  * The requirements that a fault at a location breaks: what is stated for the location, or else for the nearest that
- * something is stated for. A missing value also breaks what is stated for the object that should hold it.
+ * something is stated for. A missing value also breaks what is stated for the object that should hold it; where that
+ * holds nothing at all, it breaks no more.
  */
 export function requirementsFor(
   description: Description,
@@ -28,8 +32,11 @@ export function requirementsFor(
   const parent = parentOf(location);
   const own = standingAt(reading, location);
   const above = parent === undefined ? [] : standingAt(reading, parent);
+  const holder = parent === undefined ? undefined : reading.applied.get(parent)?.value;
+  const isBare = isObject(holder) && Object.keys(holder).length === 0 && above.length > 0;
+  const lost = own.filter((id) => (isBare ? ofEveryAnswer.has(id) : !ofValuesOnly.has(id)));
   const candidates = [
-    missing ? [...own.filter((id) => !ofValuesOnly.has(id)), ...above] : own,
+    missing ? [...lost, ...above] : own,
     marksOf(reading, location, refutable),
     above,
     standingInside(description, reading, location),

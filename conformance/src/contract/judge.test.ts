@@ -139,6 +139,14 @@ describe('blame', () => {
       linkAnswer({ expires_at: '2026-03-02' }),
       ['GEN-5', 'LINK-14'],
     ],
+    ['an empty object for a vault', 'getVault', 200, {}, ['GEN-4', 'VAULT-1', 'VAULT-1', 'VAULT-1']],
+    [
+      'an empty object for a presign',
+      'presignUpload',
+      200,
+      {},
+      ['GEN-4', 'UPLOAD-1', 'UPLOAD-1', 'UPLOAD-1', 'UPLOAD-1'],
+    ],
     ['no seo', 'getVault', 200, { status: 'success', vault }, ['VAULT-1', 'VAULT-9']],
     [
       'a salt that is no base64',

@@ -175,6 +175,15 @@ describe('secrets by their shape', () => {
     expect(headerOf('Authorization', 'Bearer 12|abcdef', known)).toBe('Bearer <second token>');
   });
 
+  it('name a token that is too short to be looked for elsewhere', () => {
+    const known = redactor();
+    known.learn('abc', 'second token');
+    known.learn('', 'token');
+    expect(headerOf('Authorization', 'Bearer abc', known)).toBe('Bearer <second token>');
+    expect(headerOf('Authorization', 'Bearer abd', known)).toBe('Bearer <credentials>');
+    expect(headerOf('X-Other', 'abc', known)).toBe('abc');
+  });
+
   it('in the fields of JSON, however deep', () => {
     const body = {
       user: { access_token: 'a', email: 'b', id: 1 },

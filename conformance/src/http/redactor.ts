@@ -29,6 +29,8 @@ const credentialHeaders: Readonly<Record<string, string>> = {
 export class Redactor {
   readonly #baseUrl: string | undefined;
   readonly #learned = new SecretIndex();
+  /** Placeholders of secrets that are too short to be looked for in texts. */
+  readonly #short = new Map<string, string>();
 
   /** @param options.baseUrl the API root: URLs elsewhere, presigned ones above all, lose the values of their queries */
   constructor({ baseUrl }: { baseUrl?: string | undefined } = {}) {
@@ -38,6 +40,7 @@ export class Redactor {
   /** From now on the secret stands as `<label>`. A secret that is known already keeps its first label. */
   learn(secret: string, label: string): void {
     if (secret.length >= shortestSecret) this.#learned.add(secret, `<${label}>`);
+    else if (secret !== '' && !this.#short.has(secret)) this.#short.set(secret, `<${label}>`);
   }
 
   text(text: string): string {
@@ -71,7 +74,9 @@ export class Redactor {
       const shown = this.text(value);
       return [
         this.#learned.replace(name),
-        placeholder === undefined ? shown : credentials(shown, placeholder),
+        placeholder === undefined
+          ? shown
+          : credentials(shown, (secret) => this.#short.get(secret) ?? placeholder),
       ];
     });
   }
@@ -89,10 +94,10 @@ export class Redactor {
 }
 
 /** Replaces credentials of which it is not known yet whose they are; the scheme, `Bearer` for one, is no secret. */
-function credentials(value: string, placeholder: string): string {
+function credentials(value: string, placeholderOf: (secret: string) => string): string {
   const rest = value.replace(/^(?:Bearer|Basic|Digest|Token|Negotiate) +/i, '');
   if (rest === '' || isPlaceholder(rest)) return value;
-  return value.slice(0, value.length - rest.length) + placeholder;
+  return value.slice(0, value.length - rest.length) + placeholderOf(rest);
 }
 
 function isPlainObject(value: unknown): value is Record<string, unknown> {

@@ -35,6 +35,8 @@ interface Common {
    * `last`: by itself, after all others. A name: never together with another check of that name.
    */
   readonly alone?: 'last' | (string & {});
+  /** Of a case of its operation: the value of each dimension and option, as in the coverage table. */
+  readonly covers?: Readonly<Record<string, string>>;
 }
 
 export interface CheckOptions extends Common {
@@ -60,6 +62,7 @@ export interface Check {
   readonly profile: Profile;
   readonly needs: readonly Need[];
   readonly alone: string | undefined;
+  readonly covers: Readonly<Record<string, string>> | undefined;
   readonly run: (t: TestContext) => Promise<void>;
 }
 
@@ -90,7 +93,7 @@ export function observation(name: string, options: ObservationOptions, run: Chec
   return { name, ...common({ profile: 'full', ...options }), proves: [], watches: options.watches, run };
 }
 
-function common({ operation, profile = 'core', needs = [], alone }: Common) {
+function common({ operation, profile = 'core', needs = [], alone, covers }: Common) {
   const operations: readonly OperationId[] = typeof operation === 'string' ? [operation] : operation;
-  return { operations, profile, needs, alone };
+  return { operations, profile, needs, alone, covers };
 }

@@ -2,7 +2,7 @@ import { UsageError } from './errors.ts';
 import { causesOf } from './causes.ts';
 import type { CheckReport, Report, RequirementReport } from './report.ts';
 import { requirementReports } from './requirement-verdicts.ts';
-import { withCounterparts } from './refusals.ts';
+import { withCounterpartsOfShards } from './refusals.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -17,7 +17,7 @@ export function mergeReports(reports: readonly Report[]): Report {
   for (const other of reports) requireSameRun(first, other);
   requireAllShards(reports.map(({ shard }) => shard));
 
-  const checks = withCounterparts(uniteChecks(reports.flatMap((report) => report.checks)), ['login']);
+  const checks = withCounterpartsOfShards(uniteChecks(reports.flatMap((report) => report.checks)), ['login']);
   const observations = uniteObservations(reports.flatMap((report) => report.observations));
   const { requirements, summary } = requirementReports(
     first.requirements.map(({ id }) => id),

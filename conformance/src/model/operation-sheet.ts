@@ -1,5 +1,6 @@
 import type { OperationId } from '../../../generated/operations.ts';
 import type { RequirementId } from '../../../generated/registers.ts';
+import type { Cells } from './cells.ts';
 import type { Need } from './check.ts';
 import type { Answer, LooseRequest } from './messages.ts';
 import type { TestContext } from './test-context.ts';
@@ -17,6 +18,8 @@ export interface OperationSheet {
   readonly reveals: readonly Secret[];
   /** How bodies of it are broken, or why they never are. */
   readonly broken: BrokenInput | { readonly never: string };
+  /** What its requests vary in: its row of the coverage table. */
+  readonly cells: Cells;
 }
 
 export type Effect =

@@ -1,30 +1,48 @@
 import { expect, test } from 'vitest';
-import { withCounterparts } from './refusals.ts';
+import { withCounterparts, withCounterpartsOfShards } from './refusals.ts';
+
+const exchangeOf = (operation: string, status: number, body: object, query = '') => ({
+  operation,
+  request: {
+    method: 'POST',
+    url: `https://files.example.com/v1/any${query}`,
+    headers: [],
+    body: JSON.stringify(body),
+  },
+  response: { status, headers: [], body: '' },
+  durationMs: 1,
+});
 
 const refused = {
   verdict: 'passed',
   outcomes: { 'NOTE-2': 'passed', 'NOTE-3': 'passed' },
-  refusals: { 'NOTE-2': ['createNote'] },
-  exchanges: [{ operation: 'createNote', response: { status: 422 } }],
+  refusals: { 'NOTE-2': ['createNote body title'] },
+  exchanges: [exchangeOf('createNote', 422, { title: {}, body: 'a' })],
 } as const;
 const carriedOut = {
   verdict: 'passed',
   outcomes: { 'NOTE-1': 'passed' },
-  exchanges: [{ operation: 'createNote', response: { status: 201 } }],
+  exchanges: [exchangeOf('createNote', 201, { body: 'a', title: 'b', color: 'c' })],
 } as const;
 
-test('a refusal counts where another check saw the operation carry out a request', () => {
+test('a refusal counts where a request with the same fields was carried out', () => {
   expect(withCounterparts([refused, carriedOut])).toEqual([refused, carriedOut]);
   expect(withCounterparts([refused], ['createNote'])).toEqual([refused]);
 });
 
-test('a refusal by an operation that carries out nothing leaves its requirement not exercised', () => {
-  const [alone] = withCounterparts([refused]);
+test('a refusal whose fields no success carried leaves its requirement not exercised', () => {
+  const bare = { ...carriedOut, exchanges: [exchangeOf('createNote', 201, { title: 'b' })] };
+  const [alone] = withCounterparts([refused, bare]);
   expect(alone).toMatchObject({
     verdict: 'passed',
     outcomes: { 'NOTE-2': 'not exercised', 'NOTE-3': 'passed' },
-    reason: 'createNote carried out no request of this run, so that a refusal shows nothing',
+    reason: 'createNote with body, title carried out no request of this run, so that a refusal shows nothing',
   });
+});
+
+test('a refusal by an operation that carries out nothing leaves its requirement not exercised', () => {
+  const [alone] = withCounterparts([refused]);
+  expect(alone?.outcomes).toEqual({ 'NOTE-2': 'not exercised', 'NOTE-3': 'passed' });
 });
 
 test('a check that nothing else was judged by is not exercised itself', () => {
@@ -35,4 +53,11 @@ test('a check that nothing else was judged by is not exercised itself', () => {
 test('what failed stays failed', () => {
   const failed = { ...refused, verdict: 'failed' as const, outcomes: { 'NOTE-2': 'failed' as const } };
   expect(withCounterparts([failed])).toEqual([failed]);
+});
+
+test('among shards, whose reports do not tell the fields of all requests, the operation counts', () => {
+  const held = { ...carriedOut, exchanges: [{ operation: 'createNote', response: { status: 201 } }] };
+  const [one] = withCounterpartsOfShards([refused, held]);
+  expect(one).toEqual(refused);
+  expect(withCounterpartsOfShards([refused])[0]?.outcomes['NOTE-2']).toBe('not exercised');
 });

@@ -1,3 +1,5 @@
+import type { Exchange } from './exchange.ts';
+import { carriesAll, operationOfForm, requestForm } from './request-form.ts';
 import type { SubjectId } from './subject.ts';
 import type { Verdict } from './verdict.ts';
 
@@ -15,22 +17,43 @@ interface Judged {
 }
 
 /**
- * A refusal shows something only of an operation that carries out what is sound: where a run saw none of its successes,
- * what was judged by its refusals is not exercised.
+ * A refusal shows something only of a request that is carried out where it is sound: where a run saw no success of the
+ * operation with all the fields that the refused request carried, what was judged by it is not exercised.
  *
  * @param signedIn operations that were carried out before any check ran
  */
-export function withCounterparts<Check extends Judged>(
+export function withCounterparts<Check extends Judged & { readonly exchanges: readonly Exchange[] }>(
   checks: readonly Check[],
   signedIn: readonly string[] = [],
 ): Check[] {
-  const carriedOut = new Set<string>(signedIn);
-  for (const { operation, response } of checks.flatMap(({ exchanges }) => exchanges)) {
-    if (operation && response.status >= 200 && response.status < 300) carriedOut.add(operation);
-  }
+  const all = checks.flatMap<Exchange>(({ exchanges }) => [...exchanges]);
+  const forms = [...new Set(all.filter(isCarriedOut).flatMap((exchange) => requestForm(exchange) ?? []))];
+  return withoutUnmatched(
+    checks,
+    (form) => signedIn.includes(operationOfForm(form)) || forms.some((one) => carriesAll(one, form)),
+  );
+}
+
+/** The same of the reports of shards, which tell of requests that held no more than their operation. */
+export function withCounterpartsOfShards<Check extends Judged>(
+  checks: readonly Check[],
+  signedIn: readonly string[] = [],
+): Check[] {
+  const successes = checks.flatMap(({ exchanges }) => exchanges.filter(isCarriedOut));
+  const carriedOut = new Set<string>([...signedIn, ...successes.flatMap(({ operation }) => operation ?? [])]);
+  return withoutUnmatched(checks, (form) => carriedOut.has(operationOfForm(form)));
+}
+
+const isCarriedOut = ({ response: { status } }: Judged['exchanges'][number]): boolean =>
+  status >= 200 && status < 300;
+
+function withoutUnmatched<Check extends Judged>(
+  checks: readonly Check[],
+  isMatched: (form: string) => boolean,
+): Check[] {
   return checks.map((check) => {
-    const alone = Object.entries(check.refusals ?? {}).flatMap(([id, operations]) => {
-      const missing = operations.filter((operation) => !carriedOut.has(operation));
+    const alone = Object.entries(check.refusals ?? {}).flatMap(([id, forms]) => {
+      const missing = forms.filter((form) => !isMatched(form));
       return check.outcomes[id as SubjectId] === 'passed' && missing.length > 0 ? [{ id, missing }] : [];
     });
     return alone.length === 0 ? check : withoutProof(check, alone);
@@ -43,13 +66,20 @@ function withoutProof<Check extends Judged>(
 ): Check {
   const outcomes = { ...check.outcomes };
   for (const { id } of alone) outcomes[id as SubjectId] = 'not exercised';
-  const missing = [...new Set(alone.flatMap((one) => one.missing))];
+  const missing = [...new Set(alone.flatMap((one) => one.missing))].map(inWords);
   const reason = `${missing.join(' and ')} carried out no request of this run, so that a refusal shows nothing`;
+  const operations = [...new Set(alone.flatMap((one) => one.missing.map(operationOfForm)))];
   const isJudged = Object.values(outcomes).some((verdict) => verdict !== 'not exercised');
   return {
     ...check,
     outcomes,
     reason: check.reason ?? reason,
-    ...(!isJudged && { verdict: 'not exercised' as const, blockedBy: missing }),
+    ...(!isJudged && { verdict: 'not exercised' as const, blockedBy: operations }),
   };
+}
+
+/** `createFolder with name, parentId` */
+function inWords(form: string): string {
+  const [operation, ...names] = form.split(' ');
+  return names.length > 0 ? `${operation} with ${names.join(', ')}` : operation!;
 }

@@ -89,7 +89,7 @@ export interface CheckReport {
   /** Of the first finding. */
   readonly expected?: string;
   readonly got?: string;
-  /** By subject that was judged by bare refusals: the operations that gave them. */
+  /** By subject that was judged by bare refusals: what was refused, e.g. `createNote body title`. */
   readonly refusals?: Readonly<Partial<Record<SubjectId, readonly string[]>>>;
   readonly findings: readonly FindingReport[];
   /** With bodies where the check did not pass; without them otherwise. */

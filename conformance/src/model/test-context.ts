@@ -130,6 +130,13 @@ export interface TestContext {
    * @param otherwise completes "not exercised: ", e.g. `the folder has no hash`
    */
   given(condition: unknown, otherwise: string): asserts condition;
+  /**
+   * Goes on unless the interface leaves open whether the server may do what it did: the check is not exercised then, and
+   * keeps nothing back of what others have shown.
+   *
+   * @param otherwise completes "not exercised: "
+   */
+  unlessOpen(isOpen: boolean, otherwise: string): void;
   /** Runs at the end of the check, whatever becomes of it. */
   after(cleanUp: () => Promise<void>): void;
 

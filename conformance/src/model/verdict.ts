@@ -39,7 +39,7 @@ export interface CheckResult {
   readonly blockedBy?: readonly string[] | undefined;
   /** Of a check that is at fault itself: where it broke. */
   readonly stack?: string;
-  /** By subject that was judged by bare refusals: the operations that gave them. */
+  /** By subject that was judged by bare refusals: what was refused, e.g. `createNote body title`. */
   readonly refusals?: Readonly<Partial<Record<SubjectId, readonly string[]>>> | undefined;
   readonly findings: readonly Finding[];
   readonly exchanges: readonly Exchange[];

@@ -80,11 +80,9 @@ export class CheckContext implements TestContext {
     return this.#expectations.judged;
   }
 
-  /** By subject: the operations whose refusals it was judged by. */
+  /** By subject: the forms of the requests whose refusals it was judged by. */
   get refusals(): CheckResult['refusals'] {
-    return Object.fromEntries(
-      [...this.#expectations.refusals].map(([id, operations]) => [id, [...operations]]),
-    );
+    return Object.fromEntries([...this.#expectations.refusals].map(([id, forms]) => [id, [...forms]]));
   }
 
   get account(): Account {
@@ -209,6 +207,10 @@ export class CheckContext implements TestContext {
 
   given(condition: unknown, otherwise: string): asserts condition {
     if (!condition) throw new UnmetError(otherwise);
+  }
+
+  unlessOpen(isOpen: boolean, otherwise: string): void {
+    if (isOpen) throw new UnmetError(otherwise, null);
   }
 
   after(cleanUp: () => Promise<void>): void {

@@ -5,6 +5,7 @@ import type { Blame, Evidence } from '../model/test-context.ts';
 import type { Finding } from '../model/verdict.ts';
 import { StoppedError, UnmetError } from './outcomes.ts';
 import { isUnsupported } from '../model/unsupported.ts';
+import { requestForm } from '../model/request-form.ts';
 import { fieldOf } from '../model/wire-values.ts';
 
 /** The stated form of invalid data; what is wrong with it is blamed on these where a check proves them. */
@@ -16,7 +17,7 @@ export class Expectations {
   readonly findings: Finding[] = [];
   /** What was judged by now, whether it holds or not. */
   readonly judged = new Set<SubjectId>();
-  /** By subject: the operations whose refusals it was judged by. */
+  /** By subject: the forms of the requests whose refusals it was judged by. */
   readonly refusals = new Map<SubjectId, Set<string>>();
   readonly #proves: readonly SubjectId[];
 
@@ -72,11 +73,11 @@ export class Expectations {
 
   /** A bare refusal shows nothing of an operation that refuses whatever is asked: it counts with a request carried out. */
   judge(proves: Blame | undefined, refusal?: Answer | RawAnswer): void {
-    const operation = refusal?.exchange.operation;
+    const request = refusal && formOf(refusal);
     for (const subject of this.#blamed(proves)) {
       this.judged.add(subject);
-      if (operation === undefined) continue;
-      this.refusals.set(subject, (this.refusals.get(subject) ?? new Set()).add(operation));
+      if (request === undefined) continue;
+      this.refusals.set(subject, (this.refusals.get(subject) ?? new Set()).add(request));
     }
   }
 
@@ -108,6 +109,10 @@ export class Expectations {
     return blamed;
   }
 }
+
+/** Without a valid token no field is looked at: any request that is carried out with one is the counterpart. */
+const formOf = ({ status, exchange }: Answer | RawAnswer): string | undefined =>
+  status === 401 ? exchange.operation : requestForm(exchange);
 
 /** Whoever is turned away for coming too often (U-12) learns nothing of what was asked for. */
 function requireHeard({ status, exchange }: RawAnswer): void {

@@ -10,7 +10,7 @@ import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { placeIn, type Place } from '../entries/place.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
-import { integerOf, type Arrange } from './arrangement.ts';
+import { choiceOf, integerOf, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 
 export const rootOf = (db: Connection, userId: number): Place => ({
@@ -30,10 +30,14 @@ export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) =
   });
 };
 
-export const starredEntry: Arrange<'starred-entry'> = async (services, userId) => {
-  const content = await storeText(services);
+export const starredEntry: Arrange<'starred-entry'> = async (services, userId, parameters) => {
+  const kind = choiceOf(parameters, 'kind', ['file', 'folder']);
+  const content = kind === 'file' ? await storeText(services) : undefined;
   return services.database.write((db) => {
-    const entry = addText(services, db, rootOf(db, userId), content, userId);
+    const root = rootOf(db, userId);
+    const entry = content
+      ? addText(services, db, root, content, userId)
+      : addFolder(services, db, root, userId);
     addStars(db, userId, [entry.id]);
     return entryValues(entry);
   });

@@ -69,6 +69,8 @@ describe('arranged', () => {
     expect(await observe(trashed.entryId)).toMatchObject({ state: 'trashed', size: trashed.size });
     const starred = await arrange('starred-entry');
     expect(await observe(starred.entryId)).toMatchObject({ state: 'exists', starred: true });
+    const folder = await arrange('starred-entry', { kind: 'folder' });
+    expect(await observe(folder.entryId)).toMatchObject({ type: 'folder', starred: true });
     const tracked = await arrange('tracked-file', { views: 3, downloads: 2 });
     const { pagination } = await client.call('listTrackedFiles');
     expect(pagination.data).toMatchObject([{ id: tracked.entryId, views_number: 3, dl_number: 2 }]);

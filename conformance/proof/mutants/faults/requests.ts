@@ -41,19 +41,26 @@ export const fills = (operation: OperationId, field: string, value: unknown): Fa
   });
 
 /** Answers valid and invalid requests without doing anything; undefined leaves a request to the server. */
-export const instead = (operation: OperationId, answer: (sent: Sent) => object | undefined): Fault =>
-  touching(operation, ({ app }) => {
-    app.addHook('preHandler', async (request, reply) => {
-      const body = operationOf(request) === operation ? answer(sentWith(request)) : undefined;
+export const instead = (
+  operation: OperationId,
+  answer: (sent: Sent, target: Target) => object | undefined,
+): Fault =>
+  touching(operation, (target) => {
+    target.app.addHook('preHandler', async (request, reply) => {
+      const body = operationOf(request) === operation ? answer(sentWith(request), target) : undefined;
       if (body !== undefined) await reply.send(body);
     });
   });
 
 /** Refuses requests before anything is done. */
-export const refuses = (operation: OperationId, when: (sent: Sent) => boolean, code = 422): Fault =>
-  touching(operation, ({ app }) => {
-    app.addHook('preHandler', async (request, reply) => {
-      if (operationOf(request) !== operation || !when(sentWith(request))) return;
+export const refuses = (
+  operation: OperationId,
+  when: (sent: Sent, target: Target) => boolean,
+  code = 422,
+): Fault =>
+  touching(operation, (target) => {
+    target.app.addHook('preHandler', async (request, reply) => {
+      if (operationOf(request) !== operation || !when(sentWith(request), target)) return;
       await reply.code(code).send({ message: code < 500 ? 'This cannot be done.' : 'Server error.' });
     });
   });

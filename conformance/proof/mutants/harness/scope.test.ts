@@ -54,6 +54,22 @@ test.each([
   expect(touchedScope(suite, fault, contract, sending)).toEqual(wholeScope(suite));
 });
 
+const cases = suiteOf(
+  check('makes a note', about, () => Promise.resolve()),
+  check('makes a note: a long one', { ...about, covers: { size: 'long' } }, () => Promise.resolve()),
+  check('makes a folder: three deep', { ...about, operation: 'createFolder', covers: {} }, () =>
+    Promise.resolve(),
+  ),
+);
+
+test('a case is met by faults of the operation that it varies alone', () => {
+  const namesOf = (fault: Parameters<typeof touchedScope>[1]) =>
+    touchedScope(cases, fault, contract, new Map()).suite.checks.map(({ name }) => name);
+  expect(namesOf(ignores('createNote', 'title'))).toEqual(['makes a note', 'makes a note: a long one']);
+  expect(namesOf(ignores('createFolder', 'name'))).toEqual(['makes a note', 'makes a folder: three deep']);
+  expect(namesOf(onChange('BEFORE DELETE ON links', 'SELECT RAISE(IGNORE)'))).toEqual(['makes a note']);
+});
+
 test('faults together touch what each does', () => {
   const both = together(
     ignores('createNote', 'title'),

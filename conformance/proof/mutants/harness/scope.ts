@@ -25,17 +25,26 @@ const everywhere = ['login', 'getLoggedUser'];
  */
 export function touchedScope(whole: Suite, fault: Fault, contract: Contract, sending: Sending): Scope {
   const { touches } = fault;
-  if (touches === undefined || touches.some((id) => everywhere.includes(id))) return wholeScope(whole);
+  if (touches === undefined || touches.some((id) => everywhere.includes(id))) return withoutCases(whole);
   const tags = new Set(touches.flatMap((id) => tagsOf(contract, id)));
   const near = [...contract.operations.values()].filter((one) => one.tags.some((tag) => tags.has(tag)));
   const operations = new Set<string>([...touches, ...near.map(({ id }) => id)]);
-  const checks = whole.checks.filter(({ name }) => {
+  const checks = whole.checks.filter(({ name, covers, operations: about }) => {
+    // A case varies one operation; all others that it sends are as they are in checks of their own.
+    if (covers !== undefined) return about.some((id) => touches.includes(id));
     const sent = sending.get(name);
     // Of a check that sends nothing, nothing is known.
     return !sent?.size || [...sent].some((id) => operations.has(id));
   });
   return { suite: { ...whole, checks }, budget: budgetOf(checks, whole.checks) };
 }
+
+/**
+ * All but the cases of the coverage table, which go through what other checks show once more: a fault of everything shows
+ * in those already, and one server in so many meets the cases as well.
+ */
+const withoutCases = (whole: Suite): Scope =>
+  wholeScope({ ...whole, checks: whole.checks.filter(({ covers }) => covers === undefined) });
 
 /** An operation that the contract does not have is not asked for either. */
 const tagsOf = (contract: Contract, id: string): readonly string[] => contract.operations.get(id)?.tags ?? [];

@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { extract, plainArchive } from './extraction.ts';
+import { extractionCells } from './cells.ts';
 
 export const archivesSheet = {
   extractArchive: {
@@ -26,5 +27,6 @@ export const archivesSheet = {
         },
       },
     },
+    cells: extractionCells,
   },
 } satisfies AreaSheet;

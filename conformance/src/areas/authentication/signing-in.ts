@@ -62,6 +62,19 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'a login answers the address that it was made with',
+    { proves: ['USER-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    async (t: TestContext) => {
+      const { email } = credentialsOf(t);
+      const answer = await freshLogin(t);
+      const shown = answer.body.user?.email;
+      t.given(shown !== undefined, 'the login answers no user.email');
+      // Not by value: whose address it is belongs into no report.
+      const isSame = shown.toLowerCase() === email.toLowerCase();
+      t.expectThat(isSame, 'user.email: the address signed in with', 'another one', { answer });
+    },
+  ),
+  check(
     'a login with a wrong password is refused',
     // Once and at the very end: servers count such logins and lock the account for a while.
     {

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { convertible, type Source } from './conversion-source.ts';
+import { convertible, uploadPicture, type Source } from './conversion-source.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { told } from '../shared/told.ts';
@@ -64,7 +64,7 @@ export const conversionChecks: readonly Check[] = [
     'a converted entry exists, and the source stays as it is',
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
-      const source = await convertible(t);
+      const source = await uploadPicture(t);
       const before = told(t, await t.observeEntry(source.id), 'sha256');
       const answer = await convert(t, source, 'jpg');
       const id = answer.body.fileEntry?.id;

@@ -13,9 +13,10 @@ export interface Source {
  * A picture of the run's own, which checks share, under the `url` of its entry: a run names no hosts of others. A server
  * need not take it as a source, so a refusal proves nothing.
  */
-export const convertible = (t: TestContext): Promise<Source> => t.once('picture', () => upload(t));
+export const convertible = (t: TestContext): Promise<Source> => t.once('picture', () => uploadPicture(t));
 
-async function upload(t: TestContext): Promise<Source> {
+/** One of its own, for who looks at what becomes of it. */
+export async function uploadPicture(t: TestContext): Promise<Source> {
   const filename = `${t.unique('Picture')}.png`;
   const mime = 'image/png';
   const object = await t.object({ name: filename, mime, bytes: tinyPng });

@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { convertible } from './conversion-source.ts';
+import { conversionCells } from './cells.ts';
 
 export const conversionSheet = {
   convertFile: {
@@ -23,5 +24,6 @@ export const conversionSheet = {
         },
       },
     },
+    cells: conversionCells,
   },
 } satisfies AreaSheet;

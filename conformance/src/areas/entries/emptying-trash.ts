@@ -41,6 +41,9 @@ export const emptyingTrash: readonly Check[] = [
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const { id } of trashed) await expectState(t, id, 'deleted');
       await expectState(t, active.id, 'exists');
+      const last = await givenTrashed(t);
+      t.expectSuccess(await remove(t, [], { emptyTrash: true, deleteForever: true }));
+      await expectState(t, last.id, 'deleted');
     },
   ),
   check(

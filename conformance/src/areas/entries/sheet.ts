@@ -1,4 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
+import { deletionCells } from './cells.ts';
 
 export const entriesSheet = {
   deleteEntries: {
@@ -7,5 +8,6 @@ export const entriesSheet = {
     reveals: [],
     // Broken, emptyTrash might be taken for true.
     broken: { statesForm: true, spared: ['emptyTrash'] },
+    cells: deletionCells,
   },
 } satisfies AreaSheet;

@@ -1,4 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
+import { folderCells } from './cells.ts';
 
 export const foldersSheet = {
   createFolder: {
@@ -6,5 +7,6 @@ export const foldersSheet = {
     effect: { makes: 'folder', shownAt: 'folder' },
     reveals: [],
     broken: { statesForm: true },
+    cells: folderCells,
   },
 } satisfies AreaSheet;

@@ -1,12 +1,12 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import { check, type Check, type Profile } from '../../model/check.ts';
-import type { Answer, LooseRequest } from '../../model/messages.ts';
+import type { LooseRequest } from '../../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { rightPassword, zipCryptoArchive } from '../archives/encrypted-archives.ts';
 import { extractPlain } from '../archives/extraction.ts';
 import { createBelow } from '../shared/create-below.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { isRefused } from '../shared/is-refused.ts';
+import { expectForbidden } from './expect-forbidden.ts';
 import { createLink, givenLink } from '../links/link-requests.ts';
 import { remove } from '../shared/remove.ts';
 import { idsInPath } from '../shared/path-ids.ts';
@@ -70,14 +70,6 @@ const refused = intrusions.map(({ operation, name, profile, request }) =>
     },
   ),
 );
-
-/** A 403. Where it is another refusal, the same for an entry of one's own tells whether the operation works at all. */
-async function expectForbidden(t: TestContext, answer: Answer, own: () => Promise<Answer>): Promise<void> {
-  if (isRefused(answer) && answer.status !== 403) {
-    t.given((await own()).ok, `${answer.operation} is refused for an own entry as well`);
-  }
-  t.expectStatus(answer, 403);
-}
 
 const untouched: readonly Check[] = [
   check(

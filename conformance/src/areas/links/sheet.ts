@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
+import { linkCells, linkDeletionCells } from './cells.ts';
 
 export const linksSheet = {
   createShareableLink: {
@@ -7,11 +8,13 @@ export const linksSheet = {
     effect: { makes: 'nothing' },
     reveals: [{ at: ['link', 'password'], label: 'link password' }],
     broken: { statesForm: true },
+    cells: linkCells,
   },
   deleteShareableLink: {
     valid: async (t) => ({ path: { entryId: (await t.runFolder()).id } }),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
+    cells: linkDeletionCells,
   },
 } satisfies AreaSheet;

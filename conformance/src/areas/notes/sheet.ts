@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
+import { noteCells, noteListCells } from './cells.ts';
 
 export const notesSheet = {
   createNote: {
@@ -7,6 +8,13 @@ export const notesSheet = {
     effect: { makes: 'note', shownAt: 'note' },
     reveals: [],
     broken: { statesForm: true },
+    cells: noteCells,
   },
-  listNotes: { valid: () => ({}), effect: { makes: 'nothing' }, reveals: [], broken: noBody },
+  listNotes: {
+    valid: () => ({}),
+    effect: { makes: 'nothing' },
+    reveals: [],
+    broken: noBody,
+    cells: noteListCells,
+  },
 } satisfies AreaSheet;

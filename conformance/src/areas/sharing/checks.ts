@@ -1,11 +1,11 @@
 import { check, type Check } from '../../model/check.ts';
-import type { Answer, LooseRequest } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { told } from '../shared/told.ts';
+import { receiver, share } from './share-requests.ts';
 
 const receiving: readonly Check[] = [
   check(
@@ -34,6 +34,28 @@ const receiving: readonly Check[] = [
       const { sharedWith } = told(t, await t.observeEntry(id), 'sharedWith');
       const isThere = sharedWith.some((address) => address.toLowerCase() === email.toLowerCase());
       t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
+    },
+  ),
+  check(
+    'a link leaves an entry shared with whom it was shared',
+    {
+      proves: ['SHARE-10'],
+      operation: ['shareEntry', 'createShareableLink'],
+      profile: 'full',
+      needs: ['second-account', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      const answer = await share(t, id, { emails: [receiver(t)], permissions: ['view'] });
+      t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+      const before = told(t, await t.observeEntry(id), 'sharedWith');
+      t.given(before.sharedWith.length > 0, 'the folder is shared with nobody');
+      const link = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
+      t.given(link.ok, `createShareableLink answered ${link.status}`);
+      const after = told(t, await t.observeEntry(id), 'sharedWith');
+      t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
+        answer: link,
+      });
     },
   ),
   check(
@@ -120,14 +142,4 @@ function permissionCheck(permissions: readonly string[]): Check {
       await expectTaken(t, answer, () => share(t, id, { emails, permissions: ['view'] }));
     },
   );
-}
-
-function share(t: TestContext, entryId: number, body: LooseRequest['body']): Promise<Answer<'shareEntry'>> {
-  return t.send('shareEntry', { path: { entryId }, body });
-}
-
-function receiver(t: TestContext): string {
-  const { email } = t.secondAccount();
-  t.given(email !== undefined, "the second account's e-mail address is not known");
-  return email;
 }

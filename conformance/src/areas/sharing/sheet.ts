@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { sharingCells } from './cells.ts';
 
 export const sharingSheet = {
   shareEntry: {
@@ -23,5 +24,6 @@ export const sharingSheet = {
         },
       },
     },
+    cells: sharingCells,
   },
 } satisfies AreaSheet;

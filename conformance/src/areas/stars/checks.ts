@@ -34,6 +34,19 @@ export const starChecks: readonly Check[] = [
   ),
 
   check(
+    'unstarring leaves a file in its folder',
+    { proves: ['STAR-1'], operation: 'unstarEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id } = await t.file();
+      const before = told(t, await t.observeEntry(id), 'parents');
+      const answer = await t.call('unstarEntries', { body: { entryIds: [id] } });
+      t.given(answer.ok, `unstarEntries answered ${answer.status}`);
+      const after = told(t, await t.observeEntry(id), 'parents');
+      t.expectEqual(after.parents, before.parents, 'the folders above, as observed', { answer });
+    },
+  ),
+
+  check(
     'an unstarred entry is no longer starred',
     { proves: ['STAR-1'], operation: 'unstarEntries', needs: ['arrange:starred-entry', 'observe:entry'] },
     async (t: TestContext) => {

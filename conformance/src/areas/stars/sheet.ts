@@ -1,4 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
+import { unstarCells } from './cells.ts';
 
 export const starsSheet = {
   unstarEntries: {
@@ -6,5 +7,6 @@ export const starsSheet = {
     effect: { makes: 'nothing' },
     reveals: [],
     broken: { statesForm: true },
+    cells: unstarCells,
   },
 } satisfies AreaSheet;

@@ -99,6 +99,23 @@ export const trackingChecks: readonly Check[] = [
   ),
 
   check(
+    'a tracked file that nobody has viewed is listed with 0 views and 0 downloads',
+    {
+      proves: ['TRACK-1', 'TRACK-13', 'TRACK-14'],
+      operation: 'listTrackedFiles',
+      profile: 'full',
+      needs: ['arrange:tracked-file'],
+      alone,
+    },
+    async (t) => {
+      const { entryId } = await t.arrange('tracked-file', { views: 0, downloads: 0 });
+      const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId, 'TRACK-1');
+      t.expectEqual(file.views_number ?? null, 0, 'views_number', { answer, proves: 'TRACK-13' });
+      t.expectEqual(file.dl_number ?? null, 0, 'dl_number', { answer, proves: 'TRACK-14' });
+    },
+  ),
+
+  check(
     'the tracking list holds no folders',
     { proves: ['TRACK-1'], operation: 'listTrackedFiles', profile: 'full', alone },
     async (t) => {

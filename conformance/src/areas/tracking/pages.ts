@@ -28,6 +28,28 @@ async function readWhileNew(t: TestContext): Promise<readonly TrackingAnswer[]> 
   t.given(false, `the account tracks more files than ${mostPages} pages hold`);
 }
 
+/** A page holds nothing that the one before it does, both read while nothing else changes them. */
+async function expectApart(
+  t: TestContext,
+  name: string,
+  [before, query]: readonly [Query, Query],
+): Promise<void> {
+  const [first, second] = await readSettled(t, async () => [
+    await t.call('listTrackedFiles', { query: before }),
+    await t.call('listTrackedFiles', { query }),
+  ]);
+  t.given(first?.ok && second?.ok, `${name} or the one before is refused`);
+  const known = new Set(idsOf(t, first));
+  const isApart = !idsOf(t, second).some((id) => known.has(id));
+  t.expectThat(isApart, `${name}: files that the page before does not hold`, 'files of that page', {
+    answer: second,
+    proves: 'TRACK-3',
+  });
+  t.given(isApart, `${name} is the page before again`);
+}
+
+type Query = Readonly<Partial<Record<'page' | 'workspaceId', number>>>;
+
 /** Needs more files than one page holds, so it comes after the other checks of the tracking list. */
 export const trackingPageChecks: readonly Check[] = [
   check(
@@ -40,7 +62,11 @@ export const trackingPageChecks: readonly Check[] = [
       alone: 'tracking',
     },
     async (t: TestContext) => {
-      for (let count = 0; count <= defaultPageSize; count++) await t.arrange('tracked-file');
+      // A third page: one and two are soon told apart.
+      const arranged: number[] = [];
+      for (let count = 0; count <= 2 * defaultPageSize; count++) {
+        arranged.push((await t.arrange('tracked-file')).entryId);
+      }
       const [plain, ...pages] = await readSettled(t, async () => [
         await t.call('listTrackedFiles'),
         ...(await readWhileNew(t)),
@@ -59,6 +85,7 @@ export const trackingPageChecks: readonly Check[] = [
         answer: plain,
         proves: 'TRACK-3',
       });
+      t.given(isDefault, 'page 1 is not the first');
       t.expectSuccess(second, 'TRACK-3');
       const hasNew = idsOf(t, second).length > 0 && !idsOf(t, second).some((id) => onFirst.has(id));
       t.expectThat(hasNew, 'page 2: files that page 1 does not hold', 'none, or files of page 1', {
@@ -71,7 +98,16 @@ export const trackingPageChecks: readonly Check[] = [
         proves: 'TRACK-3',
       });
 
-      const all = new Set(pages.flatMap((page) => idsOf(t, page))).size;
+      await expectApart(t, 'page 3', [{ page: 2 }, { page: 3 }]);
+      // What was arranged lies in the personal workspace, and fills two pages.
+      await expectApart(t, 'page 2 of workspace 0', [{ workspaceId: 0 }, { workspaceId: 0, page: 2 }]);
+
+      const listed = new Set(pages.flatMap((page) => idsOf(t, page)));
+      t.given(
+        arranged.every((id) => listed.has(id)),
+        'the pages do not hold all that was arranged',
+      );
+      const all = listed.size;
       expectShown(
         t,
         first.body.pagination?.last_page,

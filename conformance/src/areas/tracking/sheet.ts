@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
+import { trackingCells } from './cells.ts';
 
 export const trackingSheet = {
   listTrackedFiles: {
@@ -7,5 +8,6 @@ export const trackingSheet = {
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
+    cells: trackingCells,
   },
 } satisfies AreaSheet;

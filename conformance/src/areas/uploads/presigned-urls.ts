@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
 import { register, validPresign } from '../shared/upload.ts';
 import { told } from '../shared/told.ts';
 
@@ -76,13 +77,15 @@ export const presignedUrlChecks: readonly Check[] = [
 function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestContext) => Uint8Array) {
   return check(
     name,
-    { proves: ['UPLOAD-9', 'REG-1'], operation, profile, needs: ['observe:entry'] },
+    { proves: ['UPLOAD-9', 'REG-1', 'REG-3'], operation, profile, needs: ['observe:entry'] },
     async (t: TestContext) => {
       const bytes = bytesOf(t);
       const object = await t.object({ bytes, name: 'Content.bin', mime: 'application/octet-stream' });
       const answer = await register(t, object);
+      await expectTaken(t, answer, async () => register(t, await t.object()), 'REG-3');
+      t.judged('REG-3');
       const id = answer.body.fileEntry?.id;
-      t.given(answer.ok && id !== undefined, 'the registration is refused');
+      t.given(id !== undefined, 'the answer has no fileEntry.id');
       const observed = await t.observeEntry(id);
       t.expectEqual(observed.state, 'exists', 'the state of the registered entry', {
         answer,

@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { partCells, presignCells, registrationCells } from './cells.ts';
 
 /** The form of an object that nobody ever sent. */
 const noObject = '00000000-0000-4000-8000-000000000000';
@@ -18,6 +19,7 @@ export const uploadsSheet = {
     effect: { makes: 'nothing' },
     reveals: [{ presignedUrlAt: ['url'] }],
     broken: { statesForm: true, aboutEffects: ['UPLOAD-13', 'UPLOAD-14', 'GEN-7'] },
+    cells: presignCells,
   },
   listUploadedParts: {
     valid: () => ({ body: { key: `uploads/${noObject}/${noObject}`, uploadId: noObject } }),
@@ -33,6 +35,7 @@ export const uploadsSheet = {
         },
       },
     },
+    cells: partCells,
   },
   registerEntry: {
     valid: async (t) => ({ body: await registration(t, { filename: noObject, size: 11 }) }),
@@ -48,6 +51,7 @@ export const uploadsSheet = {
         },
       },
     },
+    cells: registrationCells,
   },
 } satisfies AreaSheet;
 

@@ -1,6 +1,7 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
 import { deletedVaultEntry, movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
+import { vaultDeletionCells, vaultMoveCells, vaultReadCells } from './cells.ts';
 
 export const vaultSheet = {
   getVault: {
@@ -8,6 +9,7 @@ export const vaultSheet = {
     effect: { makes: 'nothing' },
     reveals: ['salt', 'check', 'iv'].map((name) => ({ at: ['vault', name], label: `vault ${name}` })),
     broken: noBody,
+    cells: vaultReadCells,
   },
   moveVaultEntries: {
     valid: async (t) => ({
@@ -26,6 +28,7 @@ export const vaultSheet = {
         control: async (t) => (await movedVaultEntry(t)).answer,
       },
     },
+    cells: vaultMoveCells,
   },
   deleteVaultEntries: {
     valid: async (t) => ({ body: { entryIds: [(await t.spareFolder()).id], deleteForever: true } }),
@@ -41,5 +44,6 @@ export const vaultSheet = {
         control: async (t) => (await deletedVaultEntry(t)).answer,
       },
     },
+    cells: vaultDeletionCells,
   },
 } satisfies AreaSheet;

@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import { noBody } from '../shared/no-body.ts';
+import { workspaceCells, workspaceListCells, workspaceReadCells } from './cells.ts';
 
 export const workspacesSheet = {
   createWorkspace: {
@@ -7,12 +8,20 @@ export const workspacesSheet = {
     effect: { makes: 'workspace', shownAt: 'workspace' },
     reveals: [],
     broken: { statesForm: true },
+    cells: workspaceCells,
   },
   getWorkspace: {
     valid: () => ({ path: { id: 0 } }),
     effect: { makes: 'nothing' },
     reveals: [],
     broken: noBody,
+    cells: workspaceReadCells,
   },
-  listWorkspaces: { valid: () => ({}), effect: { makes: 'nothing' }, reveals: [], broken: noBody },
+  listWorkspaces: {
+    valid: () => ({}),
+    effect: { makes: 'nothing' },
+    reveals: [],
+    broken: noBody,
+    cells: workspaceListCells,
+  },
 } satisfies AreaSheet;

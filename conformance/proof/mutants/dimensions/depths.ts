@@ -1,0 +1,76 @@
+import { field, json } from '../faults/answers.ts';
+import { received, refuses } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { mutant } from '../mutant.ts';
+import { depthOf, idOf, idsIn } from './stored.ts';
+
+/** What is right near the root, and wrong further down. */
+export const depthMutants = [
+  mutant(
+    'folder-below-three-at-the-root',
+    'A folder that would lie below three others is created at the root.',
+    { breaks: 'FOLDER-3', also: { 'ENTRY-12': 'the path names none of the folders above' } },
+    received('createFolder', ({ body }, { database }) => {
+      if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
+      body.parentId = null;
+    }),
+  ),
+  mutant(
+    'register-below-three-one-up',
+    'A file that would lie below three folders lands in the second.',
+    { breaks: 'REG-8' },
+    received('registerEntry', ({ body }, { database }) => {
+      if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
+      const sql = 'SELECT parent_id FROM entries WHERE id = ?';
+      const row = database.read((db) => db.prepare(sql).get(body.parentId as number)) as {
+        parent_id: number;
+      };
+      body.parentId = row.parent_id;
+    }),
+  ),
+  mutant(
+    'entry-path-of-three',
+    'The `path` of an entry names its last three ids.',
+    { breaks: 'ENTRY-12' },
+    field('registerEntry', 'fileEntry.path', (path) => String(path).split('/').slice(-3).join('/')),
+  ),
+  mutant(
+    'link-of-nested-entries-refused',
+    'Creating a link for what lies below two folders is refused as unknown.',
+    { breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
+    refuses('createShareableLink', ({ params }, target) => depthOf(target, idOf(params.entryId!)) >= 2, 404),
+  ),
+  mutant(
+    'trash-takes-the-parent-along',
+    'Deleting what lies below two folders moves the upper folder to the trash.',
+    { breaks: 'TRASH-10' },
+    received('deleteEntries', ({ body }, target) => {
+      if (body.deleteForever === true) return;
+      body.entryIds &&= idsIn(body).map((id) => {
+        if (depthOf(target, id) < 2) return id;
+        const sql = 'SELECT parent_id FROM entries WHERE id = ?';
+        return (target.database.read((db) => db.prepare(sql).get(id)) as { parent_id: number }).parent_id;
+      });
+    }),
+  ),
+  mutant(
+    'share-of-a-nested-entry-is-of-its-folder',
+    'Sharing what lies in a folder shares the folder.',
+    { breaks: 'SHARE-2', also: { 'SHARE-10': 'the folder above gives access as well' } },
+    afterwards('shareEntry', (db, { request }) => {
+      const { entryId } = request.params as { entryId: string };
+      const sql = `UPDATE OR REPLACE shares SET entry_id = (SELECT parent_id FROM entries WHERE id = :id)
+        WHERE entry_id = :id AND (SELECT parent_id FROM entries WHERE id = :id) IS NOT NULL`;
+      db.prepare(sql).run({ id: Number(entryId) });
+    }),
+  ),
+  mutant(
+    'folder-parent-shown-as-the-root',
+    'A folder in a folder is answered with the uppermost folder as its `parent_id`.',
+    { breaks: 'FOLDER-11', also: { 'FOLDER-3': 'the answer names another parent' } },
+    json('createFolder', (body) => {
+      const { folder } = body as { folder: { path: string; parent_id: number | null } };
+      if (folder.parent_id !== null) folder.parent_id = Number(folder.path.split('/')[0]);
+    }),
+  ),
+];

@@ -1,0 +1,26 @@
+import { alphabetMutants } from './alphabets.ts';
+import { depthMutants } from './depths.ts';
+import { effectMutants } from './effects.ts';
+import { kindMutants } from './kinds.ts';
+import { numberMutants } from './numbers.ts';
+import { optionMutants } from './options.ts';
+import { otherMutants } from './others.ts';
+import { placeMutants } from './places.ts';
+import { repetitionMutants } from './repetitions.ts';
+import { sizeMutants } from './sizes.ts';
+import { valueMutants } from './values.ts';
+
+/** Faults that show along one dimension of a request: right for most of its values, and wrong for one. */
+export const dimensionMutants = [
+  ...kindMutants,
+  ...numberMutants,
+  ...depthMutants,
+  ...placeMutants,
+  ...alphabetMutants,
+  ...sizeMutants,
+  ...otherMutants,
+  ...repetitionMutants,
+  ...optionMutants,
+  ...valueMutants,
+  ...effectMutants,
+];

@@ -1,0 +1,122 @@
+import { instead, received, refuses } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { touching } from '../faults/fault.ts';
+import { mutant } from '../mutant.ts';
+import { idOf, idsIn, isFile, isFolder, isHash, typeOf, untrash } from './stored.ts';
+
+const done = { status: 'success' };
+
+/** What is right for files and wrong for folders, for an id and not for a hash, or the other way round. */
+export const kindMutants = [
+  mutant(
+    'trash-leaves-files',
+    'Deleting moves folders to the trash, and leaves files where they are.',
+    { breaks: 'TRASH-10' },
+    afterwards('deleteEntries', (db, { request }) => {
+      if ((request.body as { deleteForever?: boolean }).deleteForever) return;
+      untrash(
+        db,
+        idsIn(request.body).filter((id) => typeOf(db, id) !== 'folder'),
+      );
+    }),
+  ),
+  mutant(
+    'delete-forever-trashes-files',
+    'Deleting permanently deletes folders, and moves files to the trash.',
+    { breaks: 'TRASH-4', also: { 'TRASH-5': 'a file in the trash stays there' } },
+    received('deleteEntries', ({ body }, target) => {
+      const ids = idsIn(body);
+      if (body.deleteForever === true && ids.length > 0 && ids.every((id) => isFile(target, id))) {
+        body.deleteForever = false;
+      }
+    }),
+  ),
+  mutant(
+    'empty-trash-leaves-folders',
+    'Emptying the trash deletes files, and leaves folders in it.',
+    { breaks: 'TRASH-7' },
+    received('deleteEntries', async ({ body }, { database }) => {
+      if (body.emptyTrash !== true) return;
+      await database.write((db) =>
+        db.prepare("UPDATE entries SET trash_id = 0 WHERE trash_id = id AND type = 'folder'").run(),
+      );
+    }),
+  ),
+  mutant(
+    'link-by-hash-of-folders-only',
+    'Creating a link takes the hash of a folder, and not that of a file.',
+    { breaks: 'LINK-3' },
+    refuses(
+      'createShareableLink',
+      ({ params }, target) => isHash(params.entryId!) && isFile(target, idOf(params.entryId!)),
+      404,
+    ),
+  ),
+  mutant(
+    'link-deletion-by-hash-of-folders-only',
+    'Deleting the link of a file that is named by its hash answers success and removes nothing.',
+    { breaks: 'LINK-20' },
+    instead('deleteShareableLink', ({ params }, target) =>
+      isHash(params.entryId!) && isFile(target, idOf(params.entryId!)) ? done : undefined,
+    ),
+  ),
+  mutant(
+    'share-of-folders-not-kept',
+    'Sharing a folder answers success and grants nothing.',
+    { breaks: 'SHARE-10' },
+    afterwards('shareEntry', (db, { request }) => {
+      const id = Number((request.params as { entryId: string }).entryId);
+      if (typeOf(db, id) === 'folder') db.prepare('DELETE FROM shares WHERE entry_id = ?').run(id);
+    }),
+  ),
+  mutant(
+    'share-of-files-not-kept',
+    'Sharing a file answers success and grants nothing.',
+    { breaks: 'SHARE-10' },
+    afterwards('shareEntry', (db, { request }) => {
+      const id = Number((request.params as { entryId: string }).entryId);
+      if (typeOf(db, id) !== 'folder') db.prepare('DELETE FROM shares WHERE entry_id = ?').run(id);
+    }),
+  ),
+  mutant(
+    'unstar-leaves-folders',
+    'Unstarring takes the star from files only.',
+    { breaks: 'STAR-1', overlaid: true },
+    received('unstarEntries', ({ body }, target) => {
+      if (!Array.isArray(body.entryIds)) return;
+      body.entryIds = body.entryIds.filter((id) => typeof id !== 'number' || !isFolder(target, id));
+    }),
+  ),
+  mutant(
+    'vault-move-of-folders-not-kept',
+    'Moving a folder within the vault answers success and moves nothing.',
+    { breaks: 'VAULT-12' },
+    touching('moveVaultEntries', (target) => {
+      const parents = new Map<number, number | null>();
+      received('moveVaultEntries', ({ body }, { database }) => {
+        for (const id of idsIn(body)) {
+          const sql = "SELECT parent_id FROM entries WHERE id = ? AND type = 'folder'";
+          const row = database.read((db) => db.prepare(sql).get(id)) as
+            { parent_id: number | null } | undefined;
+          if (row) parents.set(id, row.parent_id);
+        }
+      })(target);
+      afterwards('moveVaultEntries', (db, { request }) => {
+        for (const id of idsIn(request.body).filter((one) => parents.has(one))) {
+          db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(parents.get(id) ?? null, id);
+        }
+      })(target);
+    }),
+  ),
+  mutant(
+    'vault-delete-leaves-folders',
+    'Deleting from the vault deletes files only.',
+    { breaks: 'VAULT-23' },
+    instead('deleteVaultEntries', ({ body }, target) => {
+      const ids = idsIn(body);
+      return body.deleteForever === true && ids.length > 0 && ids.every((id) => isFolder(target, id))
+        ? done
+        : undefined;
+    }),
+  ),
+];

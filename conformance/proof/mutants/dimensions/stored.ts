@@ -1,0 +1,67 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
+import { pathOf } from '../../../../server/src/database/entry-tree.ts';
+import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
+import type { Target } from '../faults/fault.ts';
+
+// What the faults of this folder ask of the stored state.
+
+/** The ids that a body lists as `entryIds`. */
+export function idsIn(body: unknown): number[] {
+  const ids = (body as { entryIds?: unknown } | null)?.entryIds;
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+}
+
+/** The id that a path names by itself or by its hash. */
+export const idOf = (named: string): number =>
+  /^\d+$/.test(named) ? Number(named) : (entryIdOfHash(named) ?? 0);
+
+export const isHash = (named: string): boolean => !/^\d+$/.test(named);
+
+/** `folder` or the kind of a file; undefined for what is not there. */
+export function typeOf(db: Connection, id: number): string | undefined {
+  const row = db.prepare('SELECT type FROM entries WHERE id = ?').get(id) as { type: string } | undefined;
+  return row?.type;
+}
+
+export const isFolder = ({ database }: Pick<Target, 'database'>, id: number): boolean =>
+  database.read((db) => typeOf(db, id)) === 'folder';
+
+export const isFile = ({ database }: Pick<Target, 'database'>, id: number): boolean =>
+  ![undefined, 'folder'].includes(database.read((db) => typeOf(db, id)));
+
+/** How many entries lie above one. */
+export const depthOf = ({ database }: Pick<Target, 'database'>, id: number): number =>
+  Math.max(0, database.read((db) => pathOf(db, id)).length - 1);
+
+/** Takes entries out of the trash. */
+export function untrash(db: Connection, ids: readonly number[]): void {
+  for (const id of ids) {
+    db.prepare('UPDATE entries SET deleted_at = NULL WHERE id = ?').run(id);
+    db.prepare('UPDATE entries SET trash_id = NULL WHERE trash_id = ?').run(id);
+  }
+}
+
+/** The id of who asks, by the token; 0 for a stranger. */
+export function callerOf({ database }: Pick<Target, 'database'>, token: string | undefined): number {
+  const sql = 'SELECT user_id FROM tokens WHERE id = ?';
+  const [, id] = /^Bearer (\d+)\|/.exec(token ?? '') ?? [];
+  const row = database.read((db) => db.prepare(sql).get(Number(id ?? 0))) as { user_id: number } | undefined;
+  return row?.user_id ?? 0;
+}
+
+/** Whether an entry lies in the personal workspace or the vault of somebody else than a user. */
+export function isOthers({ database }: Pick<Target, 'database'>, userId: number, id: number): boolean {
+  const sql = `SELECT coalesce(drives.user_id, vaults.user_id) AS user_id
+    FROM entries JOIN drives ON drives.id = entries.drive_id LEFT JOIN vaults ON vaults.id = drives.vault_id
+    WHERE entries.id = ?`;
+  const row = database.read((db) => db.prepare(sql).get(id)) as { user_id: number | null } | undefined;
+  return row !== undefined && row.user_id !== null && row.user_id !== userId;
+}
+
+/** The workspace of an entry: 0 for a personal one. */
+export function workspaceOf({ database }: Pick<Target, 'database'>, id: number): number {
+  const sql = `SELECT coalesce(drives.workspace_id, 0) AS id
+    FROM entries JOIN drives ON drives.id = entries.drive_id WHERE entries.id = ?`;
+  const row = database.read((db) => db.prepare(sql).get(id)) as { id: number } | undefined;
+  return row?.id ?? 0;
+}

@@ -1,0 +1,136 @@
+import { createHash } from 'node:crypto';
+import type { CaseOf } from '../../model/cells.ts';
+import type { MayMeet } from '../../model/pairwise.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { freshPlace, type CasePlace } from '../shared/cases/places.ts';
+import { nameIn } from '../shared/cases/texts.ts';
+import { told } from '../shared/told.ts';
+import { uploadTo } from '../shared/upload.ts';
+import { extractionCells } from './cells.ts';
+import { awaitFiles } from './contents.ts';
+import { rightPassword, zipCryptoArchive } from './encrypted-archives.ts';
+import { extract, extractPlain, plainArchive } from './extraction.ts';
+import { zip, type ZipFile } from './zip.ts';
+
+type ExtractionCase = CaseOf<typeof extractionCells>;
+
+/** The encrypted archive was made beforehand: one small file of an English name, in no folder. */
+const plainValues = ['number one', 'alphabet ASCII', 'size few bytes', 'folders none'];
+const mayMeet: MayMeet = (one, other) => {
+  const values = [one, other];
+  if (!values.some(([name, value]) => name === 'password' && value === 'right')) return true;
+  return values.every(
+    ([name, value]) =>
+      !plainValues.some((plain) => plain.startsWith(`${name} `)) || plainValues.includes(`${name} ${value}`),
+  );
+};
+
+export const extractionCases = caseChecks(extractionCells, {
+  operation: 'extractArchive',
+  sentence: 'an archive is extracted as it is',
+  proves: (one) => [
+    'ARCHIVE-1',
+    ...(one.workspace === 'left out' ? [] : (['ARCHIVE-3'] as const)),
+    ...(one.password === 'right' ? (['ARCHIVE-6'] as const) : []),
+  ],
+  needs: () => ['observe:entry'],
+  mayMeet,
+  judge: judgeExtraction,
+});
+
+async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<void> {
+  // Else each case would wait for what never comes.
+  t.given(await extractsAnything(t), 'nothing of an archive of one file arrives');
+  const place = await freshPlace(t, one.workspace === 'shared' ? 'shared' : 'personal', one.depth);
+  const files = one.password === 'right' ? undefined : filesOf(t, one);
+  const archive = await upload(t, place, files ? zip(files) : zipCryptoArchive);
+  const send = ({ workspaceId: named } = place, isNamed = one.workspace !== 'left out') =>
+    extract(
+      t,
+      archive,
+      { parentId: place.parentId ?? 0, password: one.password === 'right' ? rightPassword : null },
+      isNamed ? { workspaceId: named } : {},
+    );
+  const answer = await send();
+  await expectTakenBut(
+    t,
+    answer,
+    one.workspace === '0' ? { proves: 'ARCHIVE-3', send: () => send(place, false) } : undefined,
+    one.password === 'right'
+      ? { proves: 'ARCHIVE-6', send: () => extractPlain(t) }
+      : { proves: one.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
+  );
+  t.judged();
+  await expectFiles(t, { answer, place, files });
+  const { state } = await t.observeEntry(archive);
+  t.expectEqual(state, 'exists', 'the archive after its extraction, as observed', {
+    answer,
+    proves: 'ARCHIVE-1',
+  });
+}
+
+interface Extracted {
+  readonly answer: Answer<'extractArchive'>;
+  readonly place: CasePlace;
+  /** Undefined where the archive was made beforehand. */
+  readonly files: readonly ZipFile[] | undefined;
+}
+
+/** Every file lies below the destination, under its name and in its folders, byte for byte. */
+async function expectFiles(t: TestContext, { answer, place, files }: Extracted): Promise<void> {
+  const evidence = { answer, proves: 'ARCHIVE-1' } as const;
+  const found = await awaitFiles(t, place.parentId ?? 0, files?.length ?? 1);
+  t.expectEqual(found.length, files?.length ?? 1, 'number of files extracted', evidence);
+  const lost = (files ?? []).filter(({ name, content }) => {
+    // A folder of the archive's own may lie between (U-87).
+    const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
+    return !file || told(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
+  });
+  t.expectEqual(
+    lost.map(({ name }) => name),
+    [],
+    'files that are not there as the archive has them',
+    evidence,
+  );
+}
+
+const lengths = { 'few bytes': 12, empty: 0, '100 kB': 100_000 } as const;
+
+function filesOf(t: TestContext, one: ExtractionCase): ZipFile[] {
+  const count = one.number === 'one' ? 1 : 11;
+  return Array.from({ length: count }, (_none, index) => {
+    const name = nameIn(t, one.alphabet);
+    const folders = one.folders === 'none' ? '' : `${nameIn(t, one.alphabet)}/Inner/${index % 2}/`;
+    // Of many, the last is as large as the case says.
+    const length = index === count - 1 ? lengths[one.size] : 12;
+    const content = createHash('shake256', { outputLength: length }).update(name).digest();
+    return { name: `${folders}${name}.txt`, content, deflate: index % 2 === 1 };
+  });
+}
+
+/** In the workspace that it is extracted to: whose the `workspaceId` names is open (U-131). */
+async function upload(
+  t: TestContext,
+  { workspaceId, parentId }: CasePlace,
+  bytes: Uint8Array,
+): Promise<number> {
+  const content = { extension: 'zip', mime: 'application/zip', bytes };
+  const where = workspaceId === 0 ? { parentId: (await t.runFolder()).id } : { workspaceId, parentId: null };
+  const { answer } = await uploadTo(t, where, content);
+  const id = answer.body.fileEntry?.id;
+  t.given(answer.ok && id !== undefined && parentId !== null, 'no archive can be registered');
+  return id;
+}
+
+const extractsAnything = (t: TestContext): Promise<boolean> =>
+  t.once('whether anything is extracted', async () => {
+    const { archive } = await plainArchive(t);
+    const { parentId } = await freshPlace(t, 'personal', 'folder');
+    const { ok } = await extract(t, archive.id, { parentId: parentId ?? 0, password: null });
+    return ok && (await awaitFiles(t, parentId ?? 0, 1)).length > 0;
+  });
+
+const hashOf = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex');

@@ -1,0 +1,35 @@
+import type { Cells } from '../../model/cells.ts';
+import {
+  changesNothing,
+  takesNoEntry,
+  takesNoId,
+  takesNoPlace,
+  takesNoText,
+  takesNoWorkspace,
+  takesNoOption,
+} from '../shared/cases/reasons.ts';
+
+const shared = {
+  kind: takesNoEntry,
+  id: takesNoId,
+  number: { never: 'a request is about one account' },
+  depth: takesNoPlace,
+  workspace: takesNoWorkspace,
+  options: takesNoOption,
+} as const;
+
+export const loginCells = {
+  ...shared,
+  alphabet: { never: 'the accounts of a run are given' },
+  size: { never: 'the accounts of a run are given' },
+  account: { apart: { 'wrong password': 'a login with a wrong password is refused' } },
+  repetition: { apart: { again: 'a login without a bearer token answers a token' } },
+} as const satisfies Cells;
+
+export const loggedUserCells = {
+  ...shared,
+  alphabet: takesNoText,
+  size: changesNothing,
+  account: { apart: { "another's": 'the logged-user operation tells of nobody but the user of the token' } },
+  repetition: changesNothing,
+} as const satisfies Cells;

@@ -1,0 +1,66 @@
+import type { CaseOf } from '../../model/cells.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { nameIn } from '../shared/cases/texts.ts';
+import { told } from '../shared/told.ts';
+import { conversionCells } from './cells.ts';
+import { convertible } from './conversion-source.ts';
+
+type ConversionCase = CaseOf<typeof conversionCells>;
+
+const mimes = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
+
+export const conversionCases = caseChecks(conversionCells, {
+  operation: 'convertFile',
+  sentence: 'a picture is converted as asked',
+  proves: (one) => [
+    'CONVERT-1',
+    'CONVERT-4',
+    'CONVERT-5',
+    ...(one.workspace === 'left out' ? [] : (['CONVERT-2'] as const)),
+  ],
+  needs: () => ['observe:entry'],
+  judge: judgeConversion,
+});
+
+async function judgeConversion(t: TestContext, one: ConversionCase): Promise<void> {
+  const source = await convertible(t);
+  const workspaceId = one.workspace === 'shared' ? (await t.workspace()).id : 0;
+  const query = one.workspace === 'left out' ? {} : { workspaceId };
+  const body = {
+    url: source.url,
+    filename: `${nameIn(t, one.alphabet)}.png`,
+    outputformat: one.outputformat,
+  };
+  const convert = (fields: Partial<typeof body> = {}, named: { workspaceId?: number } = query) =>
+    t.call('convertFile', { query: named, body: { ...body, ...fields } });
+  const answer = await convert();
+  await expectTakenBut(
+    t,
+    answer,
+    { proves: 'CONVERT-4', send: () => convert({ filename: source.filename }) },
+    one.workspace === 'left out' ? undefined : { proves: 'CONVERT-2', send: () => convert({}, {}) },
+    // Which formats there are is open (U-89).
+    one.outputformat === 'jpg' ? undefined : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
+  );
+  t.judged('CONVERT-4');
+  const { fileEntry } = answer.body;
+  t.unlessOpen(fileEntry?.id === undefined, 'the conversion answers with no fileEntry');
+  const id = fileEntry!.id!;
+  const isSource = fileEntry?.mime === source.mime || id === source.id;
+  if (fileEntry?.mime !== undefined) {
+    const proves = isSource ? 'CONVERT-1' : 'CONVERT-5';
+    t.expectEqual(fileEntry.mime, mimes[one.outputformat], 'fileEntry.mime', { answer, proves });
+  }
+  const seen = await t.observeEntry(id);
+  t.expectEqual(seen.state, 'exists', 'the state of the converted entry', { answer, proves: 'CONVERT-1' });
+  if (one.workspace !== 'left out' && seen.state === 'exists') {
+    t.expectEqual(told(t, seen, 'workspaceId').workspaceId, workspaceId, 'workspaceId', {
+      answer,
+      proves: 'CONVERT-2',
+    });
+  }
+  const { state } = await t.observeEntry(source.id);
+  t.expectEqual(state, 'exists', 'the state of the source', { answer, proves: 'CONVERT-1' });
+}

@@ -1,0 +1,15 @@
+import type { Cells } from '../../model/cells.ts';
+import { takesNoId, takesNoPlace } from '../shared/cases/reasons.ts';
+
+export const conversionCells = {
+  kind: { never: 'a source is a file' },
+  id: takesNoId,
+  number: { never: 'a request converts one' },
+  depth: takesNoPlace,
+  workspace: ['left out', '0', 'shared'],
+  alphabet: ['ASCII', 'scripts'],
+  size: { never: 'which sources are converted is open (U-89)' },
+  account: { apart: { "another's": "another account's file is not converted" } },
+  repetition: { never: 'in which folder and under which name a result is kept is open (U-92)' },
+  options: { outputformat: ['jpg', 'pdf'] },
+} as const satisfies Cells;

@@ -1,0 +1,154 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CaseOf } from '../../model/cells.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectNow } from '../shared/cases/expect-now.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/places.ts';
+import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
+import { idsInPath } from '../shared/path-ids.ts';
+import { told } from '../shared/told.ts';
+import { folderCells } from './cells.ts';
+
+type FolderCase = CaseOf<typeof folderCells>;
+type FolderAnswer = Answer<'createFolder'>;
+
+const byWorkspace = { 'left out': [], 0: ['GEN-7'], shared: ['FOLDER-5'] } as const;
+
+export const folderCases = caseChecks(folderCells, {
+  operation: 'createFolder',
+  sentence: 'a folder is created as asked and once',
+  proves: ({ workspace, repetition }) => [
+    'FOLDER-1',
+    'FOLDER-2',
+    'FOLDER-3',
+    ...byWorkspace[workspace],
+    'FOLDER-10',
+    'FOLDER-11',
+    'FOLDER-12',
+    'FOLDER-14',
+    'FOLDER-15',
+    'ENTRY-12',
+    ...(repetition === 'again' ? (['GEN-6'] as const) : []),
+  ],
+  needs: () => ['observe:entry'],
+  judge: judgeFolder,
+});
+
+async function judgeFolder(t: TestContext, one: FolderCase): Promise<void> {
+  const space = one.workspace === 'shared' ? 'shared' : 'personal';
+  // What is made again needs a folder where only that can change anything.
+  const place =
+    one.repetition === 'again' && one.depth !== 'root'
+      ? await freshPlace(t, space, one.depth)
+      : await placeOf(t, space, one.depth);
+  const name = nameIn(t, one.alphabet, one.size);
+  const create = (named: string, workspace: FolderCase['workspace'] = one.workspace, at = place.parentId) =>
+    t.call('createFolder', { query: queryOf(workspace, place), body: { name: named, parentId: at } });
+  const answer = await create(name);
+  await expectTakenBut(
+    t,
+    answer,
+    { proves: mayBeRefused(one) ? 'open' : 'FOLDER-2', send: () => create(t.unique('Folder')) },
+    one.workspace === '0'
+      ? { proves: 'GEN-7', send: () => create(t.unique('Folder'), 'left out') }
+      : undefined,
+    one.depth === 'root'
+      ? undefined
+      : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), one.workspace, null) },
+  );
+  const id = answer.body.folder?.id;
+  t.given(id !== undefined, 'the answer has no folder.id');
+  await expectKept(t, { one, answer, name, place, id });
+  if (one.repetition === 'again')
+    await expectUnmoved(t, { answer, place, id }, () => create(t.unique('Case')));
+}
+
+const queryOf = (workspace: FolderCase['workspace'], { workspaceId }: CasePlace) =>
+  workspace === 'left out' ? {} : { workspaceId };
+
+interface Created {
+  readonly one: FolderCase;
+  readonly answer: FolderAnswer;
+  readonly name: string;
+  readonly place: CasePlace;
+  readonly id: number;
+}
+
+/** What is stored is what was sent, and what is shown is what is stored. */
+async function expectKept(t: TestContext, { one, answer, name, place, id }: Created): Promise<void> {
+  const seen = told(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
+  t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
+  const [workspaceFact] = byWorkspace[one.workspace];
+  if (workspaceFact) {
+    const evidence = { answer, proves: workspaceFact };
+    t.expectEqual(seen.workspaceId, place.workspaceId, 'the workspace of the folder, as observed', evidence);
+  }
+  if (workspaceFact && seen.workspaceId !== place.workspaceId) return;
+  t.expectEqual(seen.parents, place.parents, 'the folders above, as observed', {
+    answer,
+    proves: 'FOLDER-3',
+  });
+  t.given(isDeepStrictEqual(seen.parents, place.parents), 'the folder lies elsewhere');
+  t.expectEqual(seen.name, name, 'the name of the folder, as observed', { answer, proves: 'FOLDER-2' });
+  t.given(seen.name === name, 'the folder bears another name');
+  const { folder } = answer.body;
+  const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
+    if (got !== undefined) t.expectEqual(got, expected, `folder.${what}`, { answer, proves });
+  };
+  expectShown(folder?.name, name, 'name', 'FOLDER-2');
+  expectShown(folder?.parent_id, seen.parents.at(-1) ?? null, 'parent_id', 'FOLDER-11');
+  expectShown(folder?.workspace_id, seen.workspaceId, 'workspace_id', 'FOLDER-12');
+  expectShown(folder?.file_size, 0, 'file_size', 'FOLDER-10');
+  const above = idsInPath(folder?.path);
+  const isWhole = above.size === 0 || seen.parents.every((parent) => above.has(parent));
+  t.expectThat(isWhole, `a path that names ${seen.parents.join(', ')}`, String(folder?.path), {
+    answer,
+    proves: 'ENTRY-12',
+  });
+  await expectNow(t, folder?.created_at, 'folder.created_at', { answer, proves: 'FOLDER-14' });
+  await expectNow(t, folder?.updated_at, 'folder.updated_at', { answer, proves: 'FOLDER-15' });
+  await expectOnce(t, { answer, name, place, id });
+}
+
+/** One request makes one folder: nothing else in its place bears its name, or begins with it. */
+async function expectOnce(
+  t: TestContext,
+  { answer, name, place: { workspaceId, parentId }, id }: Omit<Created, 'one'>,
+): Promise<void> {
+  // The root of a shared workspace is in nobody's sight.
+  if (workspaceId !== 0 && parentId === null) return;
+  const { children } = told(t, await t.observeEntry(parentId ?? 0), 'children');
+  const made = children.filter((child) => child.name.startsWith(name)).map((child) => child.id);
+  t.expectEqual(made, [id], 'folders of that name, as observed', { answer, proves: 'FOLDER-1' });
+}
+
+/** Another folder beside it is another one, and leaves it where it is. */
+async function expectUnmoved(
+  t: TestContext,
+  { answer, place, id }: Pick<Created, 'answer' | 'place' | 'id'>,
+  create: () => Promise<FolderAnswer>,
+): Promise<void> {
+  const file = await makeEntry(t, 'file', place);
+  const again = await create();
+  t.given(again.ok, `createFolder answered ${again.status} to the second folder`);
+  const differs = again.body.folder?.id !== id;
+  t.expectThat(differs, 'an id of its own', `${id} again`, { answer: again, proves: 'GEN-6' });
+  const lies = told(t, await t.observeEntry(file.id), 'parents');
+  t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {
+    answer: again,
+    proves: 'FOLDER-1',
+  });
+  const { state, parents } = await t.observeEntry(id);
+  t.expectEqual(
+    { state, parents },
+    { state: 'exists', parents: place.parents },
+    'the first folder, as observed',
+    {
+      answer,
+      proves: 'FOLDER-1',
+    },
+  );
+}

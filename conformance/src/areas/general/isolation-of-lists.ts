@@ -1,0 +1,228 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { extractPlain, plainArchive, extract } from '../archives/extraction.ts';
+import { convertible } from '../conversion/conversion-source.ts';
+import { givenLink } from '../links/link-requests.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { remove } from '../shared/remove.ts';
+import { tinyPng } from '../shared/sample-files.ts';
+import { told } from '../shared/told.ts';
+import { register } from '../shared/upload.ts';
+import { observeAll } from '../shared/cases/places.ts';
+import { expectForbidden } from './expect-forbidden.ts';
+
+const profile = 'full';
+
+/** What becomes of the whole list is open (U-48); what is another's stays as it is in any case. */
+const mixedLists: readonly Check[] = [
+  check(
+    'entries of others in a list that begins with an own one stay as they are',
+    {
+      proves: ['AUTH-11'],
+      operation: 'deleteEntries',
+      profile,
+      needs: ['arrange:foreign-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const foreign = await t.arrange('foreign-entry');
+      const theirs = [foreign.entryId, foreign.folderId];
+      for (const deleteForever of [false, true]) {
+        const { id } = await t.folder();
+        const answer = await remove(t, [id, ...theirs], { deleteForever });
+        await expectAllThere(t, theirs, answer);
+      }
+    },
+  ),
+  check(
+    'entries of others in a list of vault entries that begins with an own one stay as they are',
+    {
+      proves: ['AUTH-11'],
+      operation: ['moveVaultEntries', 'deleteVaultEntries'],
+      profile,
+      needs: ['arrange:vault-entry', 'arrange:foreign-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId, destinationId } = await t.arrange('vault-entry');
+      const foreign = await t.arrange('foreign-entry');
+      const before = told(t, await t.observeEntry(foreign.entryId), 'parents');
+      const entryIds = [entryId, foreign.entryId];
+      const moved = await t.call('moveVaultEntries', { body: { entryIds, destinationId } });
+      const after = told(t, await t.observeEntry(foreign.entryId), 'parents');
+      t.expectEqual(after.parents, before.parents, "the folders above the other's entry, as observed", {
+        answer: moved,
+      });
+      const body = { entryIds: [...entryIds, foreign.folderId], deleteForever: true as const };
+      const deleted = await t.call('deleteVaultEntries', { body });
+      await expectAllThere(t, [foreign.entryId, foreign.folderId], deleted);
+    },
+  ),
+  check(
+    'a vault entry stays out of the folder of somebody else that it is moved to',
+    {
+      proves: ['AUTH-11'],
+      operation: 'moveVaultEntries',
+      profile,
+      needs: ['arrange:vault-entry', 'arrange:foreign-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('vault-entry');
+      const { folderId: destinationId } = await t.arrange('foreign-entry');
+      const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
+      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+      t.expectThat(!parents.includes(destinationId), "an entry outside the other's folder", 'one in it', {
+        answer,
+      });
+    },
+  ),
+  check(
+    'an entry stays starred when another account unstars it in a list that begins with an own one',
+    {
+      proves: ['AUTH-11'],
+      operation: 'unstarEntries',
+      profile,
+      needs: ['second-account', 'arrange:starred-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { entryId } = await t.arrange('starred-entry');
+      const { id } = await t.folder({ as });
+      const answer = await t.call('unstarEntries', { body: { entryIds: [id, entryId] }, as });
+      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
+      t.expectEqual(starred, true, 'starred, as observed', { answer });
+    },
+  ),
+  check(
+    'emptying the trash of one account leaves that of another',
+    {
+      proves: ['TRASH-7'],
+      operation: 'deleteEntries',
+      profile,
+      needs: ['destructive', 'second-account', 'arrange:trashed-entry', 'observe:entry'],
+      alone: 'last',
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('trashed-entry');
+      const body = { entryIds: [], emptyTrash: true };
+      const answer = await t.call('deleteEntries', { body, as: t.secondAccount() });
+      t.given(answer.ok, `deleteEntries answered ${answer.status} to the second account`);
+      t.expectEqual((await t.observeEntry(entryId)).state, 'trashed', 'the state of the entry', { answer });
+    },
+  ),
+];
+
+async function expectAllThere(t: TestContext, ids: readonly number[], answer: Answer): Promise<void> {
+  const states = (await observeAll(t, ids)).map(({ state }) => state);
+  t.expectEqual(
+    states,
+    ids.map(() => 'exists'),
+    "the states of the other's entries, as observed",
+    { answer },
+  );
+}
+
+const placesAndSources: readonly Check[] = [
+  check(
+    "another account's link cannot be deleted by the hash of its entry",
+    { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile, needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { id, hash } = await t.folder({ as });
+      t.given(hash !== '', 'the folder has no hash');
+      const link = await t.call('createShareableLink', { path: { entryId: id }, body: {}, as });
+      t.given(link.ok, 'the owner gets no link');
+      const answer = await t.call('deleteShareableLink', { path: { entryId: hash } });
+      await expectForbidden(t, answer, async () => {
+        const { folder } = await givenLink(t);
+        return t.call('deleteShareableLink', { path: { entryId: folder.hash } });
+      });
+    },
+  ),
+  check(
+    "an extraction into another account's folder is refused with 403",
+    { proves: ['AUTH-11'], operation: 'extractArchive', profile, needs: ['second-account'] },
+    async (t: TestContext) => {
+      const { archive } = await plainArchive(t);
+      const { id: parentId } = await t.runFolder(t.secondAccount());
+      const answer = await extract(t, archive.id, { parentId, password: null });
+      await expectForbidden(t, answer, () => extractPlain(t));
+    },
+  ),
+  check(
+    'a file in a workspace that the caller does not belong to is refused with 403',
+    {
+      proves: ['AUTH-11'],
+      operation: 'registerEntry',
+      profile,
+      needs: ['arrange:workspace-member'],
+    },
+    async (t: TestContext) => {
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'none' });
+      const object = await t.object();
+      const { fileName: filename, bytes } = object;
+      const clientName = `${t.unique('File')}.txt`;
+      const body = { filename, size: bytes.length, clientName, workspaceId };
+      await expectForbidden(t, await t.call('registerEntry', { body }), () => register(t, object));
+    },
+  ),
+  check(
+    'the object that another account has sent does not become an entry of the caller',
+    { proves: ['AUTH-11'], operation: 'registerEntry', profile, needs: ['second-account'] },
+    async (t: TestContext) => {
+      const theirs = await t.object({ as: t.secondAccount() });
+      const answer = await register(t, theirs);
+      if (!answer.ok) t.given((await register(t, await t.object())).ok, 'registering is refused as well');
+      t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer });
+    },
+  ),
+  check(
+    "another account's file is not converted",
+    { proves: ['AUTH-11'], operation: 'convertFile', profile, needs: ['second-account'] },
+    async (t: TestContext) => {
+      const own = await convertible(t);
+      const url = await urlOfTheirs(t, own.url, own.id);
+      const body = { filename: own.filename, outputformat: 'jpg' };
+      const answer = await t.call('convertFile', { body: { ...body, url } });
+      if (!answer.ok) {
+        const control = await t.call('convertFile', { body: { ...body, url: own.url } });
+        t.unlessOpen(!control.ok, 'the server converts no file of its own by the url of the entry');
+      }
+      // A status alone may come before the source is looked at (U-90, U-141).
+      t.unlessOpen(answer.ok && answer.body.fileEntry === undefined, 'nothing tells what came of it');
+      t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer });
+    },
+  ),
+  check(
+    'the tracking list of a workspace that the caller does not belong to is refused with 403',
+    {
+      proves: ['AUTH-11'],
+      operation: 'listTrackedFiles',
+      profile,
+      needs: ['arrange:workspace-member'],
+    },
+    async (t: TestContext) => {
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'none' });
+      const answer = await t.call('listTrackedFiles', { query: { workspaceId } });
+      await expectForbidden(t, answer, () => t.call('listTrackedFiles', { query: { workspaceId: 0 } }));
+    },
+  ),
+];
+
+/** The address of a picture of the second account. */
+async function urlOfTheirs(t: TestContext, ownUrl: string, ownId: number): Promise<string> {
+  const as = t.secondAccount();
+  const { fileName: filename, bytes } = await t.object({ as, mime: 'image/png', bytes: tinyPng });
+  const { id: parentId } = await t.runFolder(as);
+  const body = { filename, size: bytes.length, clientName: `${t.unique('Picture')}.png`, parentId };
+  const answer = await t.call('registerEntry', { body, as });
+  const url = answer.body.fileEntry?.url;
+  t.given(
+    answer.ok && url !== undefined && URL.canParse(url, t.baseUrl),
+    'the picture of the other has no url',
+  );
+  const href = new URL(url, t.baseUrl).href;
+  t.given(href !== ownUrl && answer.body.fileEntry?.id !== ownId, 'both pictures have one url');
+  return href;
+}
+
+export const listIsolationChecks: readonly Check[] = [...mixedLists, ...placesAndSources];

@@ -1,0 +1,178 @@
+import type { CaseOf } from '../../model/cells.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { freshPlace, makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { told } from '../shared/told.ts';
+import { linkCells, linkDeletionCells } from './cells.ts';
+import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from './link-requests.ts';
+import { inDays } from './links-with-options.ts';
+
+type LinkCase = CaseOf<typeof linkCells>;
+type DeletionCase = CaseOf<typeof linkDeletionCells>;
+
+const factOf = ({ id }: Pick<LinkCase, 'id'>) => (id === 'id' ? 'LINK-2' : 'LINK-3');
+
+export const linkCases = caseChecks(linkCells, {
+  operation: 'createShareableLink',
+  sentence: 'a link is made as asked',
+  proves: (one) => [
+    factOf(one),
+    'LINK-4',
+    'LINK-5',
+    'LINK-6',
+    'LINK-7',
+    'LINK-10',
+    'LINK-11',
+    ...(one.repetition === 'again' ? (['LINK-9'] as const) : []),
+  ],
+  needs: () => ['observe:entry', 'observe:link'],
+  judge: judgeLink,
+});
+
+export const linkDeletionCases = caseChecks(linkDeletionCells, {
+  operation: 'deleteShareableLink',
+  sentence: 'a link is removed, and nothing else',
+  proves: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20'],
+  needs: () => ['observe:entry', 'observe:link'],
+  judge: judgeDeletion,
+});
+
+async function judgeLink(t: TestContext, one: LinkCase): Promise<void> {
+  const fact = factOf(one);
+  const place = await placeOf(t, one.workspace, one.depth);
+  const entry = await makeEntry(t, one.kind, place);
+  const options = optionsOf(one);
+  const answer = await createLink(t, nameOf(t, one, entry), options);
+  await expectTakenBut(
+    t,
+    answer,
+    { proves: 'LINK-4', send: () => createLink(t, nameOf(t, one, entry), without(options, 'password')) },
+    { proves: 'LINK-5', send: () => createLink(t, nameOf(t, one, entry), without(options, 'expires_at')) },
+    { proves: fact, send: () => plainLink(t) },
+  );
+  await expectOptions(t, one, { answer, options, entry });
+  if (one.repetition === 'again') await expectAnother(t, one, answer);
+}
+
+interface Made {
+  readonly answer: LinkAnswer;
+  readonly options: LinkOptions;
+  readonly entry: CaseEntry;
+}
+
+/** What the link shows, and what is stored of it. */
+async function expectOptions(t: TestContext, one: LinkCase, { answer, options, entry }: Made): Promise<void> {
+  const fact = factOf(one);
+  const { link } = answer.body;
+  t.given(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
+  const seen = await t.observeLink(link.hash);
+  t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: fact });
+  if (seen.state !== 'active') return;
+  const stored = told(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
+  t.expectEqual(stored.entryId, entry.id, 'the entry of the link, as observed', { answer, proves: fact });
+  const expected = {
+    password: options.password !== undefined,
+    edit: options.allow_edit ?? false,
+    download: options.allow_download ?? false,
+    expiry: options.expires_at === undefined ? null : Date.parse(options.expires_at ?? ''),
+  };
+  const expectKept = (kept: unknown, shown: unknown, wanted: unknown, what: string, proves: SubjectId) => {
+    t.expectEqual(kept, wanted, `${what} of the link, as observed`, { answer, proves });
+    if (shown !== undefined) t.expectEqual(shown, wanted, `${what} of the link`, { answer, proves });
+  };
+  const momentOf = (value: unknown) => (typeof value === 'string' ? Date.parse(value) : value);
+  expectKept(stored.allowEdit, link.allow_edit, expected.edit, 'allow_edit', 'LINK-6');
+  expectKept(stored.allowDownload, link.allow_download, expected.download, 'allow_download', 'LINK-7');
+  expectKept(momentOf(stored.expiresAt), momentOf(link.expires_at), expected.expiry, 'expires_at', 'LINK-5');
+  t.expectEqual(stored.hasPassword, expected.password, 'whether it has a password, as observed', {
+    answer,
+    proves: 'LINK-4',
+  });
+  if (link.entry_id !== undefined) {
+    t.expectEqual(link.entry_id, entry.id, 'link.entry_id', { answer, proves: 'LINK-11' });
+  }
+  if (link.user_id !== undefined && t.account.userId !== undefined) {
+    t.expectEqual(link.user_id, t.account.userId, 'link.user_id', { answer, proves: 'LINK-10' });
+  }
+}
+
+/** A link for another entry is another one, and leaves the first as it is. */
+async function expectAnother(t: TestContext, one: LinkCase, first: LinkAnswer): Promise<void> {
+  const { link } = first.body;
+  t.given(link?.hash !== undefined, 'the link has no hash');
+  const second = await plainLink(t);
+  t.given(second.ok, `createShareableLink answered ${second.status} to the second link`);
+  t.expectThat(second.body.link?.hash !== link.hash, 'a hash of its own', 'that of the first link', {
+    answer: second,
+    proves: 'LINK-9',
+  });
+  const hashes = [link.hash, second.body.link?.hash ?? ''];
+  const states = await Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
+  t.expectEqual(states, ['active', 'active'], 'the states of both links, as observed', {
+    answer: second,
+    proves: factOf(one),
+  });
+}
+
+function without(options: LinkOptions, name: keyof LinkOptions): LinkOptions {
+  const rest = { ...options };
+  Reflect.deleteProperty(rest, name);
+  return rest;
+}
+
+const plainLink = async (t: TestContext): Promise<LinkAnswer> => createLink(t, (await t.folder()).id);
+
+function nameOf(t: TestContext, { id }: Pick<LinkCase, 'id'>, entry: CaseEntry): number | string {
+  t.given(id === 'id' || entry.hash !== '', 'the entry has no hash');
+  return id === 'id' ? entry.id : entry.hash;
+}
+
+const passwords = { ASCII: 'opens-it', scripts: 'öffnet 茶 🔑 – sofort' } as const;
+
+function optionsOf({ password, expires_at, allow_edit, allow_download }: LinkCase): LinkOptions {
+  return {
+    ...(password === 'left out' ? {} : { password: passwords[password] }),
+    ...(expires_at === 'left out' ? {} : { expires_at: inDays(20) }),
+    ...(allow_edit === 'left out' ? {} : { allow_edit: allow_edit === 'true' }),
+    ...(allow_download === 'left out' ? {} : { allow_download: allow_download === 'true' }),
+  };
+}
+
+async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
+  const proves = one.id === 'id' ? 'LINK-19' : 'LINK-20';
+  const place =
+    one.depth === 'root'
+      ? await placeOf(t, one.workspace, 'root')
+      : await freshPlace(t, one.workspace, one.depth);
+  const entry = await makeEntry(t, one.kind, place);
+  const neighbour = await makeEntry(t, one.kind, place);
+  const options = one['the link'] === 'protected' ? { password: passwords.ASCII } : {};
+  const [link, other] = [await createLink(t, entry.id, options), await createLink(t, neighbour.id, options)];
+  const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
+  t.given(!hashes.includes(''), `the links are not created: createShareableLink answered ${link.status}`);
+  const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
+  const before = await statesOf();
+  t.given(
+    before.every((state) => state === 'active'),
+    'no active link is observed by the hash answered',
+  );
+  const answer = await deleteLink(t, nameOf(t, one, entry));
+  await expectTakenBut(t, answer, {
+    proves,
+    send: async () => {
+      const { id } = await t.folder();
+      await createLink(t, id);
+      return deleteLink(t, id);
+    },
+  });
+  const after = await inAMoment(statesOf, ([state]) => state === 'removed');
+  t.expectEqual(after, ['removed', 'active'], 'the link and that of a neighbour, as observed', {
+    answer,
+    proves,
+  });
+  const { state } = await t.observeEntry(entry.id);
+  t.expectEqual(state, 'exists', 'the entry whose link was removed, as observed', { answer, proves });
+}

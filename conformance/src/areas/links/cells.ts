@@ -1,0 +1,42 @@
+import type { Cells } from '../../model/cells.ts';
+import { namesOne, takesNoBytes, takesNoText } from '../shared/cases/reasons.ts';
+
+const entries = {
+  kind: ['folder', 'file'],
+  id: ['id', 'hash'],
+  number: namesOne,
+  depth: ['root', 'nested'],
+  workspace: ['personal', 'shared'],
+  size: takesNoBytes,
+} as const;
+
+export const linkCells = {
+  ...entries,
+  alphabet: { never: 'its password is the only text, and an option' },
+  account: {
+    apart: {
+      "another's id": "a link for another account's entry is refused with 403",
+      "another's hash": "a link for another account's entry named by its hash is refused with 403",
+    },
+  },
+  repetition: ['once', 'again'],
+  options: {
+    password: ['left out', 'ASCII', 'scripts'],
+    expires_at: ['left out', 'given'],
+    allow_edit: ['left out', 'false', 'true'],
+    allow_download: ['left out', 'false', 'true'],
+  },
+} as const satisfies Cells;
+
+export const linkDeletionCells = {
+  ...entries,
+  alphabet: takesNoText,
+  account: {
+    apart: {
+      "another's id": "another account's link cannot be deleted",
+      "another's hash": "another account's link cannot be deleted by the hash of its entry",
+    },
+  },
+  repetition: { never: 'what a second deletion answers is open (U-65)' },
+  options: { 'the link': ['open', 'protected'] },
+} as const satisfies Cells;

@@ -1,0 +1,95 @@
+import type { CaseOf } from '../../model/cells.ts';
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectNow } from '../shared/cases/expect-now.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { mayBeRefused, nameIn, textIn } from '../shared/cases/texts.ts';
+import { shownList } from '../shared/shown-values.ts';
+import { noteCells } from './cells.ts';
+
+type NoteCase = CaseOf<typeof noteCells>;
+
+/** More than careless lists hold. */
+const many = 16;
+
+export const noteCases: readonly Check[] = [
+  ...caseChecks(noteCells, {
+    operation: 'createNote',
+    sentence: 'a note is kept as sent and once',
+    proves: () => ['NOTE-1', 'NOTE-2', 'NOTE-3', 'NOTE-5', 'NOTE-10', 'NOTE-11'],
+    needs: () => ['note'],
+    judge: judgeNote,
+  }),
+  check(
+    'the list of notes holds each of many notes',
+    { proves: ['NOTE-5'], operation: ['listNotes', 'createNote'], profile: 'full', needs: ['note'] },
+    async (t: TestContext) => {
+      const titles = Array.from({ length: many }, () => t.unique('Note'));
+      for (const title of titles) {
+        const answer = await t.call('createNote', { body: { title, body: t.runName } });
+        t.given(answer.ok, `createNote answered ${answer.status}`);
+      }
+      const answer = await t.call('listNotes');
+      t.given(answer.ok, `listNotes answered ${answer.status}`);
+      const listed = shownList(t, answer.body, 'list of notes').map((note) => note?.title);
+      const missing = titles.filter((title) => !listed.includes(title));
+      t.expectEqual(missing.length, 0, `notes that are not listed of ${many}`, { answer });
+    },
+  ),
+];
+
+async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
+  const sent = { title: nameIn(t, one.alphabet), body: textIn(one.alphabet, one.size) };
+  const create = (body = sent) => t.call('createNote', { body });
+  const answer = await create();
+  await expectTakenBut(
+    t,
+    answer,
+    mayBeRefused(one)
+      ? { proves: 'open', send: () => create({ title: t.unique('Note'), body: t.runName }) }
+      : { proves: 'NOTE-2', send: () => create({ ...sent, title: t.unique('Note') }) },
+    { proves: 'NOTE-3', send: () => create({ ...sent, body: t.runName }) },
+  );
+  const { note } = answer.body;
+  const id = note?.id;
+  t.given(id !== undefined, 'the answer has no note.id');
+  t.judged('NOTE-2', 'NOTE-3');
+  if (note?.title !== undefined) {
+    t.expectEqual(note.title, sent.title, 'note.title', { answer, proves: 'NOTE-2' });
+  }
+  if (note?.body !== undefined)
+    t.expectEqual(note.body, sent.body, 'note.body', { answer, proves: 'NOTE-3' });
+  // What is another in the answer is another in the list as well.
+  const isKept = (note?.title ?? sent.title) === sent.title && (note?.body ?? sent.body) === sent.body;
+  t.given(isKept, 'the note is another');
+  await expectNow(t, note?.created_at, 'note.created_at', { answer, proves: 'NOTE-10' });
+  await expectNow(t, note?.updated_at, 'note.updated_at', { answer, proves: 'NOTE-11' });
+  await expectListed(t, sent, [id]);
+  if (one.repetition === 'once') return;
+  const again = await create();
+  const secondId = again.body.note?.id;
+  t.given(again.ok && secondId !== undefined, `createNote answered ${again.status} to the second note`);
+  t.expectThat(secondId !== id, 'an id of its own', `${id} again`, { answer: again, proves: 'NOTE-1' });
+  await create({ title: t.unique('Note'), body: t.runName });
+  await expectListed(t, sent, [id, secondId]);
+}
+
+/** One request makes one note: the list holds those made, and no other of that title. */
+async function expectListed(
+  t: TestContext,
+  sent: { readonly title: string; readonly body: string },
+  ids: readonly number[],
+): Promise<void> {
+  const answer = await t.call('listNotes');
+  t.given(answer.ok, `listNotes answered ${answer.status}`);
+  const listed = shownList(t, answer.body, 'list of notes').filter((note) => note?.title === sent.title);
+  const isWhole = ids.every((id) => listed.some((note) => note?.id === id));
+  t.expectThat(isWhole, 'the notes made, in the list', 'not all of them', { answer, proves: 'NOTE-5' });
+  t.expectThat(listed.length <= ids.length, `${ids.length} notes of that title`, String(listed.length), {
+    answer,
+    proves: 'NOTE-1',
+  });
+  const changed = listed.filter((note) => note?.body !== undefined && note.body !== sent.body);
+  t.expectEqual(changed.length, 0, 'notes whose text is another', { answer, proves: 'NOTE-5' });
+}

@@ -1,0 +1,41 @@
+import type { Cells } from '../../model/cells.ts';
+import { alphabets } from '../shared/cases/texts.ts';
+import {
+  takesNoEntry,
+  takesNoId,
+  takesNoOption,
+  takesNoPlace,
+  takesNoWorkspace,
+  changesNothing,
+} from '../shared/cases/reasons.ts';
+
+export const noteCells = {
+  kind: takesNoEntry,
+  id: takesNoId,
+  number: { apart: { sixteen: 'the list of notes holds each of many notes' } },
+  depth: takesNoPlace,
+  workspace: takesNoWorkspace,
+  alphabet: alphabets,
+  size: ['short', 'long'],
+  account: { never: 'it takes nothing that could be of somebody else' },
+  repetition: ['once', 'again'],
+  options: takesNoOption,
+} as const satisfies Cells;
+
+export const noteListCells = {
+  kind: changesNothing,
+  id: takesNoId,
+  number: {
+    apart: {
+      one: 'the list of notes holds a created note once, with its title and text',
+      many: 'the list of notes holds each of many notes',
+    },
+  },
+  depth: takesNoPlace,
+  workspace: takesNoWorkspace,
+  alphabet: { never: 'what it lists are the notes of the cases of createNote, which read it' },
+  size: changesNothing,
+  account: { apart: { "another's": 'the list of notes does not hold a note of another account' } },
+  repetition: changesNothing,
+  options: takesNoOption,
+} as const satisfies Cells;

@@ -1,0 +1,63 @@
+import type { OperationId } from '../../../../../generated/operations.ts';
+import { factorsOf, type CaseOf, type Cells } from '../../../model/cells.ts';
+import { check, type Check, type Need } from '../../../model/check.ts';
+import { pairwise, type MayMeet, type Row } from '../../../model/pairwise.ts';
+import type { SubjectId } from '../../../model/subject.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+
+interface CaseOptions<Case> {
+  readonly operation: OperationId;
+  /** What its cases are cases of, e.g. `a folder is created`. */
+  readonly sentence: string;
+  readonly proves: (one: Case) => readonly [SubjectId, ...SubjectId[]];
+  /** What each case takes, beside a workspace where it is in one. */
+  readonly needs?: (one: Case) => readonly Need[];
+  /** Values that cannot stand together. */
+  readonly mayMeet?: MayMeet;
+  readonly alone?: string;
+  readonly judge: (t: TestContext, one: Case) => Promise<void>;
+}
+
+/** Fixes the rows: names of checks stand in baselines and reports, and are the same in every run. */
+const seed = 13;
+
+/** A check for each case of an operation: together they bring every two values of its cells together. */
+export function caseChecks<Row extends Cells>(
+  cells: Row,
+  { operation, sentence, proves, needs, mayMeet, alone, judge }: CaseOptions<CaseOf<Row>>,
+): Check[] {
+  return pairwise(factorsOf(cells), seed, mayMeet).map((row) => {
+    // The generator takes each value from the cells themselves.
+    const one = row as CaseOf<Row>;
+    return check(
+      `${sentence}: ${wordsOf(row)}`,
+      {
+        proves: proves(one),
+        operation,
+        profile: 'full',
+        needs: [...(row['workspace'] === 'shared' ? (['workspace'] as const) : []), ...(needs?.(one) ?? [])],
+        ...(alone !== undefined && { alone }),
+        covers: row,
+      },
+      (t) => judge(t, one),
+    );
+  });
+}
+
+/** A case in words, without what goes without saying. */
+function wordsOf(row: Row): string {
+  const words = Object.entries(row).map(([name, value]) => phrases[name]?.(value) ?? `${name} ${value}`);
+  return words.filter((word) => word !== '').join(', ');
+}
+
+const phrases: Readonly<Record<string, (value: string) => string>> = {
+  kind: (kind) => `a ${kind}`,
+  id: (form) => `by its ${form}`,
+  number: (number) => number,
+  depth: (depth) =>
+    depth === 'root' ? 'at the root' : depth === 'folder' ? 'in a folder' : 'three folders deep',
+  workspace: (workspace) => (workspace === 'left out' ? 'no workspace named' : `workspace ${workspace}`),
+  alphabet: (alphabet) => alphabet,
+  size: (size) => size,
+  repetition: (repetition) => repetition,
+};

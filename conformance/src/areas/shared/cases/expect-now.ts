@@ -1,0 +1,44 @@
+import type { Answer } from '../../../model/messages.ts';
+import type { SubjectId } from '../../../model/subject.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+
+/** Milliseconds by which two moments of one request may differ. */
+const tolerance = 10 * 60_000;
+
+/**
+ * A moment of just now, by this clock, or by the server's own where that is another: then most of its timestamps are as
+ * far off. A timestamp of another form is told by the standing oracles.
+ */
+export async function expectNow(
+  t: TestContext,
+  shown: unknown,
+  what: string,
+  { answer, proves }: { readonly answer: Answer; readonly proves: SubjectId },
+): Promise<void> {
+  const offset = offsetOf(shown);
+  if (offset === undefined) return;
+  const isNow = isNear(offset, 0) || isNear(offset, await serverOffset(t));
+  t.expectThat(isNow, `${what}: the moment of the request`, String(shown), { answer, proves });
+}
+
+const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= tolerance;
+
+/** Milliseconds from now; undefined of what is no timestamp. */
+function offsetOf(shown: unknown): number | undefined {
+  const moment = typeof shown === 'string' ? Date.parse(shown) : Number.NaN;
+  return Number.isNaN(moment) ? undefined : moment - Date.now();
+}
+
+/** How far the server's clock is from this one, by the middle of what it tells of a folder and a file. */
+const serverOffset = (t: TestContext): Promise<number> =>
+  t.once("the server's clock", async () => {
+    const { id: parentId } = await t.runFolder();
+    const { folder } = (await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } })).body;
+    const { fileName: filename, bytes } = await t.object();
+    const body = { filename, size: bytes.length, clientName: `${t.unique('File')}.txt`, parentId };
+    const { fileEntry } = (await t.call('registerEntry', { body })).body;
+    const offsets = [folder?.created_at, folder?.updated_at, fileEntry?.created_at, fileEntry?.updated_at]
+      .flatMap((shown) => offsetOf(shown) ?? [])
+      .sort((one, other) => one - other);
+    return offsets[Math.floor(offsets.length / 2)] ?? 0;
+  });

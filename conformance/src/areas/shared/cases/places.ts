@@ -1,0 +1,98 @@
+import type { EntryState } from '../../../model/state-provider.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+import { told } from '../told.ts';
+import { uploadTo } from '../upload.ts';
+
+export type Depth = 'root' | 'folder' | 'nested';
+export type Space = 'personal' | 'shared';
+
+/** Where a case puts its entries; seen there by the state provider, so that no other fault shows in it. */
+export interface CasePlace {
+  /** 0 is the personal workspace. */
+  readonly workspaceId: number;
+  /** Null is the root. */
+  readonly parentId: number | null;
+  /** Ids of the folders above what lies there, from the root down. */
+  readonly parents: readonly number[];
+}
+
+const levels = { root: 0, folder: 1, nested: 3 } as const;
+
+/** The place of a depth in a workspace, made once for all cases. */
+export async function placeOf(t: TestContext, space: Space, depth: Depth): Promise<CasePlace> {
+  const workspaceId = space === 'shared' ? (await t.workspace()).id : 0;
+  if (depth === 'root') return { workspaceId, parentId: null, parents: [] };
+  return t.once(`place of cases: ${space}, ${depth}`, () => makePlace(t, workspaceId, levels[depth]));
+}
+
+/** A place of that depth that nothing else lies in. */
+export async function freshPlace(
+  t: TestContext,
+  space: Space,
+  depth: 'folder' | 'nested',
+): Promise<CasePlace> {
+  const above = depth === 'nested' ? await placeOf(t, space, 'nested') : await placeOf(t, space, 'root');
+  const own = space === 'personal' && depth === 'folder' ? (await t.runFolder()).id : above.parentId;
+  return seenPlace(t, above.workspaceId, await makeFolder(t, { ...above, parentId: own }));
+}
+
+async function makePlace(t: TestContext, workspaceId: number, depth: number): Promise<CasePlace> {
+  // What lies in the run's folder goes with it.
+  let parentId = workspaceId === 0 ? (await t.runFolder()).id : null;
+  const folders = workspaceId === 0 ? depth - 1 : depth;
+  for (let level = 0; level < folders; level++) {
+    parentId = (await makeFolder(t, { workspaceId, parentId })).id;
+  }
+  t.given(parentId !== null, 'there is no folder to work in');
+  return seenPlace(t, workspaceId, { id: parentId });
+}
+
+async function seenPlace(t: TestContext, workspaceId: number, { id }: { id: number }): Promise<CasePlace> {
+  const seen = told(t, await t.observeEntry(id), 'parents', 'workspaceId');
+  t.given(
+    seen.state === 'exists' && seen.workspaceId === workspaceId,
+    'the folder lies in another workspace',
+  );
+  return { workspaceId, parentId: id, parents: [...seen.parents, id] };
+}
+
+/** An entry that a case works with. */
+export interface CaseEntry {
+  readonly id: number;
+  /** Empty where the answer shows none. */
+  readonly hash: string;
+}
+
+type Where = Pick<CasePlace, 'workspaceId' | 'parentId'>;
+
+/** Makes a folder or a file somewhere, as a prerequisite. */
+export const makeEntry = (t: TestContext, kind: 'folder' | 'file', where: Where): Promise<CaseEntry> =>
+  kind === 'folder' ? makeFolder(t, where) : makeFile(t, where);
+
+/** Several at once. */
+export const makeEntries = (
+  t: TestContext,
+  kind: 'folder' | 'file',
+  where: Where,
+  count: number,
+): Promise<CaseEntry[]> => Promise.all(Array.from({ length: count }, () => makeEntry(t, kind, where)));
+
+async function makeFolder(t: TestContext, { workspaceId, parentId }: Where): Promise<CaseEntry> {
+  const query = workspaceId === 0 ? {} : { workspaceId };
+  const body = { name: t.unique('Folder'), parentId };
+  const answer = await t.call('createFolder', { query, body });
+  const { id, hash } = answer.body.folder ?? {};
+  t.given(answer.ok && id !== undefined, `needs a folder, and createFolder answered ${answer.status}`);
+  return { id, hash: hash ?? '' };
+}
+
+async function makeFile(t: TestContext, { workspaceId, parentId }: Where): Promise<CaseEntry> {
+  const { answer } = await uploadTo(t, { parentId, ...(workspaceId === 0 ? {} : { workspaceId }) });
+  const { id, hash } = answer.body.fileEntry ?? {};
+  t.given(answer.ok && id !== undefined, `needs a file, and registerEntry answered ${answer.status}`);
+  return { id, hash: hash ?? '' };
+}
+
+/** What became of several entries. */
+export const observeAll = (t: TestContext, ids: readonly number[]): Promise<EntryState[]> =>
+  Promise.all(ids.map((id) => t.observeEntry(id)));

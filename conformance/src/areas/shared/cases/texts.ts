@@ -1,0 +1,36 @@
+import type { TestContext } from '../../../model/test-context.ts';
+
+/** Words in each alphabet that names and texts are tried in; marks are those that no file system or browser minds. */
+const words = {
+  ASCII: 'Plain',
+  accents: 'Übersicht żółć',
+  scripts: 'שלום مرحبا 茶 🌊🥖',
+  marks: "50%25 + tax #1 = 'net' & gross",
+} as const;
+
+/** All other checks write English. */
+export const alphabets = ['accents', 'scripts', 'marks'] as const;
+export type Alphabet = keyof typeof words;
+
+/** Letters of a long name: more than careless columns take, fewer than any file system does. */
+const longName = 110;
+
+/** A name that nothing else begins with, in an alphabet; `long` has some hundred letters. */
+export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long' = 'short'): string {
+  const name = `${t.unique('Case')} ${words[alphabet]}`;
+  return size === 'short' ? name : name.padEnd(longName, ' and so on').replace(/ $/, '.');
+}
+
+/** A text of some lines in an alphabet, without markup (U-82); `long` has some 3000 letters. */
+export function textIn(alphabet: Alphabet, size: 'short' | 'long'): string {
+  const word = alphabet === 'marks' ? '50%25 + tax #1' : words[alphabet];
+  const lines = Array.from(
+    { length: size === 'short' ? 2 : 120 },
+    (_none, index) => `${index + 1}. ${word}, as sent.`,
+  );
+  return lines.join('\n');
+}
+
+/** Whether a server may refuse it: what marks a name may hold, and how long it may be (U-13), nobody says. */
+export const mayBeRefused = ({ alphabet, size }: { alphabet: Alphabet; size?: string }): boolean =>
+  alphabet === 'marks' || size === 'long';

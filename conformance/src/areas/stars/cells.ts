@@ -1,0 +1,22 @@
+import type { Cells } from '../../model/cells.ts';
+import { idsOnly, takesNoBytes, takesNoOption, takesNoText } from '../shared/cases/reasons.ts';
+
+export const unstarCells = {
+  kind: ['folder', 'file'],
+  id: idsOnly,
+  number: ['one', 'three'],
+  depth: { never: 'the interface stars nothing, so the state provider chooses where starred entries lie' },
+  workspace: {
+    never: 'the interface stars nothing, so the state provider chooses where starred entries lie',
+  },
+  alphabet: takesNoText,
+  size: takesNoBytes,
+  account: {
+    apart: {
+      "another's": 'an entry stays starred when another account unstars it',
+      mixed: 'an entry stays starred when another account unstars it in a list that begins with an own one',
+    },
+  },
+  repetition: { never: 'what unstarring does to entries that are not starred is open (U-59)' },
+  options: takesNoOption,
+} as const satisfies Cells;

@@ -1,0 +1,35 @@
+import type { Cells } from '../../model/cells.ts';
+import { changesNothing, takesNoId, takesNoText } from '../shared/cases/reasons.ts';
+
+export const trackingCells = {
+  kind: {
+    apart: {
+      file: 'the tracking list holds a tracked file with its views and downloads',
+      folder: 'the tracking list holds no folders',
+    },
+  },
+  id: takesNoId,
+  number: {
+    apart: {
+      none: 'a tracked file that nobody has viewed is listed with 0 views and 0 downloads',
+      'three pages': 'the tracking list comes in pages of 15 files that add up to all',
+    },
+  },
+  depth: { never: 'the state provider chooses where tracked files lie' },
+  workspace: {
+    apart: {
+      '0': 'the tracking list of workspace 0 holds a file of the personal workspace',
+      shared: 'the tracking list of a workspace does not hold a file of the personal workspace',
+    },
+  },
+  alphabet: takesNoText,
+  size: changesNothing,
+  account: {
+    apart: {
+      "another's workspace":
+        'the tracking list of a workspace that the caller does not belong to is refused with 403',
+    },
+  },
+  repetition: changesNothing,
+  options: { never: 'page goes with the number, and the page size has no stated name (U-100)' },
+} as const satisfies Cells;

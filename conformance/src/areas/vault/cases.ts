@@ -1,0 +1,106 @@
+import type { CaseOf } from '../../model/cells.ts';
+import type { StateValues } from '../../model/state-provider.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { observeAll } from '../shared/cases/places.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { shownList } from '../shared/shown-values.ts';
+import { told } from '../shared/told.ts';
+import { vaultDeletionCells, vaultMoveCells } from './cells.ts';
+
+type MoveCase = CaseOf<typeof vaultMoveCells>;
+type DeletionCase = CaseOf<typeof vaultDeletionCells>;
+type Arranged = StateValues<'vault-entry'>;
+
+const counts = { one: 1, three: 3 } as const;
+const needs = () => ['arrange:vault-entry', 'observe:entry'] as const;
+
+export const vaultMoveCases = caseChecks(vaultMoveCells, {
+  operation: 'moveVaultEntries',
+  sentence: 'what is named moves within the vault, and nothing else',
+  proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16'],
+  needs,
+  judge: judgeMove,
+});
+
+export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
+  operation: 'deleteVaultEntries',
+  sentence: 'what is named is deleted from the vault, and nothing else',
+  proves: () => ['VAULT-21', 'VAULT-23'],
+  needs,
+  judge: judgeDeletion,
+});
+
+async function arrangeAll(t: TestContext, count: number): Promise<Arranged[]> {
+  const all = [];
+  for (let made = 0; made < count; made++) all.push(await t.arrange('vault-entry'));
+  return all;
+}
+
+/** Of a state, the file or the folder that it lies in. */
+const idOf = (kind: 'folder' | 'file', { entryId, folderId }: Arranged) =>
+  kind === 'file' ? entryId : folderId;
+
+async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
+  const [target, neighbour, ...all] = await arrangeAll(t, counts[one.number] + 2);
+  t.given(target && neighbour, 'nothing is arranged');
+  const ids = all.map((arranged) => idOf(one.kind, arranged));
+  const stays = idOf(one.kind, neighbour);
+  const before = told(t, await t.observeEntry(stays), 'parents');
+  const move = (destinationId: number) =>
+    t.call('moveVaultEntries', { body: { entryIds: ids, destinationId } });
+  if (one.repetition === 'again') t.given((await move(target.folderId)).ok, 'the first move is refused');
+  const answer = await move(target.destinationId);
+  t.expectSuccess(answer, 'VAULT-12');
+  const after = await observeAll(t, ids);
+  const places = after.map((seen) => told(t, seen, 'parents').parents.at(-1));
+  const moved = places.filter((place) => place === target.destinationId).length;
+  // Where none moves, no list is cut.
+  const proves = moved === 0 || ids.length === 1 ? 'VAULT-12' : 'VAULT-13';
+  t.judged('VAULT-12', 'VAULT-13');
+  t.expectEqual(moved, ids.length, 'entries in the destination, as observed', { answer, proves });
+  const { parents } = told(t, await t.observeEntry(stays), 'parents');
+  t.expectEqual(parents, before.parents, 'the folders of a neighbour, as observed', {
+    answer,
+    proves: 'VAULT-13',
+  });
+  t.given(moved === ids.length, 'not all entries moved');
+  const { entries, destination } = answer.body;
+  t.expectEqual(shownList(t, entries, 'entries').length, ids.length, 'number of entries', {
+    answer,
+    proves: 'VAULT-15',
+  });
+  if (destination?.id !== undefined) {
+    t.expectEqual(destination.id, target.destinationId, 'destination.id', { answer, proves: 'VAULT-16' });
+  }
+}
+
+async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
+  const [neighbour, ...all] = await arrangeAll(t, counts[one.number] + 1);
+  t.given(neighbour, 'nothing is arranged');
+  const ids = all.map((arranged) => idOf(one.kind, arranged));
+  if (one['before it'] === 'moved') {
+    const body = { entryIds: ids, destinationId: neighbour.destinationId };
+    const moved = await t.call('moveVaultEntries', { body });
+    t.given(moved.ok, `moveVaultEntries answered ${moved.status}`);
+  }
+  const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });
+  t.expectSuccess(answer, 'VAULT-23');
+  const states = await inAMoment(
+    async () => (await observeAll(t, ids)).map(({ state }) => state),
+    (seen) => seen.every((state) => state === 'deleted'),
+  );
+  const left = states.filter((state) => state !== 'deleted');
+  t.judged('VAULT-21', 'VAULT-23');
+  // Where some went, it is the list that is cut.
+  const proves = left.length === ids.length || states.includes('trashed') ? 'VAULT-23' : 'VAULT-21';
+  t.expectEqual(left, [], 'what is left of the entries, as observed', { answer, proves });
+  const others = all.map(({ destinationId }) => destinationId);
+  const above = one.kind === 'file' ? all.map(({ folderId }) => folderId) : [];
+  const kept = [neighbour.entryId, neighbour.folderId, ...others, ...above];
+  const gone = (await observeAll(t, kept)).filter(({ state }) => state !== 'exists');
+  t.expectEqual(gone.length, 0, 'other entries of the vault that went as well', {
+    answer,
+    proves: 'VAULT-21',
+  });
+}

@@ -1,0 +1,61 @@
+import type { Cells } from '../../model/cells.ts';
+import {
+  changesNothing,
+  idsOnly,
+  takesNoBytes,
+  takesNoEntry,
+  takesNoId,
+  takesNoOption,
+  takesNoPlace,
+  takesNoText,
+  takesNoWorkspace,
+} from '../shared/cases/reasons.ts';
+
+const provided = { never: 'the state provider chooses where entries of the vault lie' } as const;
+
+const entries = {
+  kind: ['folder', 'file'],
+  id: idsOnly,
+  number: ['one', 'three'],
+  depth: provided,
+  workspace: { never: 'a vault lies in no workspace' },
+  alphabet: takesNoText,
+  size: takesNoBytes,
+} as const;
+
+export const vaultMoveCells = {
+  ...entries,
+  account: {
+    apart: {
+      "another's": 'a vault entry stays where it is when another account moves it',
+      mixed: 'entries of others in a list of vault entries that begins with an own one stay as they are',
+    },
+  },
+  repetition: ['once', 'again'],
+  options: { never: 'its destination is required' },
+} as const satisfies Cells;
+
+export const vaultDeletionCells = {
+  ...entries,
+  account: {
+    apart: {
+      "another's": 'an entry of the vault outlives a deletion by another account',
+      mixed: 'entries of others in a list of vault entries that begins with an own one stay as they are',
+    },
+  },
+  repetition: { never: 'what becomes of a list of unknown ids is open (U-48)' },
+  options: { 'before it': ['arranged', 'moved'] },
+} as const satisfies Cells;
+
+export const vaultReadCells = {
+  kind: takesNoEntry,
+  id: takesNoId,
+  number: { never: 'an account has one' },
+  depth: takesNoPlace,
+  workspace: takesNoWorkspace,
+  alphabet: takesNoText,
+  size: changesNothing,
+  account: { apart: { "another's": 'the vault of one account is not answered to another' } },
+  repetition: changesNothing,
+  options: takesNoOption,
+} as const satisfies Cells;

@@ -1,0 +1,105 @@
+import type { CaseOf } from '../../model/cells.ts';
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectNow } from '../shared/cases/expect-now.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
+import { shownList } from '../shared/shown-values.ts';
+import { workspaceCells } from './cells.ts';
+
+type WorkspaceCase = CaseOf<typeof workspaceCells>;
+
+/** Each stays where no state provider removes it: more than a careless list holds, and few. */
+const several = 5;
+
+export const workspaceCases: readonly Check[] = [
+  ...caseChecks(workspaceCells, {
+    operation: 'createWorkspace',
+    sentence: 'a workspace is kept as asked and once',
+    proves: () => ['WS-1', 'WS-2', 'WS-17', 'WS-20', 'WS-22', 'WS-23', 'WS-28'],
+    needs: () => ['workspace'],
+    judge: judgeWorkspace,
+  }),
+  check(
+    'the workspace list names each of several workspaces',
+    {
+      proves: ['WS-5'],
+      operation: ['listWorkspaces', 'createWorkspace'],
+      profile: 'full',
+      needs: ['workspace'],
+    },
+    async (t: TestContext) => {
+      const ids = [];
+      for (let count = 0; count < several; count++) {
+        const { ok, status, body } = await t.call('createWorkspace', {
+          body: { name: t.unique('Workspace') },
+        });
+        t.given(ok && body.workspace?.id !== undefined, `createWorkspace answered ${status}`);
+        ids.push(body.workspace.id);
+      }
+      const answer = await t.call('listWorkspaces');
+      t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+      const listed = shownList(t, answer.body.workspaces, 'workspaces').map((workspace) => workspace?.id);
+      const missing = ids.filter((id) => !listed.includes(id));
+      t.expectEqual(missing.length, 0, `workspaces that are not listed of ${several}`, { answer });
+    },
+  ),
+];
+
+async function judgeWorkspace(t: TestContext, one: WorkspaceCase): Promise<void> {
+  const name = nameIn(t, one.alphabet, one.size);
+  const create = (named: string) => t.call('createWorkspace', { body: { name: named } });
+  const answer = await create(name);
+  await expectTakenBut(t, answer, {
+    proves: mayBeRefused(one) ? 'open' : 'WS-2',
+    send: () => create(t.unique('Workspace')),
+  });
+  const id = answer.body.workspace?.id;
+  t.given(id !== undefined, 'the answer has no workspace.id');
+  await expectMembers(t, answer);
+  const single = await t.call('getWorkspace', { path: { id } });
+  t.given(single.ok, `getWorkspace answered ${single.status}`);
+  await expectMembers(t, single);
+  for (const shown of [answer, single]) {
+    const named = shown.body.workspace?.name;
+    if (named !== undefined) t.expectEqual(named, name, 'workspace.name', { answer: shown, proves: 'WS-2' });
+  }
+  const list = await t.call('listWorkspaces');
+  t.given(list.ok, `listWorkspaces answered ${list.status}`);
+  const own = shownList(t, list.body.workspaces, 'workspaces').filter(
+    (workspace) => workspace?.name === name,
+  );
+  t.expectThat(own.length <= 1, 'one workspace of that name', String(own.length), {
+    answer: list,
+    proves: 'WS-1',
+  });
+}
+
+/** The creator is the only member, and is shown by the address that it signed in with. */
+async function expectMembers(
+  t: TestContext,
+  answer: Answer<'createWorkspace'> | Answer<'getWorkspace'>,
+): Promise<void> {
+  const workspace: Members | undefined = answer.body.workspace;
+  const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
+    if (got !== undefined && expected !== undefined) t.expectEqual(got, expected, what, { answer, proves });
+  };
+  const email = t.account.email?.toLowerCase();
+  expectShown(workspace?.currentUser?.email?.toLowerCase(), email, 'currentUser.email', 'WS-17');
+  expectShown(workspace?.currentUser?.workspace_id, workspace?.id, 'currentUser.workspace_id', 'WS-20');
+  expectShown(workspace?.owner?.email?.toLowerCase(), email, 'owner.email', 'WS-28');
+  await expectNow(t, workspace?.created_at, 'created_at', { answer, proves: 'WS-22' });
+  await expectNow(t, workspace?.updated_at, 'updated_at', { answer, proves: 'WS-23' });
+}
+
+interface Members {
+  readonly id?: number | undefined;
+  readonly currentUser?:
+    { readonly email?: string | undefined; readonly workspace_id?: number | undefined } | undefined;
+  readonly owner?: { readonly email?: string | undefined } | undefined;
+  readonly created_at?: string | undefined;
+  readonly updated_at?: string | undefined;
+}

@@ -1,0 +1,54 @@
+import type { Cells } from '../../model/cells.ts';
+import { alphabets } from '../shared/cases/texts.ts';
+import {
+  changesNothing,
+  takesNoEntry,
+  takesNoId,
+  takesNoOption,
+  takesNoPlace,
+  takesNoText,
+} from '../shared/cases/reasons.ts';
+
+const shared = { kind: takesNoEntry, depth: takesNoPlace, options: takesNoOption } as const;
+
+export const workspaceCells = {
+  ...shared,
+  id: takesNoId,
+  number: { never: 'a request makes one' },
+  workspace: { never: 'it makes one' },
+  alphabet: alphabets,
+  size: ['short', 'long'],
+  account: { never: 'it takes nothing that could be of somebody else' },
+  repetition: { apart: { again: 'the workspace list names each of several workspaces' } },
+} as const satisfies Cells;
+
+export const workspaceReadCells = {
+  ...shared,
+  id: { never: 'a workspace has an id only' },
+  number: { never: 'a request names one' },
+  workspace: { apart: { shared: 'a single workspace is the one that its id names' } },
+  alphabet: takesNoText,
+  size: changesNothing,
+  account: {
+    apart: { "another's": 'a workspace is refused with 403 to an account that does not belong to it' },
+  },
+  repetition: changesNothing,
+} as const satisfies Cells;
+
+export const workspaceListCells = {
+  ...shared,
+  id: takesNoId,
+  number: { apart: { five: 'the workspace list names each of several workspaces' } },
+  workspace: {
+    apart: {
+      "somebody else's": 'the workspace list names a workspace of somebody else that the caller belongs to',
+    },
+  },
+  alphabet: takesNoText,
+  size: changesNothing,
+  account: {
+    apart: { "another's": 'the workspace list does not name a workspace that the caller does not belong to' },
+  },
+  repetition: changesNothing,
+  options: { never: 'its parameter has no stated name (U-73)' },
+} as const satisfies Cells;

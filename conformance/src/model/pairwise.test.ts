@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { factorsOf, noCells } from './cells.ts';
+import { pairwise, type MayMeet, type Row } from './pairwise.ts';
+
+const factors = {
+  kind: ['folder', 'file'],
+  number: ['one', 'three', 'sixteen'],
+  depth: ['root', 'folder', 'nested'],
+  forever: ['left out', 'false', 'true'],
+};
+
+/** Pairs of values that no row holds. */
+function missing(rows: readonly Row[], mayMeet: MayMeet = () => true): string[] {
+  const names = Object.keys(factors) as (keyof typeof factors)[];
+  return names.flatMap((one, index) =>
+    names.slice(index + 1).flatMap((other) =>
+      factors[one].flatMap((value) =>
+        factors[other]
+          .filter((otherValue) => mayMeet([one, value], [other, otherValue]))
+          .filter((otherValue) => !rows.some((row) => row[one] === value && row[other] === otherValue))
+          .map((otherValue) => `${one} ${value} with ${other} ${otherValue}`),
+      ),
+    ),
+  );
+}
+
+test('every two values meet, in far fewer rows than there are combinations', () => {
+  const rows = pairwise(factors, 1);
+  expect(missing(rows)).toEqual([]);
+  expect(rows.length).toBeGreaterThanOrEqual(9);
+  expect(rows.length).toBeLessThanOrEqual(13);
+  for (const row of rows) expect(Object.keys(row)).toEqual(Object.keys(factors));
+});
+
+test('the same seed gives the same rows', () => {
+  expect(pairwise(factors, 7)).toEqual(pairwise(factors, 7));
+  expect(pairwise(factors, 7)).not.toEqual(pairwise(factors, 8));
+});
+
+test('values that may not meet stand in no row together, and all others still meet', () => {
+  const mayMeet: MayMeet = (...settings) => {
+    const values = settings.map(([name, value]) => `${name} ${value}`);
+    return !(values.includes('kind file') && values.includes('number sixteen'));
+  };
+  const rows = pairwise(factors, 1, mayMeet);
+  expect(rows.filter(({ kind, number }) => kind === 'file' && number === 'sixteen')).toEqual([]);
+  expect(missing(rows, mayMeet)).toEqual([]);
+});
+
+test('one factor alone has a row for each value, and none has no row', () => {
+  expect(pairwise({ kind: ['folder', 'file'] }, 1)).toEqual([{ kind: 'folder' }, { kind: 'file' }]);
+  expect(pairwise({}, 1)).toEqual([]);
+});
+
+test('values that can stand in no row at all are an error, not a loop', () => {
+  const apart: MayMeet = ([name], [otherName]) => name !== 'depth' && otherName !== 'depth';
+  expect(() => pairwise(factors, 1, apart)).toThrow(/^No row holds kind folder with number/);
+});
+
+test('factors are the values that are paired, and the options by name', () => {
+  const cells = {
+    ...noCells('nothing varies'),
+    kind: ['folder', 'file'],
+    size: { paired: ['few', 'many'], apart: { '1 MB': 'a file of one megabyte is stored as sent' } },
+    account: { apart: { other: 'the entry of a stranger is refused with 403' } },
+    options: { password: ['left out', 'given'] },
+  } as const;
+  expect(factorsOf(cells)).toEqual({
+    kind: ['folder', 'file'],
+    size: ['few', 'many'],
+    password: ['left out', 'given'],
+  });
+  expect(factorsOf(noCells('nothing varies'))).toEqual({});
+});

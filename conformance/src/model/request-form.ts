@@ -1,0 +1,41 @@
+import type { Exchange } from './exchange.ts';
+
+/**
+ * What a request asks for, without its values: the operation, and the names of the fields that it carried, sorted.
+ *
+ * @example
+ * requestForm(exchange) // 'createFolder name parentId workspaceId'; undefined where it asked for no operation
+ */
+export function requestForm({
+  operation,
+  request,
+}: Pick<Exchange, 'operation' | 'request'>): string | undefined {
+  if (operation === undefined) return undefined;
+  const names = new Set([...namesInQuery(request.url), ...namesInBody(request.body)]);
+  return [operation, ...[...names].sort()].join(' ');
+}
+
+/** The operation of a form. */
+export const operationOfForm = (form: string): string => form.split(' ')[0]!;
+
+/** Whether a request of one form carries all that one of another form does. */
+export function carriesAll(form: string, other: string): boolean {
+  const names = new Set(form.split(' '));
+  return (
+    operationOfForm(form) === operationOfForm(other) && other.split(' ').every((name) => names.has(name))
+  );
+}
+
+function namesInQuery(url: string): string[] {
+  const at = url.indexOf('?');
+  return at < 0 ? [] : [...new URLSearchParams(url.slice(at + 1)).keys()];
+}
+
+function namesInBody(body: string | undefined): string[] {
+  try {
+    const json: unknown = JSON.parse(body ?? '');
+    return typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.keys(json) : [];
+  } catch {
+    return [];
+  }
+}
