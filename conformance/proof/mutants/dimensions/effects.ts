@@ -81,21 +81,6 @@ export const effectMutants = [
     }),
   ),
   mutant(
-    'trash-takes-the-neighbour-along',
-    'Deleting a file moves the file that was registered before it in its folder to the trash as well.',
-    { breaks: 'TRASH-10' },
-    afterwards('deleteEntries', (db, { request }) => {
-      if ((request.body as { deleteForever?: boolean }).deleteForever) return;
-      for (const id of idsIn(request.body)) {
-        db.prepare(
-          `UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = id
-           WHERE trash_id IS NULL AND id = (SELECT max(id) FROM entries WHERE type <> 'folder' AND id < :id
-             AND parent_id = (SELECT parent_id FROM entries WHERE id = :id AND type <> 'folder'))`,
-        ).run({ id });
-      }
-    }),
-  ),
-  mutant(
     'link-deletion-trashes',
     'Deleting the link of an entry moves the entry to the trash.',
     { breaks: 'LINK-19', also: { 'LINK-20': 'by its hash as well' } },
