@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -111,14 +111,18 @@ describe.each(Object.keys(guides))('docs/%s.md', (guide) => {
   });
 });
 
-test('what the guide of tracking shows in TypeScript lists the tracked files', async () => {
+test.each([
+  ['tracking', /^'.+'/],
+  ['client-authors', /^'report\.pdf is entry \d+\.'$/],
+])('what docs/%s.md shows in TypeScript runs', async (guide, printed) => {
   await world.arrange('tracked-file');
-  const samples = (await blocksOf('tracking')).filter(({ language }) => language === 'ts');
+  await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
+  const samples = (await blocksOf(guide)).filter(({ language }) => language === 'ts');
   const outputs = await runners['TypeScript']!.run(
     samples.map(({ code }) => code),
     { cwd: folder, env: { ...process.env, BASE_URL: server.apiRoot, TOKEN: server.token } },
   );
-  expect(outputs).toEqual([expect.stringMatching(/^'.+'/)]);
+  expect(outputs).toEqual([expect.stringMatching(printed)]);
 });
 
 test('no guide with calls is left out', async () => {

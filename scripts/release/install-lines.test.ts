@@ -36,7 +36,7 @@ const texts = await textsWithInstallLines(repositoryRoot, packages);
 test.each([...texts])('%s tells to install what can be installed today', (_, content) => {
   expect(withInstallLines(content, { packages, released: wasReleased(changelog) })).toBe(content);
   const elsewhere = content.replaceAll(/<!-- install [^]*?<!-- \/install -->/g, '');
-  expect(elsewhere.match(/npm (install|i) .*@file-storage\/.*/g)).toBe(null);
+  expect(elsewhere.match(/(npm (install|i) .*|npx )@file-storage\/.*/g)).toBe(null);
 });
 
 test('every package tells how to install it', () => {

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Package } from './packages.ts';
 
@@ -39,15 +39,15 @@ const fromClone = ({ name, manifest: { version } }: Package, options: string) =>
 export const tarballName = (name: string, version: string) =>
   `${name.replace('@', '').replace('/', '-')}-${version}.tgz`;
 
-/** The texts that tell how to install something. */
+/** The texts that may tell how to install something: README, guides, the packages' own. */
 export async function textsWithInstallLines(
   root: string,
   packages: readonly Package[],
 ): Promise<Map<string, string>> {
+  const guides = (await readdir(path.join(root, 'docs'))).filter((name) => name.endsWith('.md')).sort();
   const files = [
     path.join(root, 'README.md'),
-    path.join(root, 'docs/conformance.md'),
-    path.join(root, 'docs/reference-server.md'),
+    ...guides.map((name) => path.join(root, 'docs', name)),
     ...packages.map(({ folder }) => path.join(folder, 'README.md')),
   ];
   return new Map(await Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const)));

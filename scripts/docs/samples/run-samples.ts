@@ -52,6 +52,7 @@ const allInOne = (command: string, args: readonly string[]): Runner => ({
 
 /** What the names of the package stand for, as its `exports` say it of what is built. */
 export const clientSources = {
+  '@file-storage/client/node': path.join(repositoryRoot, 'client/src/node/index.ts'),
   '@file-storage/client/reference': path.join(repositoryRoot, 'client/src/reference.ts'),
   '@file-storage/client': path.join(repositoryRoot, 'client/src/index.ts'),
 };
