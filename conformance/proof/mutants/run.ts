@@ -6,6 +6,8 @@ import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { globOf } from '../../src/run/patterns.ts';
+import { clientLine, examineClient, openTrial, type ClientOutcome } from '../clients/examine-clients.ts';
+import { faultyClients, type FaultyClient } from '../clients/faults.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { matrixLine } from './harness/matrix.ts';
@@ -22,7 +24,9 @@ interface Options {
 }
 
 const command = new ScriptCommand('mutants')
-  .description('Runs the conformance runner against servers with one fault each.')
+  .description(
+    'Runs the conformance runner against servers with one fault each, and before clients with one.',
+  )
   .option(
     '--only <glob>',
     "mutants or requirements, e.g. 'folder-*' or 'TRASH-*'; may be repeated",
@@ -42,10 +46,11 @@ process.exitCode = await main(command.opts<Options>());
 
 async function main({ only = ['*'], near, whole, workers, json, markdown }: Options): Promise<number> {
   const globs = only.map(globOf);
-  const mutants = catalogue.filter(({ id, breaks }) =>
-    [id, ...breaks].some((name) => globs.some((glob) => glob.test(name))),
-  );
-  if (mutants.length === 0) command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
+  const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
+  const mutants = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
+  const clients = faultyClients.filter(({ id, breaks }) => isChosen([id, breaks]));
+  if (mutants.length + clients.length === 0)
+    command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
   if (near && markdown !== undefined) {
     command.error('error: --markdown publishes what fails anywhere, and --near judges a part: leave one out');
   }
@@ -66,16 +71,40 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
       process.stdout.write(`${count}  ${matrixLine(outcome)}\n`);
     },
   });
+  const clientOutcomes = await examineClients(clients);
   const tally = tallyOf(outcomes);
   const isWhole = mutants.length === catalogue.length && !near;
   if (isWhole) for (const name of tally.deadChecks) process.stdout.write(`dead check: ${name}\n`);
   const seconds = Math.round((performance.now() - started) / 1000);
-  process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
-  if (json !== undefined) await writeAtomically(json, `${JSON.stringify({ tally, outcomes }, null, 2)}\n`);
+  if (mutants.length > 0) process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
+  const found = clientOutcomes.filter((outcome) => outcome.found).length;
+  if (clients.length > 0) process.stdout.write(`${clients.length} faulty clients, ${found} found\n`);
+  if (json !== undefined) {
+    const matrix = { tally, outcomes, clients: clientOutcomes };
+    await writeAtomically(json, `${JSON.stringify(matrix, null, 2)}\n`);
+  }
   if (markdown !== undefined) {
     await writeAtomically(markdown, await renewedPage(await textOf(markdown), catalogue, outcomes));
   }
-  return isProof(tally, isWhole) ? 0 : 1;
+  const isServersProof = mutants.length === 0 || isProof(tally, isWhole);
+  return isServersProof && found === clients.length ? 0 : 1;
+}
+
+/** One after the other: each takes a fraction of a second. */
+async function examineClients(clients: readonly FaultyClient[]): Promise<ClientOutcome[]> {
+  if (clients.length === 0) return [];
+  const trial = await openTrial();
+  const outcomes: ClientOutcome[] = [];
+  try {
+    for (const one of clients) {
+      const outcome = await examineClient(trial, one);
+      outcomes.push(outcome);
+      process.stdout.write(`${`${outcomes.length}/${clients.length}`.padStart(7)}  ${clientLine(outcome)}\n`);
+    }
+    return outcomes;
+  } finally {
+    await trial.close();
+  }
 }
 
 function collected(value: string, values: readonly string[] = []): string[] {

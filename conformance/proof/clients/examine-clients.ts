@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Contract } from '../../src/contract/contract.ts';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { readOverlay } from '../../src/contract/read-overlay.ts';
+import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
+import { play, type Chapter } from './chapters.ts';
+import { Client, type ClientFault } from './client.ts';
+import type { FaultyClient } from './faults.ts';
+import { brokenIn, judgeTraffic, type JudgedTraffic } from './judge-client.ts';
+
+const root = path.join(import.meta.dirname, '../../..');
+
+/** A server without a fault, and clients that are judged before it. */
+export interface Trial {
+  readonly contract: Contract;
+  readonly judge: (
+    chapters: readonly Chapter[],
+    fault: ClientFault,
+    secured?: boolean,
+  ) => Promise<JudgedTraffic>;
+  readonly close: () => Promise<void>;
+}
+
+export async function openTrial(): Promise<Trial> {
+  const overlay = await readOverlay(path.join(root, 'generated/reference.overlay.yaml'));
+  const contract = loadContract({ overlay });
+  const pem = (name: string) =>
+    readFile(path.join(root, `conformance/src/http/fixtures/localhost.${name}.pem`), 'utf8');
+  const identity = { cert: await pem('cert'), key: await pem('key') };
+  const server = await startFaultyServer(() => undefined);
+  return {
+    contract,
+    judge: (chapters, fault, secured = false) =>
+      judgeTraffic(
+        contract,
+        server.baseUrl,
+        async (baseUrl) => {
+          const client = new Client(baseUrl, server.account.password, fault);
+          await play(client, server.account.email, chapters);
+          client.close();
+        },
+        { vaultPassword: 'vault horse staple', ...(secured && { identity }) },
+      ),
+    close: () => server.close(),
+  };
+}
+
+/** What was held against a faulty client, and against the server that has no fault. */
+export interface ClientOutcome {
+  readonly id: string;
+  readonly breaks: string;
+  readonly red: ReturnType<typeof brokenIn>;
+  /** Whether it was found by what it breaks, and by nothing else. */
+  readonly found: boolean;
+}
+
+export async function examineClient({ judge }: Trial, one: FaultyClient): Promise<ClientOutcome> {
+  const { id, breaks, chapter, fault, secured } = one;
+  const { results } = await judge([chapter], fault, secured);
+  const red = brokenIn(results);
+  const found = red.server.length === 0 && red.client.length === 1 && red.client[0] === breaks;
+  return { id, breaks, red, found };
+}
+
+/** A line of the matrix: `found     token-to-presigned-url   AUTH-13`. */
+export const clientLine = ({ id, breaks, red, found }: ClientOutcome): string =>
+  [
+    (found ? 'found' : red.client.length === 0 ? 'survived' : 'astray').padEnd(8),
+    id.padEnd(40),
+    breaks.padEnd(12),
+    found
+      ? ''
+      : `client: ${red.client.join(', ') || 'nothing'}; server: ${red.server.join(', ') || 'nothing'}`,
+  ]
+    .join('  ')
+    .trimEnd();
