@@ -99,3 +99,11 @@ test('emptying the trash most likely removes what the account moved there, and w
   expect(idsOf(ledger.entries)).toEqual([3]);
   expect(idsOf(ledger.emptied)).toEqual([1, 2]);
 });
+
+test('what shows again after its deletion is told of once', () => {
+  const ledger = new Ledger();
+  enterInLedger(ledger, created(1, null));
+  enterInLedger(ledger, deleted({ entryIds: [1], deleteForever: true }));
+  enterInLedger(ledger, created(1, null));
+  expect([idsOf(ledger.entries), idsOf(ledger.deleted)]).toEqual([[1], []]);
+});

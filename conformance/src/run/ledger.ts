@@ -59,6 +59,8 @@ export class Ledger {
   }
 
   add(entry: LedgerEntry): void {
+    // A server may show again what it said that it deleted.
+    for (const gone of [this.#orphans, this.#emptied, this.#deleted]) gone.delete(entry.id);
     this.#entries.set(entry.id, entry);
   }
 
