@@ -12,9 +12,11 @@ const packages = ['.', 'conformance', 'server'];
  * For tests: the files that git knows in a folder of their own, with the packages of this repository.
  *
  * @param parts files and folders that are copied; all of them where left out
+ * @param withPackages whether the copy has packages, which are links out of it
  */
 export async function copyOfRepository(
   parts: readonly string[] = [],
+  withPackages = true,
 ): Promise<{ root: string; remove: () => Promise<void> }> {
   const root = await mkdtemp(path.join(tmpdir(), 'new-'));
   const known = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...parts];
@@ -26,7 +28,7 @@ export async function copyOfRepository(
     folders.add(path.dirname(target));
     await cp(path.join(repositoryRoot, file), target);
   }
-  for (const folder of packages) {
+  for (const folder of withPackages ? packages : []) {
     const own = path.join(folder, 'node_modules');
     const isThere = existsSync(path.join(repositoryRoot, own)) && existsSync(path.join(root, folder));
     if (isThere) await symlink(path.join(repositoryRoot, own), path.join(root, own));

@@ -16,13 +16,14 @@ const parts = [
 
 let root: string;
 
+// Newer versions of Node follow links when they list what lies below: a copy without them is all that can change.
 /** Those that are refused leave this one as it is; whoever writes makes another. */
 beforeAll(async () => {
   root = await copy();
 });
 
 async function copy(): Promise<string> {
-  const { root: its, remove } = await copyOfRepository(parts);
+  const { root: its, remove } = await copyOfRepository(parts, false);
   removals.push(remove);
   return its;
 }

@@ -48,7 +48,7 @@ test('a known failure passes a run, one that no longer fails does not, and the b
 
 test.each([
   ['a pattern that nothing matches', ['--only', 'FOLDER-999']],
-  ['all of it skipped', ['--only', 'createNote', '--skip', 'createNote']],
+  ['all of it skipped', ['--only', 'FOLDER-1', '--skip', 'createFolder']],
 ])('%s is a fault of the command line', async (_, args) => {
   const target = await startTestTarget();
   const { exitCode, stderr } = await runCommandLine(args, settingsFor(target));

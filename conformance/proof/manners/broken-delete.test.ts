@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { holdings } from '../testing/holdings.ts';
-import { judge, withVerdict } from '../testing/judge-target.ts';
+import { judgeWithoutCases, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
@@ -32,7 +32,7 @@ test.each([
   const target = await startTestTarget();
   await keepEntries(target, raise);
 
-  const report = await judge(target);
+  const report = await judgeWithoutCases(target);
 
   expect(withVerdict(report, 'failed')).toEqual(red);
   expect(withVerdict(report, 'error')).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { holdings } from '../testing/holdings.ts';
-import { judge, redIn } from '../testing/judge-target.ts';
+import { judgeWithoutCases, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
@@ -8,7 +8,10 @@ vi.setConfig({ testTimeout: 120_000 });
 
 test('two runs at once on the same accounts do not disturb each other', async () => {
   const target = await startTestTarget();
-  const reports = await Promise.all([judge(target, { seed: 1 }), judge(target, { seed: 2 })]);
+  const reports = await Promise.all([
+    judgeWithoutCases(target, { seed: 1 }),
+    judgeWithoutCases(target, { seed: 2 }),
+  ]);
   expect(reports.map(redIn)).toEqual([[], []]);
   expect(holdings(target)).toMatchObject({ entries: [], notes: [], workspaces: [] });
 });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { mergeReports } from '../../src/model/merge.ts';
 import type { Report } from '../../src/model/report.ts';
-import { judge } from '../testing/judge-target.ts';
+import { judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
@@ -12,9 +12,9 @@ const verdictsOf = ({ requirements }: Report) =>
 
 test('shards of a run, united, say of each requirement what the run as a whole says', async () => {
   const target = await startTestTarget();
-  const whole = await judge(target);
+  const whole = await judgeWithoutCases(target);
   const shards: Report[] = [];
-  for (const index of [1, 2, 3]) shards.push(await judge(target, { shard: { index, count: 3 } }));
+  for (const index of [1, 2, 3]) shards.push(await judgeWithoutCases(target, { shard: { index, count: 3 } }));
   const merged = mergeReports(shards);
   expect(verdictsOf(merged)).toEqual(verdictsOf(whole));
   expect(merged.summary).toEqual(whole.summary);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import { ApiClient } from '../../../server/src/testing/api-client.ts';
-import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
+import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
@@ -15,7 +15,7 @@ test('a run with a token alone judges what it can, and says what the rest needs'
   const target = await startTestTarget();
   const token = await tokenOf(target, target.account);
 
-  const report = await judge(target, {
+  const report = await judgeWithoutCases(target, {
     credentials: { token },
     second: undefined,
     states: undefined,

@@ -10,7 +10,7 @@ import { field, status } from '../mutants/faults/answers.ts';
 import type { Fault } from '../mutants/faults/fault.ts';
 import { readPublished } from '../submissions/read-published.ts';
 import { publishedServers } from '../submissions/servers.ts';
-import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
+import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
 import { settingsFor } from '../testing/start-runner.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
@@ -61,7 +61,7 @@ test('what a run writes holds in the next, and fails where a server chooses othe
 
   const contract = loadContract({ overlay: await readOverlay(file) });
   for (const [choice, fault, points] of others) {
-    const report = await judge(await startTestTarget(fault), {
+    const report = await judgeWithoutCases(await startTestTarget(fault), {
       contract,
       profile: 'core',
       budget: 0,

@@ -98,7 +98,11 @@ export const trashMutants = [
     'Deleting permanently leaves active entries alone.',
     {
       breaks: 'TRASH-4',
-      also: { 'TRASH-3': 'the parameter does nothing', 'TRASH-9': 'what was deleted is there' },
+      also: {
+        'TRASH-3': 'the parameter does nothing',
+        'TRASH-9': 'what was deleted is there',
+        'RULE-1': 'a folder of many entries that stay is a server error',
+      },
     },
     onChange(
       'BEFORE DELETE ON entries WHEN OLD.trash_id IS NULL AND OLD.drive_id IN (SELECT id FROM drives WHERE user_id IS NOT NULL)',
@@ -209,6 +213,7 @@ export const trashMutants = [
         'TRASH-3': 'the parameter does nothing',
         'TRASH-7': 'emptying deletes in the same way',
         'TRASH-9': 'what was deleted is in the trash',
+        'RULE-1': 'a folder of many entries that stay is a server error',
       },
     },
     onChange(

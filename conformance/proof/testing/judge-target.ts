@@ -47,6 +47,19 @@ export function judge(
   return run(suite ?? suiteFor(all.contract), all, () => undefined, new AbortController().signal);
 }
 
+/**
+ * All but the cases of the coverage table, which send what other checks send once more, in other forms. They are half of a
+ * run: what a test shows with all others it need not show with them.
+ */
+export const withoutCases = (suite: Suite): Suite => ({
+  ...suite,
+  checks: suite.checks.filter(({ covers }) => covers === undefined),
+});
+
+/** Runs like `judge`, without the cases of the coverage table. */
+export const judgeWithoutCases = (target: JudgedTarget, options: Partial<RunOptions> = {}): Promise<Report> =>
+  judge(target, options, withoutCases(suiteFor(optionsFor(target, options).contract)));
+
 /** What did not hold, with the evidence in one line each: empty where all is well. */
 export const redIn = ({ requirements, checks }: Report): string[] =>
   requirements.flatMap(({ id, verdict }) => {

@@ -29,8 +29,8 @@ interface Remains {
 export async function cleanUp(given: Given): Promise<Leftover[]> {
   const { ledger } = given;
   const parts = { ...given, linksTell: await doLinksTell(given, ledger.entries) };
-  const deletedByChecks = ledger.deleted;
   const hidden = await enterFromRoot(parts);
+  const deletedByChecks = ledger.deleted;
   const made = ledger.entries;
   const remains: Remains[] = [];
   for (const group of groupsOf(made)) remains.push(...(await removeGroup(parts, group)));
@@ -63,9 +63,11 @@ async function enterFromRoot(parts: CleanUpParts): Promise<Leftover[]> {
     return [{ kind: 'entry', id: null, name: runName, reason }];
   }
   const known = new Set(ledger.entries.map(({ id }) => id));
+  const deleted = new Map(ledger.deleted.map((entry) => [entry.id, entry]));
   for (const { id, name } of children) {
     if (id === undefined || known.has(id) || !name?.includes(runName)) continue;
-    ledger.add({ id, kind: 'entry', name, account, place: 'drive', parentId: undefined });
+    const found = { id, kind: 'entry', name, account, place: 'drive', parentId: undefined } as const;
+    ledger.add(deleted.get(id) ?? found);
   }
   return [];
 }

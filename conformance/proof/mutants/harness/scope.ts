@@ -1,5 +1,6 @@
 import type { Contract } from '../../../src/contract/contract.ts';
 import type { Suite } from '../../../src/model/suite.ts';
+import { withoutCases } from '../../testing/judge-target.ts';
 import type { Fault } from '../faults/fault.ts';
 import type { Sending } from './what-checks-send.ts';
 
@@ -25,7 +26,9 @@ const everywhere = ['login', 'getLoggedUser'];
  */
 export function touchedScope(whole: Suite, fault: Fault, contract: Contract, sending: Sending): Scope {
   const { touches } = fault;
-  if (touches === undefined || touches.some((id) => everywhere.includes(id))) return withoutCases(whole);
+  // It shows in other checks already, and one server in so many meets the cases as well.
+  if (touches === undefined || touches.some((id) => everywhere.includes(id)))
+    return wholeScope(withoutCases(whole));
   const tags = new Set(touches.flatMap((id) => tagsOf(contract, id)));
   const near = [...contract.operations.values()].filter((one) => one.tags.some((tag) => tags.has(tag)));
   const operations = new Set<string>([...touches, ...near.map(({ id }) => id)]);
@@ -38,13 +41,6 @@ export function touchedScope(whole: Suite, fault: Fault, contract: Contract, sen
   });
   return { suite: { ...whole, checks }, budget: budgetOf(checks, whole.checks) };
 }
-
-/**
- * All but the cases of the coverage table, which go through what other checks show once more: a fault of everything shows
- * in those already, and one server in so many meets the cases as well.
- */
-const withoutCases = (whole: Suite): Scope =>
-  wholeScope({ ...whole, checks: whole.checks.filter(({ covers }) => covers === undefined) });
 
 /** An operation that the contract does not have is not asked for either. */
 const tagsOf = (contract: Contract, id: string): readonly string[] => contract.operations.get(id)?.tags ?? [];
