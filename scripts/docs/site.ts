@@ -35,7 +35,7 @@ export interface Site {
 const siteTitle = 'File Storage API';
 
 /** Makes the whole site in memory. A link or a picture that is not there ends it. */
-export async function buildSite(layout: Layout, { onePage = true } = {}): Promise<Site> {
+export async function buildSite(layout: Layout, { onePage = true, submissions = true } = {}): Promise<Site> {
   const model = await readSiteModel(layout);
   const guides = (await readGuides(layout)).map((guide) => filledIn(guide, model));
   const context: Context = {
@@ -50,11 +50,11 @@ export async function buildSite(layout: Layout, { onePage = true } = {}): Promis
     ...guides,
     ...(changelog ? [changelog] : []),
     ...generatedPages(context),
-    ...resultPages(context, results),
+    ...resultPages(context, results, submissions),
   ];
   const pictures = await drawPictures(picturesOf(model));
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
-  for (const { id, text } of results) raw.set(fileOf(id), text);
+  if (submissions) for (const { id, text } of results) raw.set(fileOf(id), text);
   if (onePage) raw.set('one-page.html', await onePageReference(layout, model));
   const surroundings: Surroundings = {
     pages: new Set(pages.map(({ path: place }) => place)),

@@ -9,12 +9,27 @@ import { blocks, bullets, table } from './markdown.ts';
 import { anchorOf, linkTo, pathOf, type Page } from './page.ts';
 
 /** The register with each server's verdict, and a page of evidence for each server; nothing without results. */
-export function resultPages(context: Context, results: readonly PublishedResult[]): Page[] {
+/**
+ * @param withFiles whether the site holds the submissions themselves, for the pages to link to
+ */
+export function resultPages(
+  context: Context,
+  results: readonly PublishedResult[],
+  withFiles: boolean,
+): Page[] {
   if (results.length === 0) return [];
-  return [resultsPage(context, results), ...results.map(evidencePage)];
+  const submission = (id: string) => (withFiles ? `[${id}.json](/${fileOf(id)})` : `\`${id}.json\``);
+  return [
+    resultsPage(context, results, submission),
+    ...results.map((result) => evidencePage(result, submission(result.id))),
+  ];
 }
 
-function resultsPage({ model }: Context, results: readonly PublishedResult[]): Page {
+function resultsPage(
+  { model }: Context,
+  results: readonly PublishedResult[],
+  submission: (id: string) => string,
+): Page {
   const verdicts = results.map((result) => ({ result, byId: verdictsOf(result) }));
   const rowOf = (id: string, statement: string) => [
     `**${id}**`,
@@ -61,7 +76,7 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[]): P
             report.contract.version,
             report.startedAt.slice(0, 10),
             `[all verdicts](${evidenceOf(id)})`,
-            `[${id}.json](/${fileOf(id)})`,
+            submission(id),
           ];
         }),
       ),
@@ -117,7 +132,7 @@ function summaryLine({ target, report }: PublishedResult): string {
 }
 
 /** Every verdict of one server, with the checks and the requests that it rests on. */
-function evidencePage({ id, target, command, digest, report }: PublishedResult): Page {
+function evidencePage({ id, target, command, digest, report }: PublishedResult, submission: string): Page {
   const checks = new Map(report.checks.map((check) => [check.name, check]));
   const sections = [...byArea(report.requirements)].map(
     ([area, requirements]) =>
@@ -145,7 +160,7 @@ function evidencePage({ id, target, command, digest, report }: PublishedResult):
         `Judged ${report.startedAt}, ${report.profile} profile, seed ${report.seed}, ${report.requests} requests`,
         `Overlay: ${report.contract.overlay ?? 'none'}`,
         `Command line: \`${command}\``,
-        `Report: [${id}.json](/${fileOf(id)}), \`${digest}\``,
+        `Report: ${submission}, \`${digest}\``,
       ]),
       ...sections,
       report.unjudged.length > 0 &&
