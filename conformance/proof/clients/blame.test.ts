@@ -1,13 +1,10 @@
-import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadContract } from '../../src/contract/load-contract.ts';
-import { readOverlay } from '../../src/contract/read-overlay.ts';
 import { catalogue } from '../mutants/catalogue.ts';
-import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
-import { play, type Chapter } from './chapters.ts';
-import { Client, type ClientFault } from './client.ts';
-import { faultyClients } from './faults.ts';
-import { brokenIn, judgeTraffic } from './judge-client.ts';
+import type { Chapter } from './chapters.ts';
+import type { ClientFault } from './client.ts';
+import { openTrial, referenceContract } from './examine-clients.ts';
+import { faultyClients } from './faults/index.ts';
+import { brokenIn } from './judge-client.ts';
 
 /** Faults of the server by the part of a client's work that shows them, each with what its answers break. */
 const serverFaults: Readonly<Record<string, readonly [Chapter, ...string[]]>> = {
@@ -47,10 +44,7 @@ const clientFaults = [
   'convert-without-url',
 ];
 
-const root = path.join(import.meta.dirname, '../../..');
-const contract = loadContract({
-  overlay: await readOverlay(path.join(root, 'generated/reference.overlay.yaml')),
-});
+const contract = await referenceContract();
 const faultOf = (id: string) => catalogue.find((one) => one.id === id)!.fault;
 const none: ClientFault = () => undefined;
 
@@ -62,20 +56,9 @@ test('there are 20 faults of a server and 10 of a client', () => {
 test.each(Object.entries(serverFaults))(
   '%s is the server’s, whatever the client does',
   async (id, [chapter, ...broken]) => {
-    const server = await startFaultyServer(faultOf(id));
-    const traffic = async (fault: ClientFault, chapters: readonly Chapter[]) => {
-      const { results } = await judgeTraffic(
-        contract,
-        server.baseUrl,
-        async (baseUrl) => {
-          const client = new Client(baseUrl, server.account.password, fault);
-          await play(client, server.account.email, chapters);
-          client.close();
-        },
-        { vaultPassword: 'vault horse staple' },
-      );
-      return brokenIn(results);
-    };
+    const trial = await openTrial(contract, faultOf(id));
+    const traffic = async (fault: ClientFault, chapters: readonly Chapter[]) =>
+      brokenIn((await trial.judge(chapters, fault)).results);
     try {
       const alone = await traffic(none, [chapter]);
       expect(alone).toEqual({ client: [], server: expect.arrayContaining(broken) as string[] });
@@ -86,7 +69,7 @@ test.each(Object.entries(serverFaults))(
         expect([one.id, both.server]).toEqual([one.id, hides(id, one.id) ? [] : alone.server]);
       }
     } finally {
-      await server.close();
+      await trial.close();
     }
   },
 );

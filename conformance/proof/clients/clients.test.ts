@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { requirements } from '../../../generated/registers.ts';
 import { dutySubjects } from '../../src/wire/duties/subjects.ts';
 import { chapters, type Chapter } from './chapters.ts';
-import { clientLine, examineClient, openTrial, type Trial } from './examine-clients.ts';
-import { faultyClients } from './faults.ts';
+import { clientLine, examineClient, openTrial, referenceContract, type Trial } from './examine-clients.ts';
+import { faultyClients } from './faults/index.ts';
 import { brokenIn } from './judge-client.ts';
 
 let trial: Trial;
 
 beforeAll(async () => {
-  trial = await openTrial();
+  trial = await openTrial(await referenceContract());
 });
 
 afterAll(() => trial.close());

@@ -3,15 +3,16 @@ import path from 'node:path';
 import type { Contract } from '../../src/contract/contract.ts';
 import { loadContract } from '../../src/contract/load-contract.ts';
 import { readOverlay } from '../../src/contract/read-overlay.ts';
+import type { Fault } from '../mutants/faults/fault.ts';
 import { startFaultyServer } from '../mutants/harness/faulty-server.ts';
 import { play, type Chapter } from './chapters.ts';
 import { Client, type ClientFault } from './client.ts';
-import type { FaultyClient } from './faults.ts';
+import type { FaultyClient } from './faults/fault.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from './judge-client.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
 
-/** A server without a fault, and clients that are judged before it. */
+/** A server, and clients that are judged before it. */
 export interface Trial {
   readonly contract: Contract;
   readonly judge: (
@@ -22,26 +23,32 @@ export interface Trial {
   readonly close: () => Promise<void>;
 }
 
-export async function openTrial(): Promise<Trial> {
-  const overlay = await readOverlay(path.join(root, 'generated/reference.overlay.yaml'));
-  const contract = loadContract({ overlay });
-  const pem = (name: string) =>
-    readFile(path.join(root, `conformance/src/http/fixtures/localhost.${name}.pem`), 'utf8');
-  const identity = { cert: await pem('cert'), key: await pem('key') };
-  const server = await startFaultyServer(() => undefined);
+/** The contract with the reference server's choices. */
+export async function referenceContract(): Promise<Contract> {
+  return loadContract({ overlay: await readOverlay(path.join(root, 'generated/reference.overlay.yaml')) });
+}
+
+const pem = (name: string) =>
+  readFile(path.join(root, `conformance/src/http/fixtures/localhost.${name}.pem`), 'utf8');
+
+/** @param fault of the server; it has none where this is left out */
+export async function openTrial(contract: Contract, fault: Fault = () => undefined): Promise<Trial> {
+  const server = await startFaultyServer(fault);
   return {
     contract,
-    judge: (chapters, fault, secured = false) =>
-      judgeTraffic(
+    judge: async (chapters, clientFault, secured = false) => {
+      const identity = secured ? { cert: await pem('cert'), key: await pem('key') } : undefined;
+      return judgeTraffic(
         contract,
         server.baseUrl,
         async (baseUrl) => {
-          const client = new Client(baseUrl, server.account.password, fault);
+          const client = new Client(baseUrl, server.account.password, clientFault);
           await play(client, server.account.email, chapters);
           client.close();
         },
-        { vaultPassword: 'vault horse staple', ...(secured && { identity }) },
-      ),
+        { vaultPassword: 'vault horse staple', identity },
+      );
+    },
     close: () => server.close(),
   };
 }

@@ -6,8 +6,15 @@ import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../../options/script-command.ts';
 import { writeAtomically } from '../../src/cli/write-atomically.ts';
 import { globOf } from '../../src/run/patterns.ts';
-import { clientLine, examineClient, openTrial, type ClientOutcome } from '../clients/examine-clients.ts';
-import { faultyClients, type FaultyClient } from '../clients/faults.ts';
+import {
+  clientLine,
+  examineClient,
+  openTrial,
+  referenceContract,
+  type ClientOutcome,
+} from '../clients/examine-clients.ts';
+import type { FaultyClient } from '../clients/faults/fault.ts';
+import { faultyClients } from '../clients/faults/index.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { matrixLine } from './harness/matrix.ts';
@@ -93,7 +100,7 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
 /** One after the other: each takes a fraction of a second. */
 async function examineClients(clients: readonly FaultyClient[]): Promise<ClientOutcome[]> {
   if (clients.length === 0) return [];
-  const trial = await openTrial();
+  const trial = await openTrial(await referenceContract());
   const outcomes: ClientOutcome[] = [];
   try {
     for (const one of clients) {

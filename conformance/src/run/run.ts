@@ -11,12 +11,13 @@ import type { Suite } from '../model/suite.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { toolName, toolVersion } from '../version.ts';
 import { causesOf } from '../model/causes.ts';
-import { checkReport, isShownInFull } from './build-report.ts';
+import { checkReport } from './build-report.ts';
 import { cleanUp } from './clean-up.ts';
 import { asBaselineSays, unexpectedPasses } from './known-failures.ts';
 import { unmetNeed } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
 import { observationReport, Observations } from './observations.ts';
+import { redactExchanges } from './redact-exchanges.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
@@ -206,31 +207,4 @@ function unjudgedOf(id: SubjectId, { unchecked }: Suite): Report['unjudged'] {
 function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
   return [...results].sort((one, other) => position.get(one.name)! - position.get(other.name)!);
-}
-
-/**
- * Each exchange is redacted once, so that findings go on pointing to those of their check. Of exchanges that are not
- * shown in full there is a URL in the report alone, which is redacted with it.
- */
-function redactExchanges(
-  results: readonly CheckResult[],
-  redact: (exchange: Exchange) => Exchange,
-): CheckResult[] {
-  const done = new Map<Exchange, Exchange>();
-  const once = (exchange: Exchange): Exchange => {
-    const redacted = done.get(exchange) ?? redact(exchange);
-    done.set(exchange, redacted);
-    return redacted;
-  };
-  return results.map((result) => {
-    if (!isShownInFull(result)) return result;
-    return {
-      ...result,
-      exchanges: result.exchanges.map(once),
-      findings: result.findings.map((finding) => ({
-        ...finding,
-        exchange: finding.exchange && once(finding.exchange),
-      })),
-    };
-  });
 }

@@ -8,7 +8,8 @@ import { requirementReports } from '../model/requirement-verdicts.ts';
 import { rules } from '../model/rules.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import type { CheckResult } from '../model/verdict.ts';
-import { checkReport, isShownInFull } from '../run/build-report.ts';
+import { checkReport } from '../run/build-report.ts';
+import { redactExchanges } from '../run/redact-exchanges.ts';
 import type { Suite } from '../model/suite.ts';
 import { toolName, toolVersion } from '../version.ts';
 import { dutySubjects } from './duties/subjects.ts';
@@ -35,7 +36,7 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   const { redactor } = judge;
   const duties = dutySubjects(contract);
   const own = judge.results().filter((result) => options.side === undefined || result.side === options.side);
-  const results = [...own, ...further].map((result) => redacted(result, judge));
+  const results = redactExchanges([...own, ...further], (exchange) => redactor.exchange(exchange));
   const proven = results.flatMap(({ proves }) => proves);
   const subjects = [
     ...new Set<SubjectId>([
@@ -104,23 +105,4 @@ function clientCauses(checks: readonly CheckReport[]): CauseReport[] {
       shownBy: { check: name, exchange: shown },
     };
   });
-}
-
-/** Exchanges stand in reports redacted, and once for all findings of a result. */
-function redacted(result: CheckResult, { redactor }: WireJudge): CheckResult {
-  if (!isShownInFull(result)) return result;
-  const done = new Map<Exchange, Exchange>();
-  const once = (exchange: Exchange): Exchange => {
-    const shown = done.get(exchange) ?? redactor.exchange(exchange);
-    done.set(exchange, shown);
-    return shown;
-  };
-  return {
-    ...result,
-    exchanges: result.exchanges.map(once),
-    findings: result.findings.map((finding) => ({
-      ...finding,
-      exchange: finding.exchange && once(finding.exchange),
-    })),
-  };
 }

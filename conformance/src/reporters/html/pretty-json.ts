@@ -1,3 +1,5 @@
+import { isJson } from '../../model/is-json.ts';
+
 const tokens = /"(?:\\.|[^"\\])*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 
 /**
@@ -19,13 +21,4 @@ export function prettyJson(text: string): string {
     previous = token;
   }
   return pretty;
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-  } catch {
-    return false;
-  }
-  return true;
 }

@@ -1,6 +1,7 @@
 import type { RequirementId } from '../../../../generated/registers.ts';
 import { isJsonType } from '../../contract/description.ts';
 import { plain } from '../../contract/request-judge.ts';
+import { isJson } from '../../model/is-json.ts';
 import { fieldOf, textOf } from '../../model/wire-values.ts';
 import type { Duty } from './duty.ts';
 
@@ -53,15 +54,6 @@ const isIso = (text: string): boolean =>
 
 const fromBase64 = (text: string): string =>
   /^[A-Za-z0-9+/_-]+=*$/.test(text) ? Buffer.from(text, 'base64').toString('utf8') : '';
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Integers in paths and queries, by operation and name. */
 const integers: Readonly<Record<string, Readonly<Record<string, RequirementId>>>> = {

@@ -1,0 +1,70 @@
+import type { SubjectId } from '../../../src/model/subject.ts';
+import type { Chapter } from '../chapters.ts';
+import type { ClientFault, Memory, Outgoing } from '../client.ts';
+
+/** One small fault of a correct client, as an author might make it. */
+export interface FaultyClient {
+  /** Unique, e.g. `token-to-presigned-url`. */
+  readonly id: string;
+  /** What is wrong, in one sentence. */
+  readonly sentence: string;
+  /** What has to go red, and nothing else. */
+  readonly breaks: SubjectId;
+  /** What the client does meanwhile. */
+  readonly chapter: Chapter;
+  /** Whether the client is offered https. */
+  readonly secured?: boolean;
+  readonly fault: ClientFault;
+}
+
+type Change = (request: Outgoing, memory: Memory) => unknown;
+
+/** Changes the request of one step. */
+export const at =
+  (step: string, change: Change): ClientFault =>
+  (request, memory) => {
+    if (request.step === step) change(request, memory);
+    return undefined;
+  };
+
+export const sending = (step: string, fields: Record<string, unknown>): ClientFault =>
+  at(step, (request) => Object.assign(request.body ?? {}, fields));
+
+export const leavingOut = (step: string, name: string): ClientFault =>
+  at(step, ({ body = {} }) => Reflect.deleteProperty(body, name));
+
+export const naming = (step: string, name: string, other: string): ClientFault =>
+  at(step, ({ body = {} }) => {
+    body[other] = body[name];
+    Reflect.deleteProperty(body, name);
+  });
+
+export const heading = (step: string, name: string, value: (memory: Memory) => string): ClientFault =>
+  at(step, ({ headers }, memory) => {
+    headers[name] = value(memory);
+  });
+
+export const addressing = (step: string, change: (url: string) => string): ClientFault =>
+  at(step, (request) => {
+    request.url = change(request.url);
+  });
+
+export const asRaw = (
+  step: string,
+  contentType: string,
+  raw: (body: Record<string, unknown>) => string,
+): ClientFault =>
+  at(step, (request) => {
+    request.raw = raw(request.body ?? {});
+    request.headers['content-type'] = contentType;
+  });
+
+export const faulty = (
+  chapter: Chapter,
+  id: string,
+  sentence: string,
+  breaks: SubjectId,
+  fault: ClientFault,
+): FaultyClient => ({ id, sentence, breaks, chapter, fault });
+
+export const json = (body: Record<string, unknown>): string => JSON.stringify(body);

@@ -1,0 +1,81 @@
+import { addressing, asRaw, faulty, leavingOut, sending, type FaultyClient } from './fault.ts';
+
+export const sharingFaults: readonly FaultyClient[] = [
+  faulty(
+    'links',
+    'link-password-as-number',
+    'The password of a link is a number.',
+    'LINK-4',
+    sending('createShareableLink', { password: 12345678 }),
+  ),
+  faulty(
+    'links',
+    'link-expiry-in-words',
+    'The expiry of a link is written as browsers show it.',
+    'LINK-5',
+    sending('createShareableLink', { expires_at: 'Sat May 06 2034 09:08:09' }),
+  ),
+  faulty(
+    'links',
+    'link-edit-as-text',
+    'Whether a link allows editing is a text.',
+    'LINK-6',
+    sending('createShareableLink', { allow_edit: 'no' }),
+  ),
+  faulty(
+    'links',
+    'link-download-as-number',
+    'Whether a link allows downloads is 1.',
+    'LINK-7',
+    sending('createShareableLink', { allow_download: 1 }),
+  ),
+  faulty(
+    'links',
+    'link-deletion-with-body',
+    'The deletion of a link has a body.',
+    'LINK-21',
+    asRaw('deleteShareableLink', 'application/json', () => '{"reason":"old"}'),
+  ),
+  faulty(
+    'sharing',
+    'share-by-hash',
+    'An entry to share is named by its hash.',
+    'SHARE-2',
+    addressing('shareEntry', (url) => url.replace(/\d+\/share$/, 'MvsYqDWbmuB/share')),
+  ),
+  faulty(
+    'sharing',
+    'share-emails-as-text',
+    'The addresses to share with are one text.',
+    'SHARE-3',
+    sending('shareEntry', { emails: 'jonas@example.com' }),
+  ),
+  faulty(
+    'sharing',
+    'share-without-permissions',
+    'A share names no permissions.',
+    'SHARE-4',
+    leavingOut('shareEntry', 'permissions'),
+  ),
+  faulty(
+    'sharing',
+    'share-to-write',
+    'A share gives the permission `write`.',
+    'SHARE-5',
+    sending('shareEntry', { permissions: ['write'] }),
+  ),
+  faulty(
+    'workspaces',
+    'workspace-without-name',
+    'A workspace has no name.',
+    'WS-2',
+    leavingOut('createWorkspace', 'name'),
+  ),
+  faulty(
+    'workspaces',
+    'workspace-by-name',
+    'A workspace is asked for by its name.',
+    'WS-9',
+    addressing('getWorkspace', (url) => url.replace(/\d+$/, 'team')),
+  ),
+];
