@@ -50,11 +50,11 @@ const seenByTests = {
   scripts: ['generated'],
   // The variables of all programs side by side.
   options: ['server/src/config.ts', 'conformance/src/cli/options.ts'],
-  // Against the reference server.
-  client: ['server/src/testing'],
+  // Against the reference server; its README's samples.
+  client: ['server/src/testing', 'scripts/lib/fenced-blocks.ts'],
   cli: ['server/src/testing'],
-  // As whoever installs it has it.
-  server: ['scripts/package'],
+  // As whoever installs it has it, and as its README shows.
+  server: ['scripts/package', 'scripts/lib/fenced-blocks.ts'],
 };
 
 /** @type {import('dependency-cruiser').DependencyType[]} */

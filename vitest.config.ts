@@ -12,7 +12,7 @@ const tests = [
 const together = ['{server/src,conformance/src,openapi,scripts/diff}/**/*.test.{ts,js}'];
 /** These replace modules, which the next file must not meet. */
 const apart = ['server/src/objects/disk-failures.test.ts'];
-/** Samples of what `.ci/run` does with many seeds and at many points, on one Node, once `WIDENED_LATER` is over. */
+/** `.ci/run` runs these once, with more seeds and at more points, and leaves them out of `npm test` by `WIDENED_LATER`. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
 /** Whole runs of commands and servers. On the second Node `.ci/run` has such runs of its own, and leaves these out. */
 const whole = [

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
 
 const run = promisify(execFile);
@@ -22,12 +23,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function blocks(language: string): Promise<string[]> {
-  const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');
-  return [...readme.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
-    .filter(([, name]) => name === language)
-    .map(([, , code]) => code!);
-}
+const blocks = async (language: string): Promise<string[]> =>
+  codeIn(await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8'), language);
 
 test('nothing in it leads out of it', async () => {
   const files = (await readdir(path.join(installed, 'dist'), { recursive: true })).filter((file) =>

@@ -2,11 +2,13 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { installCommands } from './testing/commands.ts';
+
+// Whole runs in processes of their own.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -18,7 +20,8 @@ let env: Record<string, string>;
 beforeAll(async () => {
   server = await startReferenceServer();
   folder = await mkdtemp(path.join(tmpdir(), 'conformance-ci-'));
-  await writeCommands(path.join(folder, 'bin'));
+  // There is nothing to install.
+  await installCommands(path.join(folder, 'bin'), { npm: '[ "$*" = ci ]' });
   env = {
     PATH: `${path.join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
     FILE_STORAGE_EMAIL: server.email,
@@ -26,7 +29,7 @@ beforeAll(async () => {
     // What is tried is how the parts fit each other; of each part a little will do.
     FILE_STORAGE_ONLY: 'createFolder,createNote',
   };
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.close();
@@ -37,21 +40,6 @@ beforeEach(async () => {
   work = await mkdtemp(path.join(folder, 'work-'));
   await mkdir(path.join(work, 'conformance'));
 });
-
-/** The command where `npx` finds it, an `npx` that asks no registry, and an `npm` with nothing to install. */
-async function writeCommands(bin: string): Promise<void> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
-  const main = path.join(root, 'conformance/src/main.ts');
-  await mkdir(bin);
-  const commands = {
-    npx: 'exec "$@"',
-    npm: '[ "$*" = ci ]',
-    'file-storage-conformance': `exec "${process.execPath}" --import "${tsx}" "${main}" "$@"`,
-  };
-  for (const [name, script] of Object.entries(commands)) {
-    await writeFile(path.join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
-  }
-}
 
 interface Ended {
   code: unknown;

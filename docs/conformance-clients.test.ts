@@ -1,11 +1,13 @@
-import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { moods } from '../conformance/src/wire/play/moods.ts';
+import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { installCommands } from './testing/commands.ts';
 
 // Clients in processes of their own, before a server that is started for them.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -24,18 +26,15 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'client-guide-'));
   process.chdir(folder);
   guide = await readFile(path.join(root, 'docs/conformance-clients.md'), 'utf8');
-  const command = path.join(folder, 'file-storage');
-  const main = path.join(root, 'cli/src/main.ts');
-  const loader = import.meta.resolve('tsx/esm');
-  await writeFile(command, `#!/bin/sh\nexec '${process.execPath}' --import '${loader}' '${main}' "$@"\n`);
-  await chmod(command, 0o755);
+  const bin = path.join(folder, 'bin');
+  await installCommands(bin);
   await writeFile('milk.txt', 'Buy milk\n');
-  for (const [, code] of guide.matchAll(/^```js\n(.*?)^```/gms)) {
-    const [, name] = /^\/\/ (\S+)\n/.exec(code!) ?? [];
-    await writeFile(name!, code!);
+  for (const code of codeIn(guide, 'js')) {
+    const [, name] = /^\/\/ (\S+)\n/.exec(code) ?? [];
+    await writeFile(name!, code);
   }
   env = {
-    PATH: `${folder}:${process.env['PATH'] ?? ''}`,
+    PATH: `${bin}:${process.env['PATH'] ?? ''}`,
     HOME: folder,
     FILE_STORAGE_UPSTREAM: server.apiRoot,
     FILE_STORAGE_LISTEN: '0',
@@ -51,8 +50,11 @@ afterAll(async () => {
 
 /** The arguments of each line of the guide that calls the runner's command, by the command. */
 function linesOf(command: string): string[][] {
-  const scripts = [...guide.matchAll(/^```sh\n(.*?)^```/gms)].map(([, script]) => script!).join('');
-  return [...scripts.matchAll(/^npx file-storage-conformance (.*)$/gm)]
+  return [
+    ...codeIn(guide, 'sh')
+      .join('')
+      .matchAll(/^npx file-storage-conformance (.*)$/gm),
+  ]
     .map(([, rest]) => [...rest!.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain!))
     .filter(([first]) => first === command);
 }

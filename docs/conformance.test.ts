@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { parse, stringify } from 'yaml';
 import { loadContract } from '../conformance/src/contract/load-contract.ts';
@@ -11,9 +9,11 @@ import { applyOverlay } from '../conformance/src/contract/overlay.ts';
 import { readOverlay } from '../conformance/src/contract/read-overlay.ts';
 import type { Report } from '../conformance/src/model/report.ts';
 import { runCommandLine } from '../conformance/src/testing/run-program.ts';
+import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import { redoclyCli } from '../scripts/lib/redocly-cli.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { installCommands } from './testing/commands.ts';
 
 // Whole runs against a server that is started for them.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
@@ -54,10 +54,6 @@ const verdictsOf = (report: Report, ids: readonly string[]) =>
   report.requirements.filter(({ id }) => ids.includes(id)).map(({ verdict }) => verdict);
 
 describe('every command line that is shown is taken by the command', () => {
-  /** The blocks of a kind, e.g. ```` ```sh ````. */
-  const blocks = (text: string, kind: string) =>
-    [...text.matchAll(new RegExp(`^\`\`\`${kind}\\n(.*?)^\`\`\``, 'gms'))].map(([, content]) => content!);
-
   /** Lines of a shell script that call the command, as lists of arguments. */
   const commandLines = (script: string) =>
     [...script.matchAll(/^ *(?:run: )?(?:npx )?file-storage-conformance\b(.*)$/gm)].map(([, rest]) =>
@@ -72,7 +68,7 @@ describe('every command line that is shown is taken by the command', () => {
     process.chdir(await mkdtemp(path.join(folder, 'guide-')));
     const guide = await read('docs/conformance.md');
     // Files that the guide shows bear their names in the first line.
-    for (const block of [...blocks(guide, 'yaml'), ...blocks(guide, 'js')]) {
+    for (const block of [...codeIn(guide, 'yaml'), ...codeIn(guide, 'js')]) {
       const [, name] = /^(?:#|\/\/) (\S+)\n/.exec(block) ?? [];
       await writeFile(name!, block);
     }
@@ -92,7 +88,7 @@ describe('every command line that is shown is taken by the command', () => {
     ['docs/conformance/github-workflow.yml', 1],
   ])('%s', async (file, least) => {
     const text = await read(file);
-    const lines = commandLines(file.endsWith('.md') ? blocks(text, 'sh').join('') : text);
+    const lines = commandLines(file.endsWith('.md') ? codeIn(text, 'sh').join('') : text);
     expect(lines.length).toBeGreaterThanOrEqual(least);
     for (const line of lines) {
       const isRun = line[0] === undefined || line[0].startsWith('--');
@@ -135,7 +131,7 @@ describe('the ready files', () => {
   });
 
   test('the workflow judges the reference server, and all holds', async () => {
-    await installCommand();
+    await installCommands('bin');
     const workflow = parse(await readFile('github-workflow.yml', 'utf8')) as Workflow;
     const { steps } = workflow.jobs.conformance;
     const scripts = steps.flatMap(({ name, run }) => (run === undefined ? [] : [{ name, run }]));
@@ -194,21 +190,6 @@ async function arrange(state: string, { role }: Values): Promise<Values> {
     body: JSON.stringify({ action: 'arrange', state, parameters: role === undefined ? {} : { role } }),
   });
   return ((await response.json()) as { values: Values }).values;
-}
-
-/** Puts the command where `npx` finds it, and an `npx` that asks no registry. */
-async function installCommand(): Promise<void> {
-  const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx/esm')).href;
-  const main = path.join(root, 'conformance/src/main.ts');
-  const scripts = {
-    npx: 'exec "$@"',
-    'file-storage-conformance': `exec "${process.execPath}" --import "${tsx}" "${main}" "$@"`,
-  };
-  await mkdir('bin');
-  for (const [name, script] of Object.entries(scripts)) {
-    await writeFile(`bin/${name}`, `#!/bin/sh\n${script}\n`);
-    await chmod(`bin/${name}`, 0o755);
-  }
 }
 
 /** Runs bash as GitHub does. */

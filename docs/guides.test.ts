@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
 import { runners } from '../scripts/docs/samples/run-samples.ts';
+import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts';
 import { World } from '../scripts/live/world.ts';
 
 let server: ReferenceServer;
@@ -45,18 +46,8 @@ const guides: Record<string, () => Promise<Values>> = {
   },
 };
 
-interface Block {
-  language: string;
-  code: string;
-}
-
-async function blocksOf(guide: string): Promise<Block[]> {
-  const text = await readFile(path.join(import.meta.dirname, `${guide}.md`), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)].map(([, language, code]) => ({
-    language: language!,
-    code: code!,
-  }));
-}
+const blocksOf = async (guide: string): Promise<FencedBlock[]> =>
+  fencedBlocks(await readFile(path.join(import.meta.dirname, `${guide}.md`), 'utf8'));
 
 /** What readers copy out of an answer. */
 function copied(answer: unknown): Values {
@@ -80,7 +71,7 @@ function likeShown(value: unknown): unknown {
   return expect.objectContaining(Object.fromEntries(fields) as object) as unknown;
 }
 
-const isCall = ({ language, code }: Block) => language === 'sh' && code.includes('curl ');
+const isCall = ({ language, code }: FencedBlock) => language === 'sh' && code.includes('curl ');
 
 describe.each(Object.keys(guides))('docs/%s.md', (guide) => {
   test('every call does what the guide says of it', async () => {

@@ -1,6 +1,7 @@
 import type { webcrypto } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
+import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
 
 const guide = await readFile(new URL('reference-server.md', import.meta.url), 'utf8');
@@ -8,7 +9,7 @@ const guide = await readFile(new URL('reference-server.md', import.meta.url), 'u
 it('the vault of the guide is made as its lines stand', async () => {
   const server = await startTestServer();
   const { token, client } = await server.addUser('mira@example.com');
-  const [, code] = /```js\n(.*?)```/s.exec(guide)!;
+  const [code] = codeIn(guide, 'js');
   const module = `export default async (apiRoot, token, password) => {\n${code!}\nreturn { made, key };\n};`;
   const { default: make } = (await import(`data:text/javascript,${encodeURIComponent(module)}`)) as {
     default: (

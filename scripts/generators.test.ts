@@ -1,14 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { areGeneratorsInstalled, tryGenerator } from './generators.ts';
+import { tryGenerator } from './generators.ts';
+import { areGeneratorsInstalled, runsHere } from './generators/run-generator.ts';
 import { tools } from './generators/tools.ts';
-
-const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
 
 /** `npm run generators` installs them; a Node too old for one skips it. */
 describe.each(tools)('$name', (tool) => {
-  const runs = major > tool.node[0] || (major === tool.node[0] && minor >= tool.node[1]);
-
-  it.skipIf(!areGeneratorsInstalled() || !runs)(
+  it.skipIf(!areGeneratorsInstalled() || !runsHere(tool))(
     'gives every success and every error a type',
     async () => {
       const { success, errors, untyped } = await tryGenerator(tool);

@@ -1,21 +1,19 @@
-import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { ScriptCommand } from '../options/script-command.ts';
 import { answerTypesOf } from './generators/answer-types.ts';
+import {
+  areGeneratorsInstalled,
+  folderBesidePackages,
+  installGenerators,
+  runGenerator,
+  runsHere,
+} from './generators/run-generator.ts';
 import { tools, type Tool } from './generators/tools.ts';
-import { bundlePath } from './lib/bundles.ts';
-import { layoutOf, repositoryRoot } from './lib/layout.ts';
-import { objectOf, operationsOf, type OpenApiDocument } from './lib/openapi.ts';
+import { bundlePath, readBundle } from './lib/bundles.ts';
+import { layoutOf } from './lib/layout.ts';
+import { objectOf, operationsOf } from './lib/openapi.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
-
-const run = promisify(execFile);
-
-/** Where the generators are installed: a package of its own, with its own lock file. */
-const folder = path.join(repositoryRoot, 'scripts/generators');
-const packages = path.join(folder, 'node_modules');
 
 /** What a generator made of the answers of all operations. */
 export interface GeneratorResult {
@@ -29,37 +27,17 @@ export interface GeneratorResult {
   untyped: string[];
 }
 
-export const areGeneratorsInstalled = () => existsSync(path.join(packages, '.package-lock.json'));
-
-/** Installs the generators as their lock file names them, without running their scripts. */
-export async function installGenerators(): Promise<void> {
-  await run('npm', ['ci', '--ignore-scripts', '--no-fund', '--no-audit'], { cwd: folder }).catch(
-    (error: unknown) => {
-      throw new UsageError('The generators could not be installed.', { cause: error });
-    },
-  );
-}
-
 /** Runs one generator on the description that is meant for it, and reads the types of all answers. */
 export async function tryGenerator(tool: Tool): Promise<GeneratorResult> {
   const { name, document } = tool;
   const result: GeneratorResult = { tool: name, document, success: 0, errors: 0, untyped: [] };
-  if (!runsOn(tool.node)) return { ...result, skipped: `needs Node ${tool.node.join('.')}` };
+  if (!runsHere(tool)) return { ...result, skipped: `needs Node ${tool.node.join('.')}` };
 
-  const description = await bundlePath(layoutOf(), document);
-  const operations = operationsOf(JSON.parse(await readFile(description, 'utf8')) as OpenApiDocument);
-  // Below the packages, so that a configuration written here finds them.
-  await mkdir(packages, { recursive: true });
-  const work = await mkdtemp(path.join(packages, '.try-'));
+  const layout = layoutOf();
+  const operations = operationsOf(await readBundle(layout, document));
+  const work = await folderBesidePackages();
   try {
-    const config = tool.config?.(description);
-    if (config) await writeFile(path.join(work, config.file), config.content);
-    const [script, ...args] = tool.command(description);
-    await run(process.execPath, [path.resolve(packages, script), ...args], {
-      cwd: work,
-      env: { ...process.env, NO_COLOR: '1', CI: '1' },
-      maxBuffer: 64 * 1024 * 1024,
-    });
+    await runGenerator(tool, await bundlePath(layout, document), work);
     const types = answerTypesOf(path.join(work, tool.output));
     for (const { id, node } of operations) {
       for (const kind of ['success', 'errors'] as const) {
@@ -76,11 +54,6 @@ export async function tryGenerator(tool: Tool): Promise<GeneratorResult> {
   } finally {
     await rm(work, { recursive: true });
   }
-}
-
-function runsOn([major, minor]: readonly [number, number]): boolean {
-  const [ownMajor = 0, ownMinor = 0] = process.versions.node.split('.').map(Number);
-  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
 /**

@@ -8,6 +8,7 @@ import { promisify } from 'node:util';
 import chromium from '@sparticuz/chromium';
 import { chromium as playwright } from 'playwright-core';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { installPackage, type Installed } from '../scripts/package/install-package.ts';
 
 const name = '@file-storage/server';
@@ -27,12 +28,8 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const dist = () => path.join(folder, 'node_modules', name, 'dist');
 
 /** The samples of the README, or another page, that are in a language. */
-async function samples(language: string, page = 'README.md'): Promise<string[]> {
-  const text = await readFile(path.join(import.meta.dirname, page), 'utf8');
-  return [...text.matchAll(/^```(\w+)\n([^]*?)^```$/gm)]
-    .filter(([, each]) => each === language)
-    .map(([, , code]) => code!);
-}
+const samples = async (language: string, page = 'README.md'): Promise<string[]> =>
+  codeIn(await readFile(path.join(import.meta.dirname, page), 'utf8'), language);
 
 test('the package is small: under 60 MB with all that it needs', () => {
   expect(installed.size).toBeLessThan(60_000_000);

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { bundlePath } from '../../scripts/lib/bundles.ts';
+import type { Generator } from '../../scripts/generators/run-generator.ts';
+import { heyApi, kubb, orval } from '../../scripts/generators/tools.ts';
 import { examplesOf, requestContents } from '../../scripts/lib/examples.ts';
-import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
+import { repositoryRoot } from '../../scripts/lib/layout.ts';
 import { operationsOf, textOf, type Json, type OpenApiDocument } from '../../scripts/lib/openapi.ts';
 
 /** A call with the values of the contract's first examples. */
@@ -17,12 +18,8 @@ export interface Call {
 /** A client of the contract, ours or a generated one, as a program uses it. */
 export interface ComparedClient {
   name: string;
-  /** The first Node that its generator runs on, major and minor; none where nothing is generated. */
-  node?: readonly [number, number];
-  /** Its generator's script below the packages, and arguments. */
-  generate?: (document: string) => readonly [script: string, ...args: string[]];
-  /** A configuration that the generator reads from the folder it runs in. */
-  config?: (document: string) => { file: string; content: string };
+  /** None where nothing is generated. */
+  generator?: Generator;
   /** Exports three calls, for a bundler to take what they need. */
   three: string;
   /** Lines that make `get`, a function that lists the notes with a token. */
@@ -96,12 +93,7 @@ export const clients: readonly ComparedClient[] = [
   },
   {
     name: 'hey-api',
-    node: [22, 18],
-    generate: (document) => [
-      '@hey-api/openapi-ts/bin/run.js',
-      ...['--input', document, '--output', 'hey-api', '--silent'],
-      ...['--plugins', '@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'],
-    ],
+    generator: heyApi('@hey-api/typescript', '@hey-api/sdk', '@hey-api/client-fetch'),
     three: `export { ${list(three)} } from './hey-api/sdk.gen.ts';`,
     get: `
       import { listNotes } from './hey-api/sdk.gen.ts';
@@ -118,11 +110,7 @@ export const clients: readonly ComparedClient[] = [
   },
   {
     name: 'orval',
-    node: [22, 18],
-    generate: (document) => [
-      'orval/dist/bin/orval.mjs',
-      ...['--input', document, '--output', 'orval.ts', '--client', 'fetch'],
-    ],
+    generator: orval,
     three: `export { ${list(three)} } from './orval.ts';`,
     get: `
       import { listNotes } from './orval.ts';
@@ -131,22 +119,10 @@ export const clients: readonly ComparedClient[] = [
   },
   {
     name: 'kubb',
-    node: [20, 0],
-    config: (document) => ({
-      file: 'kubb.config.mjs',
-      content: `
-        import { defineConfig } from '@kubb/core';
-        import { pluginClient } from '@kubb/plugin-client';
-        import { pluginOas } from '@kubb/plugin-oas';
-        import { pluginTs } from '@kubb/plugin-ts';
-        export default defineConfig({
-          root: '.',
-          input: { path: ${JSON.stringify(document)} },
-          output: { path: './kubb', clean: true },
-          plugins: [pluginOas({ validate: false }), pluginTs(), pluginClient({ client: 'fetch', bundle: true })],
-        });`,
+    generator: kubb({
+      '@kubb/plugin-ts': 'pluginTs()',
+      '@kubb/plugin-client': "pluginClient({ client: 'fetch', bundle: true })",
     }),
-    generate: () => ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
     three: `export { ${list(three)} } from './kubb/index.ts';`,
     get: `
       import { listNotes } from './kubb/index.ts';
@@ -155,9 +131,6 @@ export const clients: readonly ComparedClient[] = [
     typed: { imports: (ids) => `import { ${list(ids)} } from './kubb/index.ts';`, call: byPosition },
   },
 ];
-
-/** The description that generators are given. */
-export const documentOf = () => bundlePath(layoutOf(), 'openapi.codegen.json');
 
 /** The first twenty operations with a body of JSON or none. */
 export function twentyCalls(document: OpenApiDocument): Call[] {

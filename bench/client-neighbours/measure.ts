@@ -1,17 +1,22 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'esbuild';
-import { areGeneratorsInstalled, installGenerators } from '../../scripts/generators.ts';
-import { repositoryRoot } from '../../scripts/lib/layout.ts';
-import type { OpenApiDocument } from '../../scripts/lib/openapi.ts';
+import {
+  areGeneratorsInstalled,
+  folderBesidePackages,
+  installGenerators,
+  runGenerator,
+  runsHere,
+} from '../../scripts/generators/run-generator.ts';
+import { bundlePath, readBundle } from '../../scripts/lib/bundles.ts';
+import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
 import { median } from '../figures.ts';
-import { clients, documentOf, twentyCalls, type Call, type ComparedClient } from './clients.ts';
+import { clients, twentyCalls, type Call, type ComparedClient } from './clients.ts';
 
 const run = promisify(execFile);
-const packages = path.join(repositoryRoot, 'scripts/generators/node_modules');
 const rounds = 5;
 
 /** What a client costs. */
@@ -33,16 +38,19 @@ export async function measureClients(say: (what: string) => void): Promise<Measu
     say('installing the generators');
     await installGenerators();
   }
-  const document = await documentOf();
-  const calls = twentyCalls(JSON.parse(await readFile(document, 'utf8')) as OpenApiDocument);
-  await mkdir(packages, { recursive: true });
-  // Below the packages, so that what is generated finds what it imports.
-  const folder = await mkdtemp(path.join(packages, '.bench-'));
+  const layout = layoutOf();
+  const document = await bundlePath(layout, 'openapi.codegen.json');
+  const calls = twentyCalls(await readBundle(layout, 'openapi.codegen.json'));
+  const folder = await folderBesidePackages();
   try {
     const measured: Measured[] = [];
     for (const client of clients) {
       say(`the client ${client.name}`);
-      const skipped = runsHere(client) ? undefined : `its generator needs Node ${client.node!.join('.')}`;
+      const { generator } = client;
+      const skipped =
+        generator && !runsHere(generator)
+          ? `its generator needs Node ${generator.node.join('.')}`
+          : undefined;
       const nothing = { name: client.name, bytes: NaN, microseconds: [], instantiations: NaN };
       measured.push(skipped ? { ...nothing, skipped } : await measureClient(client, folder, document, calls));
     }
@@ -52,28 +60,13 @@ export async function measureClients(say: (what: string) => void): Promise<Measu
   }
 }
 
-function runsHere({ node }: ComparedClient): boolean {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  return !node || major > node[0] || (major === node[0] && minor >= node[1]);
-}
-
 async function measureClient(
   client: ComparedClient,
   folder: string,
   document: string,
   calls: readonly Call[],
 ): Promise<Measured> {
-  const config = client.config?.(document);
-  if (config) await writeFile(path.join(folder, config.file), config.content);
-  if (client.generate) {
-    const [script, ...args] = client.generate(document);
-    const env = { ...process.env, NO_COLOR: '1', CI: '1' };
-    await run(process.execPath, [path.join(packages, script), ...args], {
-      cwd: folder,
-      env,
-      maxBuffer: 2 ** 26,
-    });
-  }
+  if (client.generator) await runGenerator(client.generator, document, folder);
   const { length } = gzipSync(await bundled(client.three, folder, 'browser'), { level: 9 });
   return {
     name: client.name,

@@ -1,17 +1,12 @@
 import { createRequire } from 'node:module';
-import type { BundleName } from '../lib/bundles.ts';
+import type { JsonBundle } from '../lib/bundles.ts';
+import type { Generator } from './run-generator.ts';
 
-/** How one foreign generator is run, and how it names what an operation answers. */
-export interface Tool {
+/** A foreign generator, and how it names what an operation answers. */
+export interface Tool extends Generator {
   name: string;
   /** The description in `generated/` that is meant for it. */
-  document: BundleName;
-  /** The first Node that it runs on, major and minor. */
-  node: readonly [number, number];
-  /** A configuration that it reads from the folder it runs in. */
-  config?: (document: string) => { file: string; content: string };
-  /** The script to run, below the folder of packages or anywhere, and its arguments. */
-  command: (document: string) => readonly [script: string, ...args: string[]];
+  document: JsonBundle;
   /** What it writes, seen from the folder it runs in. */
   output: string;
   /** Where the types of an operation's answers stand. A generator without `errors` types none. */
@@ -32,16 +27,51 @@ const named = (name: string, property?: string): TypePlace => ({
 });
 const redocly = createRequire(import.meta.url).resolve('@redocly/cli/bin/cli.js');
 
+/** @param plugins what it writes, as its command line names it */
+export const heyApi = (...plugins: readonly string[]): Generator => ({
+  node: [22, 18],
+  command: (document) => [
+    '@hey-api/openapi-ts/bin/run.js',
+    ...['--input', document, '--output', 'hey-api', '--plugins', ...plugins, '--silent'],
+  ],
+});
+
+/** A client over `fetch`, in one file. */
+export const orval: Generator = {
+  node: [22, 18],
+  command: (document) => [
+    'orval/dist/bin/orval.mjs',
+    ...['--input', document, '--output', 'orval.ts', '--client', 'fetch'],
+  ],
+};
+
+/** @param plugins by the package that each comes from, the call that makes it */
+export const kubb = (plugins: Readonly<Record<string, string>>): Generator => ({
+  node: [20, 0],
+  config: (document) => ({
+    file: 'kubb.config.mjs',
+    content: `
+      import { defineConfig } from '@kubb/core';
+      import { pluginOas } from '@kubb/plugin-oas';
+      ${Object.entries(plugins)
+        .map(([from, call]) => `import { ${call.slice(0, call.indexOf('('))} } from '${from}';`)
+        .join('\n')}
+      export default defineConfig({
+        root: '.',
+        input: { path: ${JSON.stringify(document)} },
+        output: { path: './kubb', clean: true },
+        plugins: [pluginOas({ validate: false }), ${Object.values(plugins).join(', ')}],
+      });`,
+  }),
+  command: () => ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
+});
+
 /** Generators whose types of answers can be read from TypeScript aliases. */
 export const tools: readonly Tool[] = [
   {
     name: 'hey-api',
     document: 'openapi.codegen.json',
-    node: [22, 18],
-    command: (document) => [
-      '@hey-api/openapi-ts/bin/run.js',
-      ...['--input', document, '--output', 'hey-api', '--plugins', '@hey-api/typescript', '--silent'],
-    ],
+    ...heyApi('@hey-api/typescript'),
     output: 'hey-api/types.gen.ts',
     success: (id) => named(`${pascal(id)}Responses`, '*'),
     errors: (id) => named(`${pascal(id)}Errors`, '*'),
@@ -49,11 +79,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'orval',
     document: 'openapi.codegen.json',
-    node: [22, 18],
-    command: (document) => [
-      'orval/dist/bin/orval.mjs',
-      ...['--input', document, '--output', 'orval.ts', '--client', 'fetch'],
-    ],
+    ...orval,
     output: 'orval.ts',
     success: (id) => named(`${id}Response200`, 'data'),
     errors: (id) => named(`${id}Response(?:4..|Default)`, 'data'),
@@ -61,21 +87,7 @@ export const tools: readonly Tool[] = [
   {
     name: 'kubb',
     document: 'openapi.codegen.json',
-    node: [20, 0],
-    config: (document) => ({
-      file: 'kubb.config.mjs',
-      content: `
-        import { defineConfig } from '@kubb/core';
-        import { pluginOas } from '@kubb/plugin-oas';
-        import { pluginTs } from '@kubb/plugin-ts';
-        export default defineConfig({
-          root: '.',
-          input: { path: ${JSON.stringify(document)} },
-          output: { path: './kubb', clean: true },
-          plugins: [pluginOas({ validate: false }), pluginTs({ output: { path: 'types.ts' } })],
-        });`,
-    }),
-    command: () => ['@kubb/cli/bin/kubb.cjs', 'generate', '--config', 'kubb.config.mjs'],
+    ...kubb({ '@kubb/plugin-ts': "pluginTs({ output: { path: 'types.ts' } })" }),
     output: 'kubb/types.ts',
     success: (id) => named(`${pascal(id)}200`),
     errors: (id) => named(`${pascal(id)}(?:4..|Error)`),

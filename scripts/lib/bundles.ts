@@ -12,7 +12,7 @@ export type BundleName =
   | 'openapi.reference.json'
   | 'openapi-3.0.json';
 
-type JsonBundle = Extract<BundleName, `${string}.json`>;
+export type JsonBundle = Extract<BundleName, `${string}.json`>;
 
 /** The path of a bundle that an earlier verb has written. */
 export async function bundlePath(layout: Layout, name: BundleName): Promise<string> {

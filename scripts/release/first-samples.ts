@@ -1,6 +1,7 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { fencedBlocks } from '../lib/fenced-blocks.ts';
 import type { ReferenceServer } from '../live/reference-server.ts';
 import { UsageError } from '../lib/verb.ts';
 import type { Packed } from './pack.ts';
@@ -59,7 +60,7 @@ export async function runFirstSample(
     await writeFile(path.join(project, file), content);
   }
   const readme = await readFile(path.join(source, 'README.md'), 'utf8');
-  const [install, ...blocks] = codeBlocks(readme);
+  const [install, ...blocks] = fencedBlocks(readme);
   const code = blocks.find(({ language }) => language === sample.language)?.code;
   if (install?.language !== 'sh' || code === undefined) {
     throw new UsageError(`${name}: its README does not begin with how to install it, and a first sample.`);
@@ -92,9 +93,6 @@ export async function runFirstSample(
     );
   }
 }
-
-const codeBlocks = (readme: string) =>
-  [...readme.matchAll(/^```(\w+)\n(.*?)^```/gms)].map(([, language = '', code = '']) => ({ language, code }));
 
 /** The line that runs a sample in JavaScript; its first line names its file. */
 async function asProgram(code: string, project: string, name: string): Promise<string> {

@@ -3,6 +3,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { codeIn } from '../lib/fenced-blocks.ts';
 import type { Layout } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
 import type { SdkLanguage } from './mend.ts';
@@ -58,10 +59,12 @@ export async function trySdk(
 
 /** The one block of the language in a page, which is a whole program. */
 export function sampleOf(page: string, fence: string): string {
-  const blocks = [...page.matchAll(new RegExp(`^\`\`\`${fence}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))];
-  if (blocks.length !== 1)
-    throw new UsageError(`The page has ${blocks.length} samples of ${fence}, not one.`);
-  return blocks[0]![1]!;
+  const [sample, ...others] = codeIn(page, fence);
+  if (sample === undefined || others.length > 0)
+    throw new UsageError(
+      `The page has ${sample === undefined ? 0 : 1 + others.length} samples of ${fence}, not one.`,
+    );
+  return sample;
 }
 
 /** Builds a program with the client, and resolves to what it prints. */
