@@ -9,7 +9,7 @@ import { CommandError } from './errors.ts';
 import { ProgressBar } from './progress.ts';
 import type { Surroundings } from './surroundings.ts';
 import { plain } from './text.ts';
-import { UploadNote } from './upload-notes.ts';
+import { TransferNote } from './transfer-note.ts';
 
 /** What became of a file. */
 export interface Uploaded {
@@ -55,7 +55,8 @@ export class Uploader {
    */
   async upload(file: string, parentId: FolderId): Promise<Uploaded> {
     const { client, workspaceId } = this.drive;
-    const note = new UploadNote(this.around.env, [client.baseUrl, workspaceId, parentId, path.resolve(file)]);
+    const place = [client.baseUrl, workspaceId, parentId, path.resolve(file)];
+    const note = new TransferNote<UploadState>(this.around.env, 'uploads', place);
     const present = await this.#sameIn(parentId, file);
     if (present) {
       await note.forget();

@@ -2,10 +2,11 @@ import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { requireFree, requireSafeName, saveFile } from '../download-file.ts';
 import { ProgressBar } from '../progress.ts';
+import { saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
-import { bytes } from '../text.ts';
+import { requireFree, requireSafeName } from '../target.ts';
+import { bytes, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 interface Saved {
@@ -31,7 +32,7 @@ export const download: Verb = (program, session) => {
           const target = into ? path.join(to, entry.name) : to;
           for await (const saved of save({ drive, json, print, ...rest }, entry, target, force)) {
             done.push(saved);
-            if (!json) print(saved, `downloaded  ${bytes(saved.entry.file_size)}  ${saved.file}`);
+            if (!json) print(saved, `downloaded  ${bytes(saved.entry.file_size)}  ${plain(saved.file)}`);
           }
         }
         if (json) print(done, '');
@@ -57,7 +58,7 @@ async function* save(
   if (!force) await requireFree(target);
   await mkdir(path.dirname(target), { recursive: true });
   const bar = new ProgressBar(around.stderr);
-  await saveFile(drive.client, entry, target, (received) => {
+  await saveFile(session, entry, target, (received) => {
     bar.show(entry.name, received, entry.file_size);
   }).finally(() => {
     bar.clear();

@@ -5,7 +5,7 @@ import { deleteVaultEntries, newVault } from '../../../client/src/index.ts';
 import { createVault } from '../../../client/src/reference.ts';
 import { givenIn, variableNames } from '../../../options/variables.ts';
 import { confirm } from '../confirm.ts';
-import { requireFree, requireSafeName } from '../download-file.ts';
+import { requireFree, requireSafeName } from '../target.ts';
 import { usageError } from '../errors.ts';
 import type { Session } from '../session.ts';
 import type { Surroundings } from '../surroundings.ts';

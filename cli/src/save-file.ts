@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { downloadFile, type DriveEntry } from '../../client/src/reference.ts';
+import { CommandError } from './errors.ts';
+import { PartFile } from './part-file.ts';
+import { receive, type Arrival } from './receive.ts';
+import type { Session } from './session.ts';
+import { plain } from './text.ts';
+import { TransferNote } from './transfer-note.ts';
+
+/** Bytes of the smallest file that is worth going on with. */
+const worthNoting = 1024 ** 2;
+
+/** What is noted of a download under way. */
+interface Begun {
+  /** Path of what has come. */
+  part: string;
+  /** Entity tag of the bytes that come. */
+  tag: string;
+  /** Process that fetches them, as long as it lives. */
+  pid: number;
+}
+
+/**
+ * Saves a file. It is there when all of it has come and is what was uploaded; until then, what was there stays. Where
+ * the storage tells by a tag that the bytes are still the same, a download that broke off goes on where it was, by
+ * itself or when the command is repeated.
+ *
+ * @throws CommandError for bytes that are not those of the entry, and for a connection that is lost
+ */
+export async function saveFile(
+  { client, around }: Pick<Session, 'client' | 'around'>,
+  entry: DriveEntry,
+  file: string,
+  onProgress: (received: number) => void,
+): Promise<void> {
+  const place = [client.baseUrl, entry.id, path.resolve(file)];
+  const note = new TransferNote<Begun>(around.env, 'downloads', place);
+  const noting = entry.file_size >= worthNoting;
+  const left = await takeUp(note, entry);
+  const arrival: Arrival = left ?? { part: await PartFile.create(PartFile.pathFor(file)), tag: undefined };
+  const { part } = arrival;
+  const onTag = async () => {
+    const { tag } = arrival;
+    if (tag && noting) await note.write({ part: part.file, tag, pid: process.pid });
+    else await note.forget();
+  };
+  const fetchRest = () =>
+    receive(arrival, {
+      name: plain(entry.name),
+      size: entry.file_size,
+      idle: client.timeout,
+      get: (headers, signal) => downloadFile(client, { hash: entry.hash }, { timeout: 0, headers, signal }),
+      ...{ onTag, onProgress, signal: around.signal },
+    });
+  try {
+    if (left) await onTag();
+    await fetchRest();
+    if (left && !isAll(part, entry)) {
+      // What was left here is not what it was said to be.
+      arrival.tag = undefined;
+      await fetchRest();
+    }
+    if (!isAll(part, entry)) {
+      arrival.tag = undefined;
+      const whole = part.length === entry.file_size;
+      const fault = whole ? 'other bytes than were uploaded' : `${part.length} of ${entry.file_size} bytes`;
+      throw new CommandError('failed', `${plain(entry.name)}: ${fault} came. Try again.`);
+    }
+    await part.moveTo(file);
+    await note.forget();
+  } catch (error) {
+    if (noting && arrival.tag && part.length > 0) {
+      await part.close();
+    } else {
+      await part.remove();
+      await note.forget();
+    }
+    throw error;
+  }
+}
+
+/** What an earlier command has left, unless it is still at it, or the file is another one by now. */
+async function takeUp(note: TransferNote<Begun>, { file_size }: DriveEntry): Promise<Arrival | undefined> {
+  const begun = await note.read();
+  if (!begun || isRunning(begun.pid)) return undefined;
+  const part = await PartFile.reopen(begun.part);
+  if (!part) return undefined;
+  if (part.length <= file_size) return { part, tag: begun.tag };
+  await part.remove();
+  return undefined;
+}
+
+function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+  }
+}
+
+const isAll = (part: PartFile, { file_size, file_hash }: DriveEntry) =>
+  part.length === file_size && (file_hash === null || file_hash === part.digest);

@@ -1,0 +1,20 @@
+import { lstat } from 'node:fs/promises';
+import { CommandError, usageError } from './errors.ts';
+import { plain } from './text.ts';
+
+/** @throws CommandError for a name that would lead elsewhere, whatever the server says of it */
+export function requireSafeName(name: string): void {
+  // eslint-disable-next-line no-control-regex -- as no file here may be called
+  if (/[/\\\u0000]/.test(name) || ['', '.', '..'].includes(name)) {
+    throw new CommandError('local', `No file here can be called ${plain(name)}. Say --to what it shall be.`);
+  }
+}
+
+/** @throws CommandError where something is in the way */
+export async function requireFree(file: string): Promise<void> {
+  const there = await lstat(file).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  });
+  if (there) throw usageError(`${file} exists. Add --force to replace it.`);
+}
