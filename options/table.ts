@@ -76,7 +76,11 @@ export function takeOptions(
   return command;
 }
 
-const append = (value: string, previous: readonly string[] = []): string[] => [...previous, value];
+/** What stands there before is nothing, values, or the `false` of the same option's `--no-`. */
+const append = (value: string, previous?: readonly string[] | false): string[] => [
+  ...(previous || []),
+  value,
+];
 
 /** What the command line gave. */
 export function flagsOf(command: Command): Given {

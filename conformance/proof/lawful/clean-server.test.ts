@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Report } from '../../src/model/report.ts';
 import { areaOf, type SubjectId } from '../../src/model/subject.ts';
+import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { withPublishedChoices } from '../submissions/published-choices.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
@@ -21,6 +22,8 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
     const second = await runOnce({ contract: await withPublishedChoices('reference-server') });
     expect(redIn(second)).toEqual([]);
     expect(findingsOf(second)).toEqual(findingsOf(first));
+    // The page of a green run, every choice of the overlay listed with what was observed.
+    expect(Buffer.byteLength(renderHtml(second))).toBeLessThan(150_000);
   },
 );
 

@@ -182,7 +182,7 @@ test('a run writes a page and what replay takes, unless it is told not to or whe
     const args = ['--base-url', baseUrl, '--token', 't', '--only', 'USER-*'];
     const env = { FILE_STORAGE_NO_REPORT: '' };
     expect((await runCommandLine([...args, '--no-report'], env)).stdout).not.toContain('conformance-report');
-    await runCommandLine([...args, '--report', 'json=own.json'], env);
+    await runCommandLine([...args, '--no-report', '--report', 'json=own.json'], env);
     expect(await readdir('.')).toEqual(['own.json']);
     expect(JSON.parse(await readFile('own.json', 'utf8'))).toMatchObject({
       filter: { only: ['USER-*'], skip: [] },

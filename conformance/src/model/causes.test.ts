@@ -137,6 +137,15 @@ test('what refuses everything for another reason is told apart', () => {
   });
 });
 
+test.each([
+  ['createVault', 422, []],
+  ['createVault', 404, ['not implemented']],
+  ['getVault', 422, ['refuses everything']],
+])('of what the overlay adds, only its absence is to repair: %s, %i', (operation, status, kinds) => {
+  const causes = causesOf(judged([blocked('a vault', ['U-93'], [operation], [exchange(operation, status)])]));
+  expect(causes.map(({ kind }) => kind)).toEqual(kinds);
+});
+
 test('fields that one object lacks are one cause, also where a check looked for what would be in them', () => {
   const answer = [exchange('createFolder', 200)];
   const causes = causesOf(

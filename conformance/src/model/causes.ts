@@ -64,6 +64,8 @@ function groupsOf(
   // What is not there blocks what builds upon it, although no requirement fails for it.
   for (const [operation, { answers }] of tallies) {
     if (answers === 'some requests') continue;
+    // What the overlay adds may be refused for what the account has: a second vault is no fault to repair.
+    if (answers !== 'not implemented' && !(operation in operations)) continue;
     if (checks.some((check) => isBlockedBy(check, operation))) {
       groupOf({
         kind: answers === 'not implemented' ? 'not implemented' : 'refuses everything',

@@ -134,18 +134,54 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
   });
 
   test('is two screens of a telephone where all of the register holds', async () => {
-    const requirements = register.map(({ id, statement }) => ({
+    const held = register.map(({ id, statement }) => ({
       id,
       statement,
       verdict: 'passed' as const,
       checks: [],
     }));
-    const summary = { ...passingReport.summary, passed: requirements.length };
-    const green = { ...sampleReport, requirements, summary, checks: passingReport.checks, causes: [] };
+    const choice = {
+      ...held[0]!,
+      id: 'U-01' as const,
+      verdict: 'not exercised' as const,
+      reason: 'no occasion',
+    };
+    const requirements = [...held, choice];
+    const summary = { ...passingReport.summary, passed: held.length, notExercised: 1, observed: 97 };
+    const { contract } = sampleReport;
+    const green = {
+      ...sampleReport,
+      target: 'https://files.example.com:44300/api/v1',
+      contract: { ...contract, overlay: 'Choices of the reference server' },
+      requirements,
+      summary,
+      checks: passingReport.checks,
+      causes: [],
+    };
     const url = await write('green.html', renderHtml(green));
     const page = await open(url, { viewport: { width: 390, height: 844 } });
 
     expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(2 * 844);
+  });
+
+  test('says in each layout what the parts of its tables are', async () => {
+    const page = await open(address, { viewport: { width: 390, height: 844 } });
+    await unfold(page);
+    const folders = page.getByRole('table', { name: 'Folders' });
+
+    expect(await folders.getByRole('columnheader').allTextContents()).toEqual([
+      'Id',
+      'Verdict',
+      'Requirement',
+      'Checks',
+    ]);
+    expect(
+      await folders
+        .getByRole('row')
+        .filter({ has: page.getByRole('rowheader') })
+        .count(),
+    ).toBe(4);
+    expect(await folders.getByRole('row').nth(1).getByRole('cell').count()).toBe(3);
   });
 
   test('narrows by verdict, and says so in the address', async () => {

@@ -123,8 +123,8 @@ describe('the lists', () => {
     const answered = { id: 'U-01', statement: 'Which code.', verdict: 'passed', checks: [] } as const;
     const both = renderHtml({ ...sampleReport, requirements: [...sampleReport.requirements, answered] });
 
-    expect(both).toContain('<tr role="row" id="U-01" data-verdict="passed">');
-    expect(both).toContain('<tr role="row" id="observed-U-01" data-verdict="observed">');
+    expect(both).toContain('<tr id="U-01" data-verdict="passed">');
+    expect(both).toContain('<tr id="observed-U-01" data-verdict="observed">');
   });
 });
 

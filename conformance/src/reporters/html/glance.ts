@@ -52,7 +52,7 @@ const percent = (value: number) => `${value.toFixed(2)}%`;
 function strip({ id, title, requirements }: Area): Markup {
   const cells = requirements.map(
     ({ id, verdict }) =>
-      markup`<a class="${slugOf(verdict)}" href="#${id}"${verdict !== 'passed' && markup` title="${id} ${verdict}"`} tabindex="-1"></a>`,
+      markup`<a${verdict !== 'passed' && markup` class="${slugOf(verdict)}" title="${id} ${verdict}"`} href="#${id}" tabindex="-1"></a>`,
   );
   return markup`<li><a href="#area-${id}">${title}</a><span class="cells" aria-hidden="true">${cells}</span><span class="tally">${tally(requirements)}</span></li>`;
 }

@@ -86,7 +86,6 @@ describe('the facts', () => {
       ['Took', '8.4 s, 247 requests'],
       ['Requirements', '16 of 22 tried, 72 %'],
       ['Seed', '1836311903'],
-      ['Tool', '@file-storage/conformance 0.1.0'],
     ]);
   });
 

@@ -16,7 +16,6 @@ export function header(report: Report): Markup {
     fact('Requirements', triedOf(report.summary)),
     isOfRun(report) ? fact('Seed', String(report.seed)) : undefined,
     shard === null ? undefined : fact('Shard', shard),
-    fact('Tool', `${report.tool} ${report.version}`),
   ].filter((entry) => entry !== undefined);
   const outcome = holds(report) ? 'passed' : 'failed';
   return markup`<header>

@@ -1,16 +1,19 @@
-import type { Report } from '../../model/report.ts';
+import type { Leftover, Report } from '../../model/report.ts';
+import { groupBy } from '../group-by.ts';
 import { fold } from './fold.ts';
 import { markup, type Markup } from './markup.ts';
 
-/** What the run could not remove from the account. */
+/** What the run could not remove from the account, by the reason why. */
 export function leftovers({ leftovers: all }: Report): Markup {
   if (all.length === 0) return markup``;
-  const items = all.map(
-    ({ kind, id, name, reason }) =>
-      markup`<li><bdi>${kind} <b>${name}</b>${id !== null && markup` (id ${id})`}</bdi><p class="reason">${reason}</p></li>\n`,
+  const lists = [...groupBy(all, ({ reason }) => reason)].map(
+    ([reason, members]) => markup`<p class="reason">${reason}</p>
+<ul class="leftovers">
+${members.map(item)}</ul>
+`,
   );
-  const list = markup`<ul class="leftovers">
-${items}</ul>
-`;
-  return fold('leftovers', 'Left behind in the account', all.length, list);
+  return fold('leftovers', 'Left behind in the account', all.length, markup`${lists}`);
 }
+
+const item = ({ kind, id, name }: Leftover): Markup =>
+  markup`<li><bdi>${kind} <b>${name}</b>${id !== null && markup` (id ${id})`}</bdi></li>\n`;

@@ -10,15 +10,16 @@ export function observations({ observations: all, requirements }: Report): Marku
   // An unknown that the overlay answers has a row among the requirements, which owns the id.
   const taken = new Set<string>(requirements.map(({ id }) => id));
   const unknowns = [...groupBy(all, ({ unknown }) => unknown)];
+  // Without the tags that HTML lets rows end without.
   const rows = unknowns.map(([id, behaviours]) => {
     const place = taken.has(id) ? `observed-${id}` : id;
     return markup`
-<tr role="row" id="${place}" data-verdict="observed"><th role="rowheader" scope="row"><a href="#${place}">${id}</a></th><td role="cell">${subjectOf(id).statement}</td><td role="cell">${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}</td></tr>`;
+<tr id="${place}" data-verdict="observed"><th scope="row"><a href="#${place}">${id}</a><td>${subjectOf(id).statement}<td>${behaviours.map(({ behaviour }) => markup`<p><bdi>${behaviour}</bdi></p>`)}`;
   });
   const content = markup`<p class="lead">None of this counts for or against the server.</p>
-<table role="table" aria-labelledby="observations">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Left open</th><th role="columnheader" scope="col">This server</th></tr></thead>
-<tbody role="rowgroup">${rows}</tbody>
+<table aria-labelledby="observations">
+<thead><tr><th scope="col">Id</th><th scope="col">Left open</th><th scope="col">This server</th></tr></thead>
+<tbody>${rows}</tbody>
 </table>
 `;
   return fold('observations', 'Observed where the interface is silent', unknowns.length, content);

@@ -8,7 +8,7 @@ import { requirements } from './requirements.ts';
 const textOf = (report: Report) => requirements(report, areasOf(report)).text;
 const withRequirements = (...all: Report['requirements']): Report => ({ ...sampleReport, requirements: all });
 const rowOf = (one: Report['requirements'][number], report = withRequirements(one)) =>
-  /<tbody role="rowgroup">\n(.*)<\/tbody>/.exec(textOf(report))?.[1];
+  /<tbody>\n(.*)<\/tbody>/.exec(textOf(report))?.[1];
 
 test('stand in a table for each area', () => {
   const report = withRequirements(
@@ -22,19 +22,19 @@ test('stand in a table for each area', () => {
     <summary><h2 id="requirements">Requirements <span class="quiet">3</span></h2></summary>
     <section data-group aria-labelledby="area-FOLDER">
     <h3 id="area-FOLDER">Folders <span class="quiet">1 of 2 hold</span></h3>
-    <table role="table" aria-labelledby="area-FOLDER">
-    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Verdict</th><th role="columnheader" scope="col">Requirement</th><th role="columnheader" scope="col">Checks</th></tr></thead>
-    <tbody role="rowgroup">
-    <tr role="row" id="FOLDER-1" data-verdict="passed"><th role="rowheader" scope="row">FOLDER-1</th><td role="cell"><span class="verdict passed">passed</span></td><td role="cell">What FOLDER-1 says.</td><td role="cell"><span class="quiet">none</span></td></tr>
-    <tr role="row" id="FOLDER-2" data-verdict="not-exercised"><th role="rowheader" scope="row"><a href="#FOLDER-2">FOLDER-2</a></th><td role="cell"><span class="verdict not-exercised"><svg class="icon" aria-hidden="true"><use href="#icon-not-exercised"/></svg>not exercised</span></td><td role="cell">What FOLDER-2 says.</td><td role="cell"><span class="quiet">none</span></td></tr></tbody>
+    <table aria-labelledby="area-FOLDER">
+    <thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
+    <tbody>
+    <tr id="FOLDER-1" data-verdict="passed"><th scope="row">FOLDER-1<td>passed<td>What FOLDER-1 says.<td><span class="quiet">none</span>
+    <tr id="FOLDER-2" data-verdict="not-exercised"><th scope="row"><a href="#FOLDER-2">FOLDER-2</a><td><span class="verdict not-exercised"><svg class="icon" aria-hidden="true"><use href="#icon-not-exercised"/></svg>not exercised</span><td>What FOLDER-2 says.<td><span class="quiet">none</span></tbody>
     </table>
     </section>
     <section data-group aria-labelledby="area-NOTE">
     <h3 id="area-NOTE">Notes <span class="quiet">1 of 1 hold</span></h3>
-    <table role="table" aria-labelledby="area-NOTE">
-    <thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Verdict</th><th role="columnheader" scope="col">Requirement</th><th role="columnheader" scope="col">Checks</th></tr></thead>
-    <tbody role="rowgroup">
-    <tr role="row" id="NOTE-1" data-verdict="passed"><th role="rowheader" scope="row">NOTE-1</th><td role="cell"><span class="verdict passed">passed</span></td><td role="cell">What NOTE-1 says.</td><td role="cell"><span class="quiet">none</span></td></tr></tbody>
+    <table aria-labelledby="area-NOTE">
+    <thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
+    <tbody>
+    <tr id="NOTE-1" data-verdict="passed"><th scope="row">NOTE-1<td>passed<td>What NOTE-1 says.<td><span class="quiet">none</span></tbody>
     </table>
     </section>
     </details>
@@ -47,16 +47,16 @@ describe('the row of a requirement', () => {
     const names = [checkOn('FOLDER-1').name, checkOn('RULE-1').name];
 
     expect(rowOf({ ...requirement('FOLDER-1', 'passed'), checks: [names[0]!] })).toMatchInlineSnapshot(
-      `"<tr role="row" id="FOLDER-1" data-verdict="passed"><th role="rowheader" scope="row">FOLDER-1</th><td role="cell"><span class="verdict passed">passed</span></td><td role="cell">What FOLDER-1 says.</td><td role="cell">1 check <span class="operation">createFolder</span></td></tr>"`,
+      `"<tr id="FOLDER-1" data-verdict="passed"><th scope="row">FOLDER-1<td>passed<td>What FOLDER-1 says.<td>1 check <small>createFolder</small>"`,
     );
     expect(rowOf({ ...requirement('RULE-1', 'failed'), checks: [names[1]!] })).toMatchInlineSnapshot(
-      `"<tr role="row" id="RULE-1" data-verdict="failed"><th role="rowheader" scope="row"><a href="#RULE-1">RULE-1</a></th><td role="cell"><span class="verdict failed"><svg class="icon" aria-hidden="true"><use href="#icon-failed"/></svg>failed</span> <a class="evidence" href="#failure-RULE-1">Evidence<span class="unseen"> of RULE-1</span></a></td><td role="cell">What RULE-1 says.</td><td role="cell"><ul><li><bdi>no request is answered with a server error</bdi></li></ul></td></tr>"`,
+      `"<tr id="RULE-1" data-verdict="failed"><th scope="row"><a href="#RULE-1">RULE-1</a><td><span class="verdict failed"><svg class="icon" aria-hidden="true"><use href="#icon-failed"/></svg>failed</span> <a class="evidence" href="#failure-RULE-1">Evidence<span class="unseen"> of RULE-1</span></a><td>What RULE-1 says.<td><ul><li><bdi>no request is answered with a server error</bdi></li></ul>"`,
     );
   });
 
   test('says why it was not exercised', () => {
     expect(rowOf({ ...requirement('GEN-10', 'not exercised'), reason: 'a fact of <b>' })).toContain(
-      '<td role="cell">What GEN-10 says.<p class="reason">a fact of &lt;b&gt;</p></td>',
+      '<td>What GEN-10 says.<p class="reason">a fact of &lt;b&gt;</p><td>',
     );
   });
 

@@ -17,21 +17,21 @@ export function requirements(report: Report, areas: readonly Area[]): Markup {
 
 type Checks = ReadonlyMap<string, CheckReport>;
 
-/** The roles say again what the elements are, because the narrow layout takes their meaning from them. */
 function table({ id, title, requirements: members }: Area, checks: Checks): Markup {
   return markup`<section data-group aria-labelledby="area-${id}">
 <h3 id="area-${id}">${title} <span class="quiet">${tally(members)}</span></h3>
-<table role="table" aria-labelledby="area-${id}">
-<thead role="rowgroup"><tr role="row"><th role="columnheader" scope="col">Id</th><th role="columnheader" scope="col">Verdict</th><th role="columnheader" scope="col">Requirement</th><th role="columnheader" scope="col">Checks</th></tr></thead>
-<tbody role="rowgroup">${members.map((one) => row(one, checks))}</tbody>
+<table aria-labelledby="area-${id}">
+<thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
+<tbody>${members.map((one) => row(one, checks))}</tbody>
 </table>
 </section>
 `;
 }
 
+/** Without the tags that HTML lets rows end without: they stand there by the hundred. */
 function row({ id, statement, verdict, reason, checks: names }: RequirementReport, checks: Checks): Markup {
   return markup`
-<tr role="row" id="${id}" data-verdict="${slugOf(verdict)}"><th role="rowheader" scope="row">${verdict === 'passed' ? id : markup`<a href="#${id}">${id}</a>`}</th><td role="cell">${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}</td><td role="cell">${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}</td><td role="cell">${proofs(names, id, verdict, checks)}</td></tr>`;
+<tr id="${id}" data-verdict="${slugOf(verdict)}"><th scope="row">${verdict === 'passed' ? id : markup`<a href="#${id}">${id}</a>`}<td>${badge(verdict)}${failureVerdicts.includes(verdict) && markup` <a class="evidence" href="#failure-${id}">Evidence<span class="unseen"> of ${id}</span></a>`}<td>${prose(statement)}${reason !== undefined && markup`<p class="reason">${reason}</p>`}<td>${proofs(names, id, verdict, checks)}`;
 }
 
 /** Of those that a requirement that holds is shown by, so many are named. */
@@ -50,7 +50,7 @@ function proofs(
   }
   const operations = new Set(names.flatMap((name) => checks.get(name)?.operation ?? []));
   const named = [...operations].slice(0, namedOperations);
-  const of = named.length > 0 && markup` <span class="operation">${named.join(', ')}</span>`;
+  const of = named.length > 0 && markup` <small>${named.join(', ')}</small>`;
   return markup`${counted(names.length, 'check')}${of}`;
 }
 

@@ -103,6 +103,14 @@ for (const button of document.querySelectorAll('[data-copy]')) {
   });
 }
 
+// The narrow layout takes their meaning from the parts of tables: this says again what they are.
+const roles = {
+  table: 'table', 'thead, tbody': 'rowgroup', tr: 'row', td: 'cell', '[scope=col]': 'columnheader', '[scope=row]': 'rowheader',
+};
+for (const [selector, role] of Object.entries(roles)) {
+  for (const part of document.querySelectorAll(selector)) part.role = role;
+}
+
 form.hidden = false;
 followAddress();
 `;

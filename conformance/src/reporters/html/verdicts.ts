@@ -25,9 +25,12 @@ export function iconSheet(): Markup {
   return markup`<svg hidden>${symbols}</svg>`;
 }
 
-/** The verdict in a word and an icon, so that nobody has to tell colours apart; what holds stands there by the hundred. */
+/**
+ * The verdict in a word and an icon, so that nobody has to tell colours apart; what holds stands there by the hundred, and
+ * is coloured by its row.
+ */
 export function badge(verdict: Verdict): Markup {
-  if (verdict === 'passed') return markup`<span class="verdict passed">passed</span>`;
+  if (verdict === 'passed') return markup`passed`;
   return markup`<span class="verdict ${slugOf(verdict)}">${icon(verdict)}${verdict}</span>`;
 }
 

@@ -60,13 +60,13 @@ export const glance = css`
     width: 14px;
     height: 14px;
     border-radius: 3px;
-    background: var(--tone);
+    background: var(--cell-passed);
     color: var(--card);
     font: 700 11px/1 var(--mono);
     text-decoration: none;
   }
-  .cells .passed {
-    background: var(--cell-passed);
+  .cells [class] {
+    background: var(--tone);
   }
   .cells .not-exercised {
     background: none;

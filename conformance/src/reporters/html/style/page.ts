@@ -193,7 +193,10 @@ export const page = css`
       margin-top: 0.25rem;
     }
     .fold > summary h2 {
-      font-size: 1.125rem;
+      font-size: 1rem;
+    }
+    #filter {
+      margin-top: 1rem;
     }
     .glance h2,
     .glance .strips {

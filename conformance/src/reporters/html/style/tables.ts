@@ -32,13 +32,19 @@ export const tables = css`
   td p + p {
     margin-top: 0.35rem;
   }
-  .operation {
+  .operation,
+  td > small {
     color: var(--quiet);
     font-size: 0.75rem;
   }
   .evidence {
     display: block;
     font-size: 0.875rem;
+  }
+  [data-verdict='passed'] > td:nth-child(2) {
+    color: var(--passed);
+    font-size: 0.875rem;
+    font-weight: 500;
   }
   tr:target,
   tr.target {
