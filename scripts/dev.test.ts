@@ -1,9 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { dev } from './dev.ts';
+import { ContractError } from './lib/problem.ts';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
 
 /** Dev at work on a copy of the small contract, with a way to wait for what it prints. */
-async function startDev() {
+async function startDev(lint: () => Promise<void> = () => Promise.resolve()) {
   const copy = await copyOfContract();
   const lines: string[] = [];
   let news = () => {};
@@ -12,7 +13,7 @@ async function startDev() {
     root: copy.root,
     signal: stop.signal,
     // The copy has no rules of its own; what lint reports is tested where lint is.
-    lint: () => Promise.resolve(),
+    lint,
     print: (line) => {
       lines.push(line);
       news();
@@ -51,7 +52,7 @@ test('a save is compiled; a bad one is reported and changes nothing; mended, it 
   const good = await read(note);
 
   await edit(note, 'minLength: 1', 'maxLength: 70');
-  expect((await until(/ms/)).join('\n')).toMatch(
+  expect((await until(/ok /)).join('\n')).toMatch(
     /ok .* openapi\/components\/schemas\/Note.yaml .* files changed .*\d+ ms/,
   );
   const bundled = await read('generated/openapi.yaml');
@@ -67,4 +68,25 @@ test('a save is compiled; a bad one is reported and changes nothing; mended, it 
   await until(/ok /);
   expect(await read('generated/openapi.yaml')).toContain('minLength: 1');
   expect(await finish()).toEqual({ summary: '3 saves' });
+});
+
+test('the types come before lint, and go back to what they were where it objects', async () => {
+  const objections: ContractError[] = [];
+  let typesSeenByLint = '';
+  const { read, edit, until } = await startDev(async () => {
+    const [objection] = objections;
+    if (objection === undefined) return;
+    typesSeenByLint = await read('generated/types.ts');
+    throw objection;
+  });
+  await until(/^Watching openapi\//);
+  const types = await read('generated/types.ts');
+  const place = { file: 'openapi/openapi.yaml', line: 1, column: 1 };
+  objections.push(
+    new ContractError([{ ...place, severity: 'error', rule: 'test', message: 'Not like this.' }]),
+  );
+  await edit('openapi/components/schemas/Note.yaml', 'title:', 'heading:');
+  expect((await until(/fail/)).join('\n')).toMatch(/types.*the types are fresh.*\n.*Not like this\./);
+  expect(typesSeenByLint).toContain('heading');
+  expect(await read('generated/types.ts')).toBe(types);
 });

@@ -1,11 +1,15 @@
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { watch } from 'chokidar';
 import pc from 'picocolors';
 import { ScriptCommand } from '../options/script-command.ts';
 import { coalesce } from './dev/coalesce.ts';
+import { withSavedFile } from './dev/saved-file.ts';
 import { compileOutputs } from './generate/outputs.ts';
+import { typesSource } from './generate/types.ts';
 import { layoutOf } from './lib/layout.ts';
+import type { OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { plural } from './lib/problem.ts';
 import { untilStopped } from './lib/stopping.ts';
@@ -29,8 +33,8 @@ interface DevOptions {
 }
 
 /**
- * Lints and compiles the contract at the start and after each save, until the signal. A bad contract is
- * reported, and leaves `generated/` as it was.
+ * Lints and compiles the contract at the start and after each save, until the signal. The types come first, ahead of
+ * lint: an editor waits for them. A bad contract is reported, and leaves `generated/` as it was.
  */
 export async function dev({
   root,
@@ -41,18 +45,40 @@ export async function dev({
   const layout = layoutOf(root);
   let saves = 0;
 
-  const compile = async (what: string): Promise<void> => {
+  const typesFile = path.join(layout.generated, 'types.ts');
+  /** As it was last compiled. */
+  let contract: OpenApiDocument | undefined;
+
+  /** The files, where the save is within what they described before. */
+  const typesAhead = async (files: readonly string[]): Promise<Map<string, string>> => {
+    let saved = contract;
+    for (const file of files) saved &&= await withSavedFile(saved, path.join(layout.root, file), layout);
+    // What no types can be made of is what lint is about to report.
+    const source = saved && (await typesSource(saved).catch(() => undefined));
+    return new Map(source === undefined ? [] : [[typesFile, source]]);
+  };
+
+  const compile = async (what: string, files: readonly string[] = []): Promise<void> => {
     const started = performance.now();
     const report = (label: string, result: string) => {
       const milliseconds = Math.round(performance.now() - started);
       const time = new Date().toTimeString().slice(0, 8);
       print(`${pc.dim(time)}  ${label}  ${what}  ${result}  ${pc.dim(`${milliseconds} ms`)}`);
     };
+    const before = new Map<string, string>();
+    const changed = new Set<string>();
     try {
+      const types = await typesAhead(files);
+      for (const file of types.keys()) before.set(file, await readFile(file, 'utf8'));
+      for (const file of await replaceFiles(types)) changed.add(file);
+      if (changed.size > 0) report(pc.green('types'), 'the types are fresh');
       await lint({ root: layout.root });
-      const changed = await replaceFiles(await compileOutputs({ root: layout.root }));
-      report(pc.green('ok  '), `${plural(changed.length, 'file')} changed`);
+      const outputs = await compileOutputs({ root: layout.root });
+      for (const file of await replaceFiles(outputs)) changed.add(file);
+      contract = JSON.parse(outputs.get(path.join(layout.generated, 'openapi.json'))!) as OpenApiDocument;
+      report(pc.green('ok  '), `${plural(changed.size, 'file')} changed`);
     } catch (error) {
+      await replaceFiles(before);
       print(describeFailure(error, layout.root));
       report(pc.red('fail'), 'generated/ is as it was');
     }
@@ -60,7 +86,8 @@ export async function dev({
 
   const queue = coalesce<string>(async (files) => {
     saves += 1;
-    await compile([...files].sort().join(', '));
+    const saved = [...files].sort();
+    await compile(saved.join(', '), saved);
   }, quietMilliseconds);
 
   const watcher = watch(layout.openapi, { ignoreInitial: true });

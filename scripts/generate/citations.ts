@@ -1,8 +1,8 @@
 import {
   isObject,
-  keysOf,
   listOf,
   operationsOf,
+  pointerOf,
   textOf,
   type Json,
   type OpenApiDocument,
@@ -23,10 +23,7 @@ export function citationsOf(contract: OpenApiDocument, mark: Mark): Map<string, 
     const [section = '', first = '', second = ''] = keys;
     if (section === 'components') return `${first}/${second}`;
     if (section !== 'paths') return 'contract';
-    const id = [...operationAt].find(([pointer]) =>
-      keysOf(pointer).every((key, index) => key === keys[index]),
-    )?.[1];
-    return id ?? 'contract';
+    return operationAt.get(pointerOf(...keys.slice(0, 3))) ?? 'contract';
   };
 
   const visit = (node: Json | undefined, keys: readonly string[]): void => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { parse } from 'yaml';
+import { parseYaml } from '@redocly/openapi-core';
 import type { Layout } from '../lib/layout.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
@@ -59,8 +59,8 @@ export async function readUnknowns(layout: Layout): Promise<{ id: string; open: 
 }
 
 async function readRegister(file: string): Promise<Entry[]> {
-  const entries = parse(await readFile(file, 'utf8')) as Entry[] | null;
-  if (entries === null) throw new UsageError(`${file} is empty.`);
+  const entries = parseYaml(await readFile(file, 'utf8')) as Entry[] | null | undefined;
+  if (!entries) throw new UsageError(`${file} is empty.`);
   return entries;
 }
 

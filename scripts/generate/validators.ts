@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
@@ -20,8 +21,17 @@ const options: Options = {
   validateSchema: false,
   inlineRefs: false,
   // The linker shortens the code better, in less time.
-  code: { source: true, esm: true, optimize: false },
+  code: {
+    source: true,
+    esm: true,
+    optimize: false,
+    // The source alone is wanted, so nothing that V8 would have to read and nobody calls.
+    process: () => 'return () => { throw new Error("Not compiled.") }',
+  },
 };
+
+/** Ajv writes a module in a time that grows with the square of its exports. */
+const exportsOfModule = 1000;
 
 /** OpenAPI's own keywords of schemas: they describe and decide nothing. */
 const annotations = ['example', 'xml', 'externalDocs', 'discriminator'];
@@ -44,12 +54,11 @@ export async function validatorsSource(document: OpenApiDocument, layout: Layout
       throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);
     }
   }
+  const modules = { ...bodies.sources(), ...parameters.sources() };
   const entry = [
-    "import * as bodies from './bodies';",
-    "import * as parameters from './parameters';",
+    ...Object.keys(modules).map((file) => `import * as ${path.basename(file)} from '${file}';`),
     `export const validators = {\n${rows.join('\n')}\n};`,
   ].join('\n');
-  const modules = { './bodies': bodies.source(), './parameters': parameters.source() };
   return `${header}// @ts-nocheck: the declarations beside this file say all that a caller needs.\n${await linkModules(entry, modules)}`;
 }
 
@@ -69,11 +78,13 @@ function operationSource(
   ].join('\n');
 }
 
-/** Compiles schemas into the source of one module that exports each of them once. */
+/** Compiles schemas into the sources of modules that export each of them once. */
 class CompiledModule {
   readonly #name: string;
   readonly #ajv: Ajv2020;
-  readonly #schemaIds: Record<string, string> = {};
+  /** By module, the id of the schema that each export is compiled from. */
+  readonly #modules = new Map<string, Record<string, string>>();
+  /** Expressions for the validators so far. */
   readonly #exports = new Map<unknown, string>();
 
   constructor(name: string, document: OpenApiDocument, ajvOptions: Options) {
@@ -96,14 +107,26 @@ class CompiledModule {
     const validator = this.#ajv.getSchema(id);
     // Under a second name, ajv would write the same function twice.
     const known = this.#exports.get(validator);
-    if (known !== undefined) return `${this.#name}.${known}`;
-    this.#exports.set(validator, name);
-    this.#schemaIds[name] = id;
-    return `${this.#name}.${name}`;
+    if (known !== undefined) return known;
+    const module = this.#moduleOf(this.#exports.size);
+    this.#exports.set(validator, `${module}.${name}`);
+    const ids = this.#modules.get(module) ?? {};
+    ids[name] = id;
+    this.#modules.set(module, ids);
+    return `${module}.${name}`;
   }
 
-  source(): string {
-    return standalone.default(this.#ajv, this.#schemaIds);
+  #moduleOf(index: number): string {
+    const number = Math.floor(index / exportsOfModule);
+    return number === 0 ? this.#name : `${this.#name}${number}`;
+  }
+
+  /** By the path that they are imported from. */
+  sources(): Record<string, string> {
+    const sources = [...this.#modules].map(
+      ([name, ids]) => [`./${name}`, standalone.default(this.#ajv, ids)] as const,
+    );
+    return Object.fromEntries(sources);
   }
 }
 

@@ -1,0 +1,51 @@
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+import { copyOfContract } from '../bundle/copy-of-contract.ts';
+import { bundleContract } from '../bundle/contract.ts';
+import { readBundle } from '../lib/bundles.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { withSavedFile } from './saved-file.ts';
+
+it('puts each file of the contract where bundling has put it', async () => {
+  const layout = layoutOf();
+  const contract = await readBundle(layout, 'openapi.json');
+  const whole = JSON.stringify(contract);
+  const files = (
+    await Promise.all(['paths', 'components'].map((name) => filesIn(path.join(layout.openapi, name))))
+  ).flat();
+  expect(files.length).toBeGreaterThan(100);
+  for (const file of files) {
+    expect(JSON.stringify(await withSavedFile(contract, file, layout)) === whole, file).toBe(true);
+  }
+});
+
+it('says of a save within a file what bundling says', async () => {
+  const { root, edit } = await copyOfContract();
+  const layout = layoutOf(root);
+  const before = await bundleContract(layout);
+  await edit('openapi/components/schemas/Note.yaml', 'minLength: 1', 'maxLength: 70');
+  const file = path.join(layout.openapi, 'components/schemas/Note.yaml');
+  expect(await withSavedFile(before, file, layout)).toEqual(await bundleContract(layout));
+  expect(JSON.stringify(before)).not.toContain('maxLength');
+});
+
+it('leaves to bundling what is broken, new, or refers to something else', async () => {
+  const { root, edit, write } = await copyOfContract();
+  const layout = layoutOf(root);
+  const before = await bundleContract(layout);
+  const saved = (file: string) => withSavedFile(before, path.join(root, file), layout);
+  await write('openapi/components/schemas/Note.yaml', 'type: object\nproperties: [\n');
+  expect(await saved('openapi/components/schemas/Note.yaml')).toBeUndefined();
+  await write('openapi/components/schemas/Other.yaml', 'type: object\n');
+  expect(await saved('openapi/components/schemas/Other.yaml')).toBeUndefined();
+  await edit('openapi/components/schemas/FolderAnswer.yaml', 'Folder.yaml', 'Other.yaml');
+  expect(await saved('openapi/components/schemas/FolderAnswer.yaml')).toBeUndefined();
+  expect(await saved('openapi/openapi.yaml')).toBeUndefined();
+  expect(await saved('openapi/components/schemas/Gone.yaml')).toBeUndefined();
+});
+
+async function filesIn(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true });
+  return names.filter((name) => name.endsWith('.yaml')).map((name) => path.join(folder, name));
+}
