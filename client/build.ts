@@ -8,5 +8,8 @@ const names = ['index', 'reference', 'node/index', 'openapi-fetch', 'validate', 
 const entries = Object.fromEntries(names.map((name) => [name, `src/${name}.ts`]));
 
 const dist = await bundlePackage({ folder, entries, platform: 'neutral' });
-await writeDeclarations(folder, Object.values(entries));
+await writeDeclarations(
+  dist,
+  Object.values(entries).map((entry) => path.join(folder, entry)),
+);
 await copyFile(path.join(folder, '../generated/openapi.json'), path.join(dist, 'openapi.json'));

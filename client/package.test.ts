@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
 
 const run = promisify(execFile);
+const repository = path.dirname(import.meta.dirname);
 let folder: string;
 let installed: string;
 
@@ -62,25 +63,33 @@ test('CommonJS can require it', async () => {
   expect(stdout).toBe('function\n');
 });
 
-test("the README's samples compile with its declarations", async () => {
+test("the README's samples and the story of all runtimes compile with its declarations; the story comes true here", async () => {
   const samples = await blocks('ts');
   expect(samples.length).toBeGreaterThan(0);
   const names = samples.map((_, index) => `sample-${index}.ts`);
   for (const [index, sample] of samples.entries()) await writeFile(path.join(folder, names[index]!), sample);
+  // `npm run runtimes` has it told everywhere else.
+  for (const name of ['story.ts', 'program.ts']) {
+    await copyFile(path.join(repository, 'scripts/runtimes/fixtures', name), path.join(folder, name));
+  }
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-  const compiler = path.join(import.meta.dirname, '../node_modules/typescript/bin/tsc');
-  const roots = path.join(import.meta.dirname, '../node_modules/@types');
-  const options = [
-    '--noEmit',
-    '--strict',
-    '--target',
-    'es2023',
-    '--module',
-    'nodenext',
-    '--typeRoots',
-    roots,
-    '--types',
-    'node',
-  ];
-  await run(process.execPath, [compiler, ...options, ...names], { cwd: folder });
+  const compiler = path.join(repository, 'node_modules/typescript/bin/tsc');
+  const roots = path.join(repository, 'node_modules/@types');
+  const options = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--outDir', 'compiled'];
+  const types = ['--typeRoots', roots, '--types', 'node'];
+  await run(process.execPath, [compiler, ...options, ...types, ...names, 'program.ts'], { cwd: folder });
+
+  const server = await startTestServer();
+  const { email } = await server.addUser('maria@example.com');
+  const args = ['compiled/program.js', server.apiUrl, email, testPassword];
+  const { stdout, stderr } = await run(process.execPath, args, { cwd: folder });
+  expect([stdout.trim().split('\n').at(-1), stderr]).toEqual(['uploaded a file by its path', '']);
 }, 60_000);
+
+test('the README names each runtime in the version that was tried', async () => {
+  const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');
+  const source = await readFile(path.join(repository, 'scripts/runtimes/runtimes.ts'), 'utf8');
+  const tried = [...source.matchAll(/name: '([^']+)',\n\s+version: '([^']+)'/g)];
+  expect(tried.length).toBeGreaterThan(4);
+  for (const [, name, version] of tried) expect(readme).toContain(`${name} ${version}`);
+});

@@ -1,10 +1,10 @@
 import { cp, mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import ts from 'typescript';
 import { requirements, unknowns } from '../generated/registers.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import type { OpenApiDocument } from '../scripts/lib/openapi.ts';
 import { bundlePackage } from '../scripts/package/bundle.ts';
+import { writeDeclarations } from '../scripts/package/declarations.ts';
 import { exampleFiles } from './example-files.ts';
 
 const { generated, workflows } = layoutOf();
@@ -44,20 +44,14 @@ const list = examples.map(({ operationId, method, path: below, of, mediaType, fi
 });
 await writeFile(path.join(dist, 'examples.json'), json(list));
 
-/** The declarations of a module, which name their neighbours in `dist/`. */
-async function writeDeclarations(source: string, target: string): Promise<void> {
-  const text = await readFile(source, 'utf8');
-  const declarations = source.endsWith('.d.ts')
-    ? text
-    : ts.transpileDeclaration(text, { fileName: source, reportDiagnostics: true }).outputText;
-  await writeFile(
-    path.join(dist, target),
-    declarations.replace(/(from ['"])(?:\.\.\/\.\.\/generated\/|\.\/)([\w.]+)\.ts(['"])/g, '$1./$2.js$3'),
-  );
-}
 const modules = ['types', 'types.reference', 'operations', 'operations.reference', 'registers'];
-for (const name of modules) await writeDeclarations(path.join(generated, `${name}.ts`), `${name}.d.ts`);
-for (const name of ['validators', 'validators.reference']) {
-  await writeDeclarations(path.join(generated, `${name}.d.ts`), `${name}.d.ts`);
-}
-await writeDeclarations(path.join(folder, 'src/index.ts'), 'index.d.ts');
+const compiled = ['validators', 'validators.reference'];
+await writeDeclarations(
+  dist,
+  [
+    path.join(folder, 'src/index.ts'),
+    ...modules.map((name) => path.join(generated, `${name}.ts`)),
+    ...compiled.map((name) => path.join(generated, `${name}.js`)),
+  ],
+  (source) => path.basename(source),
+);

@@ -16,7 +16,10 @@ const dist = await bundlePackage({
   entries: { ...faces, main: 'src/main.ts', 'image-worker': 'src/conversion/image-worker.ts' },
   platform: 'node',
 });
-await writeDeclarations(folder, Object.values(faces));
+await writeDeclarations(
+  dist,
+  Object.values(faces).map((face) => path.join(folder, face)),
+);
 await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
 // The pages tell of the results; the submissions themselves would be a twentieth of what is installed.

@@ -20,13 +20,27 @@ export interface ReferenceServer {
   close: () => Promise<void>;
 }
 
-/** Starts the reference server as its users do, on a free port with a data folder that goes with it. */
-export async function startReferenceServer(): Promise<ReferenceServer> {
+/**
+ * Starts the reference server as its users do, on a free port with a data folder that goes with it.
+ *
+ * @param further arguments of its command line
+ */
+export async function startReferenceServer(further: readonly string[] = []): Promise<ReferenceServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'reference-server-'));
   const args = ['--import', 'tsx/esm', path.join(repositoryRoot, 'server/src/main.ts')];
   const second = { email: 'second@example.com', password: randomUUID() };
   const accounts = ['--second-email', second.email, '--second-password', second.password];
-  const options = ['--port', '0', '--data', data, '--states', '--log-level', 'error', ...accounts];
+  const options = [
+    '--port',
+    '0',
+    '--data',
+    data,
+    '--states',
+    '--log-level',
+    'error',
+    ...accounts,
+    ...further,
+  ];
   const child = spawn(process.execPath, [...args, ...options], {
     cwd: repositoryRoot,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const limits = { timeout: 480_000, maxBuffer: 2 ** 26 };
 
 /** The newest Node that the repository supports: many tools take no older one. */
-const node = '26.10.0';
+export const newestNode = '26.10.0';
 
 /** Where tools, and what they came to, are kept between runs. */
 export const cacheOf = ({ root }: Layout) => path.join(root, '.file-storage/tools');
@@ -19,7 +19,7 @@ export const cacheOf = ({ root }: Layout) => path.join(root, '.file-storage/tool
 /** The folder of the Node that tools run on. */
 export async function nodeFolder(layout: Layout): Promise<string> {
   const name = `node-${process.platform}-${process.arch}`;
-  const folder = await toolFolder(cacheOf(layout), 'node', { [name]: node });
+  const folder = await toolFolder(cacheOf(layout), 'node', { [name]: newestNode });
   return path.join(folder, 'node_modules', name, 'bin');
 }
 

@@ -13,6 +13,8 @@ interface Manifest {
 
 /** A package that is laid out in a folder as `npm install` would. */
 export interface Installed {
+  /** What was unpacked. */
+  readonly tarball: string;
   /** Files of the package itself, by path. */
   readonly files: readonly string[];
   /** All packages of `node_modules`, by folder. */
@@ -34,6 +36,7 @@ export async function installPackage(source: string, name: string, folder: strin
   const origins = new Map([[target, source]]);
   await installDependencies(source, target, path.join(folder, 'node_modules'), origins);
   return {
+    tarball,
     files,
     packages: [...origins.keys()],
     size: await sizeOf(path.join(folder, 'node_modules')),

@@ -72,6 +72,13 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
   });
 });
 
+test('the Blobs of Bun tell when they were modified, though they are no files', async () => {
+  const api = new FaultyApi();
+  const blob = Object.assign(new Blob(['a']), { lastModified: 4_503_599_627_370_495 });
+  await uploadFile(api.client, blob, { name: 'a', put: api.put });
+  expect(api.entries[0]).not.toHaveProperty('lastModified');
+});
+
 /** A source that goes in parts however small it is. */
 function begin(api: FaultyApi, bytes: Uint8Array): Promise<UploadState> {
   return multipart

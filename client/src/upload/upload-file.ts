@@ -74,7 +74,8 @@ export async function uploadFile(
   // `||`: a Blob of no type has an empty one.
   const mime = options.type || source.type || 'application/octet-stream';
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
-  const lastModified = options.lastModified ?? source.lastModified;
+  // Only a file has been modified: the Blobs of Bun, which have no name, tell a year beyond all dates.
+  const lastModified = options.lastModified ?? (source.name ? source.lastModified : undefined);
   const place = {
     ...(workspaceId !== undefined && { workspaceId }),
     ...(relativePath !== undefined && { relativePath }),

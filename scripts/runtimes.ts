@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
+import { layoutOf } from './lib/layout.ts';
+import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { startReferenceServer } from './live/reference-server.ts';
+import { cacheOf } from './matrix/install.ts';
+import { toolFolder } from './matrix/tool-folder.ts';
+import { installPackage } from './package/install-package.ts';
+import { compile, fixtureRepo } from './runtimes/fixture-repo.ts';
+import type { Places, Runtime } from './runtimes/runtime.ts';
+import { runtimes as all } from './runtimes/runtimes.ts';
+
+/** What became of the client in one place. */
+export interface Told {
+  runtime: Runtime;
+  /** What was done there, a line each. */
+  done: string[];
+  /** Why it was not tried. */
+  skipped?: string;
+  /** Why it did not work. */
+  failed?: string;
+}
+
+const typescript = { typescript59: '5.9.3', typescript7: '7.0.2' };
+
+/**
+ * Packs the client, installs it into repositories outside of this one, and has it do the same wherever it should run.
+ *
+ * @param only names of runtimes, or parts of them; all without
+ */
+export async function runtimes(
+  only: readonly string[] = [],
+  report: (told: Told) => void = () => undefined,
+): Promise<Told[]> {
+  const chosen = all.filter(
+    ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
+  );
+  if (chosen.length === 0) throw new UsageError(`Nothing is called ${only.join(', ')}.`);
+  const layout = layoutOf();
+  const cache = cacheOf(layout);
+  const folder = await mkdtemp(path.join(tmpdir(), 'runtimes-'));
+  // Pages have an origin of their own.
+  const server = await startReferenceServer(['--cors-origin', '*']);
+  try {
+    const { tarball } = await installPackage(
+      path.join(layout.root, 'client'),
+      '@file-storage/client',
+      folder,
+    );
+    const repos = await compiledRepos(folder, cache);
+    const results: Told[] = [];
+    for (const runtime of chosen) {
+      const told = await tell(runtime, cache, { repos, tarball, server });
+      report(told);
+      results.push(told);
+    }
+    return results;
+  } finally {
+    await server.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function compiledRepos(folder: string, cache: string): Promise<Places['repos']> {
+  const compiled = async (name: string, modules: 'module' | 'commonjs', version: string) => {
+    const repo = await fixtureRepo(folder, name, modules);
+    await compile(repo, await toolFolder(cache, 'typescript', { typescript: version }));
+    return repo;
+  };
+  return {
+    typescript59: await compiled('typescript59', 'module', typescript.typescript59),
+    typescript7: await compiled('typescript7', 'module', typescript.typescript7),
+    commonjs: await compiled('commonjs', 'commonjs', typescript.typescript59),
+  };
+}
+
+async function tell(runtime: Runtime, cache: string, places: Omit<Places, 'tool'>): Promise<Told> {
+  const { name, packages } = runtime;
+  let tool = '';
+  if (Object.keys(packages).length > 0) {
+    try {
+      tool = await toolFolder(cache, name.toLowerCase(), packages);
+    } catch (error) {
+      return { runtime, done: [], skipped: `not installed: ${firstLine(error)}` };
+    }
+  }
+  try {
+    return { runtime, done: await runtime.run({ ...places, tool }) };
+  } catch (error) {
+    return { runtime, done: [], failed: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+const firstLine = (error: unknown) =>
+  (error instanceof Error ? error.message : String(error)).split('\n')[0] ?? '';
+
+function lineOf({ runtime: { name, version, how }, done, skipped, failed }: Told): string {
+  const where = `${`${name} ${version}`.padEnd(28)}${how}`;
+  if (failed !== undefined) return `${pc.red('failed ')}  ${where}\n${failed}`;
+  if (skipped !== undefined) return `${pc.yellow('skipped')}  ${where}; ${skipped}`;
+  return `${pc.green('works  ')}  ${where}${done.map((line) => `\n${' '.repeat(9)}${pc.dim(line)}`).join('')}`;
+}
+
+if (isMain(import.meta)) {
+  const { only } = new ScriptCommand('runtimes')
+    .description(
+      'Pack the client, install it outside of this repository, and have it sign in, upload, list, share and download on each runtime that it should run on.',
+    )
+    .option('--only <names...>', 'those whose name holds one of these')
+    .parse()
+    .opts<{ only?: string[] }>();
+  await runVerb('runtimes', async () => {
+    const results = await runtimes(only, (told) => {
+      console.log(lineOf(told));
+    });
+    const failed = results.filter((told) => told.failed !== undefined).length;
+    const skipped = results.filter((told) => told.skipped !== undefined).length;
+    const summary = `${results.length - failed - skipped} work, ${skipped} skipped, ${failed} failed`;
+    if (failed > 0) throw new UsageError(summary);
+    return summary;
+  });
+}

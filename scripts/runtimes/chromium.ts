@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import chromium from '@sparticuz/chromium';
+import { chromium as playwright, type Page } from 'playwright-core';
+import { previewSite } from '../docs/preview.ts';
+import { execute } from './fixture-repo.ts';
+import type { Places } from './runtime.ts';
+
+/** Builds the page with Vite, then shares a file on it as a person does, and tells the story in it. */
+export async function runInChromium({ repos, tool, server }: Places): Promise<string[]> {
+  const vite = path.join(tool, 'node_modules/vite/bin/vite.js');
+  const target = path.join(repos.typescript7, 'site');
+  const args = ['build', '--outDir', target, '--logLevel', 'error'];
+  await execute(process.execPath, [vite, ...args], repos.typescript7);
+  const preview = await previewSite(await filesOf(target));
+  const browser = await playwright.launch({
+    executablePath: await chromium.executablePath(),
+    // A page is held to the origins that it may read from, as everywhere.
+    args: chromium.args.filter((argument) => !/single-process|web-security|insecure/.test(argument)),
+    headless: true,
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${preview.url}?api=${encodeURIComponent(server.apiRoot)}`);
+    const { apiRoot: baseUrl, email, password } = server;
+    const shared = await shareOnPage(page, server);
+    const done = await page.evaluate(
+      (surroundings) => (globalThis as unknown as PageWindow).story(surroundings),
+      { baseUrl, email, password },
+    );
+    return [...done, shared];
+  } finally {
+    await browser.close();
+    await preview.close();
+  }
+}
+
+/** What the page leaves on its window. */
+interface PageWindow {
+  story: (surroundings: object) => Promise<string[]>;
+  /** What the progress bar showed, from 0 to 1. */
+  seen: number[];
+}
+
+async function shareOnPage(page: Page, { email, password }: Places['server']): Promise<string> {
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password').fill(password);
+  const buffer = randomBytes(12 * 1024 ** 2);
+  await page.getByLabel('File').setInputFiles({ name: 'harbour.mp4', mimeType: 'video/mp4', buffer });
+  await page.getByRole('button', { name: 'Share' }).click();
+  const result = page.locator('#result');
+  await result.filter({ hasText: /./ }).waitFor();
+  const told = await result.innerText();
+  if (!/^harbour\.mp4 is shared by \S+$/.test(told)) throw new Error(told);
+  const seen = await page.evaluate(() => (globalThis as unknown as PageWindow).seen);
+  const between = seen.filter((value) => value > 0 && value < 1);
+  if (between.length === 0 || seen.at(-1) !== 1) throw new Error(`The bar showed ${seen.join(', ')}`);
+  return 'a page: signed in, uploaded with a progress bar, shared';
+}
+
+async function filesOf(folder: string): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  return new Map(
+    await Promise.all(
+      files.map(async ({ parentPath, name }): Promise<[string, string]> => {
+        const file = path.join(parentPath, name);
+        return [path.relative(folder, file), await readFile(file, 'utf8')];
+      }),
+    ),
+  );
+}

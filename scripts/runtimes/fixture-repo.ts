@@ -1,0 +1,70 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { ownPackages } from '../matrix/install.ts';
+
+const sources = path.join(import.meta.dirname, 'fixtures');
+
+/**
+ * A repository of somebody else's, below a folder that has the client in its `node_modules`: the story and the programs
+ * that tell it, in strict TypeScript.
+ *
+ * @param modules what `require` and `import` of its own files are compiled to
+ */
+export async function fixtureRepo(
+  folder: string,
+  name: string,
+  modules: 'module' | 'commonjs',
+): Promise<string> {
+  const repo = path.join(folder, name);
+  await cp(sources, repo, { recursive: true });
+  await mkdir(path.join(repo, 'node_modules/@types'), { recursive: true });
+  await symlink(path.join(ownPackages, '@types/node'), path.join(repo, 'node_modules/@types/node'));
+  const manifest = { private: true, type: modules, dependencies: { '@file-storage/client': '*' } };
+  await writeFile(path.join(repo, 'package.json'), JSON.stringify(manifest));
+  const compilerOptions = {
+    strict: true,
+    target: 'es2023',
+    lib: ['es2023', 'dom', 'dom.iterable', 'esnext.disposable'],
+    module: 'nodenext',
+    types: ['node'],
+    outDir: 'dist',
+    rootDir: '.',
+  };
+  // What stands in an await outside of any function has no place in CommonJS.
+  const files = modules === 'module' ? ['program.ts', 'worker.ts', 'page.ts'] : ['story.ts'];
+  await writeFile(path.join(repo, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }));
+  return repo;
+}
+
+/** Compiles a fixture repository with the TypeScript of a folder of packages. */
+export async function compile(repo: string, typescript: string): Promise<void> {
+  const compiler = path.join(typescript, 'node_modules/typescript/bin/tsc');
+  await execute(process.execPath, [compiler, '--project', repo], repo);
+}
+
+/**
+ * Runs a program to its end, and resolves to its standard output.
+ *
+ * @throws Error with what it printed
+ */
+export async function execute(
+  program: string,
+  args: readonly string[],
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  const options = {
+    cwd,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+    timeout: 120_000,
+    maxBuffer: 2 ** 26,
+  };
+  try {
+    return (await promisify(execFile)(program, args, options)).stdout;
+  } catch (error) {
+    const { stdout, stderr, message } = error as Error & { stdout?: string; stderr?: string };
+    throw new Error(`${stdout ?? ''}${stderr ?? ''}`.trim() || message, { cause: error });
+  }
+}
