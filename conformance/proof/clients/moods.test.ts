@@ -17,9 +17,17 @@ let server: FaultyServer;
 
 beforeAll(async () => {
   server = await startFaultyServer(() => undefined);
+  await trackFiles(3);
 });
 
 afterAll(() => server.close());
+
+interface PageShown {
+  data: { name: string }[];
+  current_page: number;
+  last_page: number;
+  total: number;
+}
 
 interface Traits {
   /** Whether an answer is a success. */
@@ -28,6 +36,8 @@ interface Traits {
   read: (text: string) => unknown;
   /** Milliseconds to wait after a 429; undefined gives up. */
   waits: (retryAfter: string) => number | undefined;
+  /** Whether it asks for the page after this one. */
+  goesOn: (page: PageShown) => boolean;
   /** Whether it says that it succeeded although it did not. */
   lies: boolean;
   timeoutMs: number;
@@ -37,12 +47,13 @@ const correct: Traits = {
   isSuccess: (status) => status >= 200 && status < 300,
   read: (text) => JSON.parse(text) as unknown,
   waits: (text) => (/^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now()),
+  goesOn: ({ current_page, last_page }) => current_page < last_page,
   lies: false,
   timeoutMs: 10_000,
 };
 
-/** Signs in, makes a link to a folder, sends a file. */
-async function work(baseUrl: string, traits: Traits): Promise<void> {
+/** Signs in, lists what is tracked, makes a link to a folder, sends a file; returns the names that it was told. */
+async function work(baseUrl: string, traits: Traits): Promise<string[]> {
   let token = '';
   const send = async (url: string, init: RequestInit): Promise<Response> => {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(traits.timeoutMs) });
@@ -51,18 +62,26 @@ async function work(baseUrl: string, traits: Traits): Promise<void> {
     await pause(Math.max(0, after));
     return send(url, init);
   };
-  const call = async (target: string, body: unknown): Promise<Record<string, Record<string, unknown>>> => {
+  const call = async (target: string, body?: unknown): Promise<Record<string, Record<string, unknown>>> => {
     const headers = {
       'content-type': 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    const answer = await send(baseUrl + target, { method: 'POST', headers, body: JSON.stringify(body) });
+    const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+    const answer = await send(baseUrl + target, { headers, ...init });
     if (!traits.isSuccess(answer.status)) throw new Error(`${target} was answered ${answer.status}`);
     return traits.read(await answer.text()) as Record<string, Record<string, unknown>>;
   };
   const { email, password } = server.account;
   const { user } = await call('/auth/login', { email, password, device_name: 'Notebook' });
   token = String(user!['access_token']);
+  const names: string[] = [];
+  for (let number = 1, more = true; more; number++) {
+    const { pagination } = await call(`/track/all?page=${number}`);
+    const page = pagination as unknown as PageShown;
+    names.push(...page.data.map(({ name }) => name));
+    more = traits.goesOn(page);
+  }
   const { folder } = await call('/folders', { name: freshName('Plans'), parentId: null });
   await call(`/file-entries/${String(folder!['id'])}/shareable-link`, { allow_download: true });
   const kind = { size: 6 };
@@ -76,6 +95,21 @@ async function work(baseUrl: string, traits: Traits): Promise<void> {
   const put = await send(url, { method: 'PUT', headers: { 'content-type': 'text/plain' }, body: 'hello\n' });
   if (!traits.isSuccess(put.status)) throw new Error(`the PUT was answered ${put.status}`);
   await call('/s3/entries', { ...kind, filename: key.split('/').at(-1), clientName: freshName('a') });
+  return names;
+}
+
+/** Has files tracked, few enough for one page. */
+async function trackFiles(count: number): Promise<void> {
+  const { email, password } = server.account;
+  const post = async (url: string, body: unknown, token = '') => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+    if (!answer.ok) throw new Error(`${url} was answered ${answer.status}`);
+    return (await answer.json()) as { user?: { access_token: string } };
+  };
+  const { user } = await post(`${server.baseUrl}/auth/login`, { email, password, device_name: 'Notebook' });
+  const state = { action: 'arrange', state: 'tracked-file' };
+  for (let each = 0; each < count; each++) await post(`${server.appUrl}/_states`, state, user!.access_token);
 }
 
 function played(names: readonly string[], traits: Partial<Traits> = {}): Promise<Played> {
@@ -103,10 +137,7 @@ test('a correct client gets by with every mood, and every mood is lawful', async
   const result = await played(moods.map(({ name }) => name));
   expect(verdicts(result)).toEqual([
     ['while the server has no mood', 'passed'],
-    ...moods.map(({ name }) => [
-      `in the mood of ${name}`,
-      name === 'pages of another size' ? 'not exercised' : 'passed',
-    ]),
+    ...moods.map(({ name }) => [`in the mood of ${name}`, 'passed']),
   ]);
   // What the moods made of the answers is judged as any server's.
   expect(brokenIn(result.judge.results())).toEqual({ client: [], server: [] });
@@ -146,6 +177,19 @@ describe('a client that does not get by is found', () => {
       'what it was told to do',
     ],
     ['is impatient', 'slow answers', { timeoutMs: 200 }, 'what it was told to do'],
+    ['reads the first page alone', 'pages of another size', { goesOn: () => false }, 'all pages of a list'],
+    [
+      'takes a page for one of 15, as the interface has it',
+      'pages of another size',
+      { goesOn: ({ current_page, total }) => current_page < Math.ceil(total / 15) },
+      'all pages of a list',
+    ],
+    [
+      'takes a short page for the last',
+      'pages of another size',
+      { goesOn: ({ data }) => data.length >= 15 },
+      'all pages of a list',
+    ],
     [
       'takes a 429 for done',
       'busy, told in seconds',
@@ -199,6 +243,24 @@ describe('a client that does not get by is found', () => {
       ['not exercised', 'the client fails while the server has no mood'],
     ]);
   });
+});
+
+test('pages of another size have every item once, in the order of the server', async () => {
+  const told: string[][] = [];
+  const result = await playMoods({
+    contract,
+    sheets,
+    upstream: server.baseUrl,
+    moods: moods.filter(({ name }) => name === 'pages of another size'),
+    tell: async (baseUrl): Promise<Said> => {
+      told.push(await work(baseUrl, correct));
+      return { end: 'done' };
+    },
+    signal: new AbortController().signal,
+  });
+  expect(told[0]).toHaveLength(3);
+  expect(told[1]).toEqual(told[0]);
+  expect(verdicts(result).at(-1)).toEqual(['in the mood of pages of another size', 'passed']);
 });
 
 test('a client that does nothing is no proof', async () => {

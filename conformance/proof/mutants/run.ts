@@ -15,6 +15,13 @@ import {
 } from '../clients/examine-clients.ts';
 import type { FaultyClient } from '../clients/faults/fault.ts';
 import { faultyClients } from '../clients/faults/index.ts';
+import {
+  examineOwn,
+  ownClients,
+  ownLine,
+  type OwnClient,
+  type OwnOutcome,
+} from '../clients/own/examine-own.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { matrixLine } from './harness/matrix.ts';
@@ -32,7 +39,7 @@ interface Options {
 
 const command = new ScriptCommand('mutants')
   .description(
-    'Runs the conformance runner against servers with one fault each, and before clients with one.',
+    'Runs the conformance runner against servers with one fault each, and before clients with one and our own.',
   )
   .option(
     '--only <glob>',
@@ -56,7 +63,8 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
   const mutants = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
   const clients = faultyClients.filter(({ id, breaks }) => isChosen([id, breaks]));
-  if (mutants.length + clients.length === 0)
+  const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));
+  if (mutants.length + clients.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
   if (near && markdown !== undefined) {
     command.error('error: --markdown publishes what fails anywhere, and --near judges a part: leave one out');
@@ -66,6 +74,8 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
 
   const started = performance.now();
   let done = 0;
+  // Mostly they wait, as moods ask them to.
+  const ownEnded = examineOwns(own);
   const outcomes = await examineAll(mutants, {
     workers,
     extentOf: ({ id }) => {
@@ -79,6 +89,8 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
     },
   });
   const clientOutcomes = await examineClients(clients);
+  const ownOutcomes = await ownEnded;
+  for (const outcome of ownOutcomes) process.stdout.write(`         ${ownLine(outcome)}\n`);
   const tally = tallyOf(outcomes);
   const isWhole = mutants.length === catalogue.length && !near;
   if (isWhole) for (const name of tally.deadChecks) process.stdout.write(`dead check: ${name}\n`);
@@ -87,14 +99,22 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   const found = clientOutcomes.filter((outcome) => outcome.found).length;
   if (clients.length > 0) process.stdout.write(`${clients.length} faulty clients, ${found} found\n`);
   if (json !== undefined) {
-    const matrix = { tally, outcomes, clients: clientOutcomes };
+    const matrix = { tally, outcomes, clients: clientOutcomes, own: ownOutcomes };
     await writeAtomically(json, `${JSON.stringify(matrix, null, 2)}\n`);
   }
   if (markdown !== undefined) {
     await writeAtomically(markdown, await renewedPage(await textOf(markdown), catalogue, outcomes));
   }
   const isServersProof = mutants.length === 0 || isProof(tally, isWhole);
-  return isServersProof && found === clients.length ? 0 : 1;
+  const isOwnRight = ownOutcomes.every(({ red }) => red.length === 0);
+  return isServersProof && found === clients.length && isOwnRight ? 0 : 1;
+}
+
+function examineOwns(names: readonly OwnClient[]): Promise<OwnOutcome[]> {
+  const all = Promise.all(names.map(async (name) => examineOwn(name, await referenceContract())));
+  // Awaited after the mutants; until then its failure is nobody's.
+  all.catch(() => undefined);
+  return all;
 }
 
 /** One after the other: each takes a fraction of a second. */

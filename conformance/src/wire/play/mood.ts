@@ -28,8 +28,12 @@ export interface Playing {
   readonly delay?: number;
   /** Answers in place of the server, which does not hear of the request then. */
   instead?(asked: Asked): Refusal | undefined;
+  /** Path and query that the server is asked for in place of those of the client. */
+  asking?(asked: Asked): string;
   /** Changes what the server answered; returns it unchanged where it does not apply. */
   change?(answered: Answered, asked: Asked): Answered;
+  /** What a success tells of that the client has not asked for to the end; undefined where there is nothing. */
+  left?(): string | undefined;
 }
 
 /** A way in which a lawful server may behave. */

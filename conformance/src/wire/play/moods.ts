@@ -1,18 +1,8 @@
 import { Buffer } from 'node:buffer';
 import { isObject } from '../../contract/json.ts';
-import { parseJson } from '../../run/parse-json.ts';
-import type { Answered, Asked, Mood, Playing } from './mood.ts';
-
-const isSuccess = ({ status }: Answered): boolean => status >= 200 && status < 300;
-
-/** Changes the JSON of successes. */
-const withJson =
-  (change: (json: unknown, asked: Asked) => unknown, write: (json: unknown) => string = JSON.stringify) =>
-  (answered: Answered, asked: Asked): Answered => {
-    if (!asked.operation || !isSuccess(answered)) return answered;
-    const json = parseJson(Buffer.from(answered.body).toString('utf8'));
-    return json === undefined ? answered : { ...answered, body: Buffer.from(write(change(json, asked))) };
-  };
+import type { Answered, Mood, Playing } from './mood.ts';
+import { onePerPage } from './one-per-page.ts';
+import { isSuccess, withJson } from './with-json.ts';
 
 const everyObject = (value: unknown, change: (object: Record<string, unknown>) => unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => everyObject(item, change));
@@ -55,18 +45,6 @@ const busy = (retryAfter: () => string) => (): Playing => {
     },
   };
 };
-
-/** A page holds one item, however many a client expects. */
-function onePerPage(json: unknown, { target }: Asked): unknown {
-  if (!isObject(json) || !isObject(json['pagination'])) return json;
-  const { pagination } = json;
-  const { data, total } = pagination;
-  // What lies on several pages already is of another size already.
-  if (!Array.isArray(data) || data.length !== total || data.length < 2) return json;
-  const page = Number(new URL(target, 'http://localhost').searchParams.get('page') ?? 1);
-  const further = { ...('per_page' in pagination && { per_page: 1 }), current_page: page, last_page: total };
-  return { ...json, pagination: { ...pagination, ...further, data: data.slice(page - 1, page) } };
-}
 
 /** Seconds that a client is asked to wait: few, so that nobody waits long. */
 export const retrySeconds = 1;
@@ -117,7 +95,7 @@ export const moods: readonly Mood[] = [
     name: 'pages of another size',
     subjects: [],
     expects: 'success',
-    play: () => ({ change: withJson(onePerPage) }),
+    play: onePerPage,
   },
   { name: 'slow answers', subjects: [], expects: 'success', play: () => ({ delay: 400 }) },
   {

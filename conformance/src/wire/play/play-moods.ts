@@ -76,7 +76,7 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
       const said = hopeless === undefined ? await options.tell(server.baseUrl, mood) : undefined;
       // What is still under way belongs to this mood.
       await pause(0);
-      const result = resultOf(mood, said ?? hopeless!, performance);
+      const result = resultOf(mood, said ?? hopeless!, performance, playing.left?.());
       results.push(result);
       options.onResult?.(result);
       if (mood !== undefined) continue;
@@ -89,9 +89,14 @@ export async function playMoods(options: PlayOptions): Promise<Played> {
   return { judge, results, operations };
 }
 
-function resultOf(mood: Mood | undefined, said: Said | string, performance: Performance): CheckResult {
+function resultOf(
+  mood: Mood | undefined,
+  said: Said | string,
+  performance: Performance,
+  left: string | undefined,
+): CheckResult {
   const rule = mood?.expects === 'honesty' ? 'RULE-5' : 'RULE-4';
-  const finding = typeof said === 'string' ? undefined : findingOf(mood, said, performance);
+  const finding = typeof said === 'string' ? undefined : findingOf(mood, said, performance, left);
   const why = whyNot(mood, said, performance);
   const verdict = why !== undefined ? 'not exercised' : finding ? 'failed' : 'passed';
   // That a client gets by without any mood is what the moods stand on, and proves nothing by itself.
@@ -131,14 +136,20 @@ function whyNot(mood: Mood | undefined, said: Said | string, performance: Perfor
 type Shown = Omit<Finding, 'subjects'>;
 
 /** What a client did wrong in a mood; undefined where it did nothing wrong. */
-function findingOf(mood: Mood | undefined, said: Said, performance: Performance): Shown | undefined {
+function findingOf(
+  mood: Mood | undefined,
+  said: Said,
+  performance: Performance,
+  left: string | undefined,
+): Shown | undefined {
   const open = performance.open();
   const early = performance.early();
   if (said.end === 'hung') return { expected: 'an end', got: said.how, exchange: open };
   if (early)
     return { expected: 'no request again before Retry-After', got: 'an earlier one', exchange: early };
   if (said.end === 'done') {
-    if (!open) return undefined;
+    if (!open)
+      return left === undefined ? undefined : { expected: 'all pages of a list', got: left, exchange: open };
     return { expected: 'no success without what it was told to do', got: 'a success', exchange: open };
   }
   if (said.end !== 'failed' || mood?.expects === 'honesty') return undefined;

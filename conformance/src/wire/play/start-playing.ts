@@ -93,7 +93,8 @@ export async function startPlaying(options: PlayingOptions): Promise<PlayingServ
       message.socket.resetAndDestroy();
       return;
     }
-    const real = instead ?? (await forwarded(upstream, agent, { method, target, headers, sent }));
+    const asking = playing.asking?.(asked) ?? target;
+    const real = instead ?? (await forwarded(upstream, agent, { method, target: asking, headers, sent }));
     const changed = instead ? real : (playing.change?.(real, asked) ?? real);
     if (playing.delay !== undefined) {
       options.onDelay();

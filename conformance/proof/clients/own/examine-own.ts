@@ -1,0 +1,110 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ClientTask } from '../../../src/cli/client-told.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { sheets } from '../../../src/areas/sheets.ts';
+import type { Mood } from '../../../src/wire/play/mood.ts';
+import { playMoods, type Played, type Said } from '../../../src/wire/play/play-moods.ts';
+import { moods as allMoods } from '../../../src/wire/play/moods.ts';
+import { playedIn } from '../../../src/wire/play/scenarios.ts';
+import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
+import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
+import { vaultPassword } from './accounts.ts';
+import command from './command.ts';
+import library from './library.ts';
+
+/** The clients of this repository, each with all that it can do. */
+export const ownClients = { library, command } as const;
+
+export type OwnClient = keyof typeof ownClients;
+
+let count = 0;
+
+/** Has a client do its work before a server, with files that are gone afterwards. */
+async function work(which: OwnClient, { account }: FaultyServer, baseUrl: string): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'own-client-'));
+  const name = `${which}-${++count}`;
+  const file = path.join(folder, `${name}.txt`);
+  const { signal } = new AbortController();
+  const task: ClientTask = { baseUrl, ...account, token: undefined, file, name, signal };
+  try {
+    await writeFile(file, `The file of ${name}.\n`);
+    await ownClients[which](task);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Judges it by the proxy. */
+export const judgeOwn = (
+  which: OwnClient,
+  server: FaultyServer,
+  contract: Contract,
+): Promise<JudgedTraffic> =>
+  judgeTraffic(contract, server.baseUrl, (baseUrl) => work(which, server, baseUrl), {
+    vaultPassword: vaultPassword(),
+  });
+
+/** Has it do its work in each mood. */
+export const playOwn = (
+  which: OwnClient,
+  server: FaultyServer,
+  contract: Contract,
+  moods: readonly Mood[],
+): Promise<Played> =>
+  playMoods({
+    contract,
+    sheets,
+    moods,
+    upstream: server.baseUrl,
+    vaultPassword: vaultPassword(),
+    tell: async (baseUrl): Promise<Said> => {
+      try {
+        await work(which, server, baseUrl);
+        return { end: 'done' };
+      } catch (error) {
+        return { end: 'failed', how: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    signal: new AbortController().signal,
+  });
+
+/** What was held against a client of this repository. */
+export interface OwnOutcome {
+  readonly client: OwnClient;
+  /** Moods and requirements that do not hold; there should be none. */
+  readonly red: readonly string[];
+  /** Moods that it gets by with. */
+  readonly moods: number;
+  /** Workflows of the contract that it carries out. */
+  readonly workflows: readonly string[];
+}
+
+/** Judges it by the proxy, and in every mood. */
+export async function examineOwn(which: OwnClient, contract: Contract): Promise<OwnOutcome> {
+  const server = await startFaultyServer(() => undefined);
+  try {
+    const passing = brokenIn((await judgeOwn(which, server, contract)).results);
+    const { judge, results, operations } = await playOwn(which, server, contract, allMoods);
+    const played = results.slice(1);
+    const inMoods = brokenIn(judge.results());
+    const notHeld = results.filter(({ verdict }) => verdict !== 'passed').map(({ name }) => name);
+    return {
+      client: which,
+      red: [...notHeld, ...passing.client, ...passing.server, ...inMoods.client, ...inMoods.server],
+      moods: played.filter(({ verdict }) => verdict === 'passed').length,
+      workflows: playedIn(operations).map(({ id }) => id),
+    };
+  } finally {
+    await server.close();
+  }
+}
+
+/** `held      our own library      12 moods, 8 workflows` */
+export const ownLine = ({ client, red, moods, workflows }: OwnOutcome): string =>
+  [
+    (red.length === 0 ? 'held' : 'astray').padEnd(8),
+    `our own ${client}`.padEnd(40),
+    red.length === 0 ? `${moods} moods, ${workflows.length} workflows` : red.join(', '),
+  ].join('  ');

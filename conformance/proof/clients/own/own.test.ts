@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Contract } from '../../../src/contract/contract.ts';
+import { dutySubjects } from '../../../src/wire/duties/subjects.ts';
+import { moods } from '../../../src/wire/play/moods.ts';
+import { playedIn, scenarios } from '../../../src/wire/play/scenarios.ts';
+import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
+import { referenceContract } from '../examine-clients.ts';
+import { brokenIn } from '../judge-client.ts';
+import { judgeOwn, ownClients, playOwn, type OwnClient } from './examine-own.ts';
+
+// `npm run mutants` has them do their work in every mood.
+
+let server: FaultyServer;
+let contract: Contract;
+
+beforeAll(async () => {
+  server = await startFaultyServer(() => undefined);
+  contract = await referenceContract();
+});
+
+afterAll(() => server.close());
+
+/** Duties that a client gives no occasion for. */
+const unexercised: Record<OwnClient, readonly string[]> = {
+  // Each is offered plain HTTP here; those over HTTPS are told of beside the clients with a fault.
+  library: ['AUTH-10'],
+  // No verb extracts, converts, shows one workspace, moves within the vault, or sends EXIF data and paths.
+  command: [
+    ...['AUTH-10', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4', 'ARCHIVE-6'],
+    ...['CONVERT-2', 'CONVERT-3', 'CONVERT-4', 'CONVERT-5', 'REG-9', 'REG-17', 'UPLOAD-7'],
+    ...['VAULT-13', 'VAULT-14', 'WS-9'],
+  ],
+};
+
+test.each(Object.keys(ownClients) as OwnClient[])(
+  'our own %s holds every duty that it gives occasion for',
+  async (which) => {
+    const { results, report, unread } = await judgeOwn(which, server, contract);
+    expect(brokenIn(results)).toEqual({ client: [], server: [] });
+    expect(unread).toBe(0);
+    const held = report().requirements.filter(({ verdict }) => verdict === 'passed');
+    const open = [...dutySubjects(contract)].filter((subject) => !held.some(({ id }) => id === subject));
+    expect(open.sort()).toEqual([...unexercised[which]].sort());
+  },
+);
+
+test('our own library carries out all workflows, whatever the size of pages', async () => {
+  const chosen = moods.filter(({ name }) => name === 'pages of another size');
+  const { judge, results, operations } = await playOwn('library', server, contract, chosen);
+  expect(results.map(({ verdict, findings }) => [verdict, findings])).toEqual([
+    ['passed', []],
+    ['passed', []],
+  ]);
+  expect(brokenIn(judge.results())).toEqual({ client: [], server: [] });
+  expect(playedIn(operations)).toEqual(scenarios);
+});
