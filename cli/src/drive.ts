@@ -1,6 +1,7 @@
-import { createFolder, type Client } from '../../client/src/index.ts';
+import { ApiError, createFolder, type Client } from '../../client/src/index.ts';
 import { getEntry, listEntries, type DriveEntry, type ListEntriesInput } from '../../client/src/reference.ts';
 import { CommandError, usageError } from './errors.ts';
+import type { Hint } from './hints.ts';
 import { plain } from './text.ts';
 
 /** Identifier of a folder; null is the root. */
@@ -46,7 +47,15 @@ export class Drive {
   /** What a path or an `id:` names; undefined where nothing does. */
   async find(named: string): Promise<Found | undefined> {
     const id = idIn(named);
-    if (id !== undefined) return (await getEntry(this.client, { entryId: id })).fileEntry;
+    if (id !== undefined) {
+      return getEntry(this.client, { entryId: id }).then(
+        ({ fileEntry }) => fileEntry,
+        (error: unknown) => {
+          if (error instanceof ApiError && error.status === 404) return undefined;
+          throw error;
+        },
+      );
+    }
     let at: Found = null;
     for (const segment of segmentsOf(named)) {
       if (at && at.type !== 'folder') return undefined;
@@ -108,7 +117,7 @@ export class Drive {
     const id = idIn(named);
     if (id !== undefined) return id;
     const entry = await this.only(this.list({ deletedOnly: true }), named);
-    if (!entry) throw notFound(named, 'file-storage ls --trash shows what is in the trash.');
+    if (!entry) throw notFound(named, 'trash');
     return entry.id;
   }
 
@@ -134,15 +143,15 @@ export function splitPath(named: string): { parent: string; name: string } {
   const segments = segmentsOf(named);
   const name = segments.pop();
   if (name === undefined || idIn(named) !== undefined) {
-    throw usageError(`${plain(named)} names nothing new. Give a path, such as Reports/2026.`);
+    throw usageError(`${JSON.stringify(plain(named))} names nothing new. Give a path, such as Reports/2026.`);
   }
   return { parent: `/${segments.join('/')}`, name };
 }
 
-function idIn(named: string): number | undefined {
+export function idIn(named: string): number | undefined {
   const [, digits] = /^id:(\d+)$/.exec(named) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-const notFound = (named: string, hint = 'file-storage ls shows what is there.') =>
-  new CommandError('notFound', `There is no ${plain(named)}. ${hint}`);
+const notFound = (named: string, hint: Hint = 'list') =>
+  new CommandError('notFound', `There is no ${plain(named)}.`, hint);

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander';
 import { ApiError, InvalidError, UploadError, VaultError } from '../../client/src/index.ts';
+import { hints as hintsFor, type Hint, type Hints } from './hints.ts';
 
 /** What the command tells a script. */
 export const exitCodes = {
@@ -28,6 +29,8 @@ export class CommandError extends Error {
   constructor(
     readonly kind: keyof typeof exitCodes,
     message: string,
+    /** What to do next, where that depends on who asks. */
+    readonly hint?: Hint,
     options?: ErrorOptions,
   ) {
     super(message, options);
@@ -43,58 +46,66 @@ export interface Told {
   code: ExitCode;
 }
 
-export function tell(error: unknown, signal: AbortSignal): Told {
-  if (error instanceof CommandError) return { message: error.message, code: exitCodes[error.kind] };
-  if (error instanceof CommanderError) {
-    return {
-      message: error.message.replace(/^error: /, ''),
-      code: error.exitCode === 0 ? 0 : exitCodes.usage,
-    };
-  }
-  if (signal.aborted) return { message: 'Interrupted.', code: exitCodes.interrupted };
-  if (error instanceof ApiError) return tellApiError(error);
-  if (error instanceof UploadError) {
-    const code = error.reason === 'changed' ? exitCodes.local : exitCodes.failed;
-    return { message: `${sentence(error.message)} Run the same command again to go on.`, code };
-  }
-  if (error instanceof VaultError) return { message: error.message, code: exitCodes.invalid };
-  if (isSystemError(error)) return { message: sentence(error.message), code: exitCodes.local };
+/**
+ * @param hints for whom it is told
+ */
+export function tell(error: unknown, signal: AbortSignal, hints: Hints = hintsFor.forPeople): Told {
+  const told = (kind: keyof typeof exitCodes, message: string, hint?: Hint): Told => ({
+    message: [sentence(message), hint && hints[hint]].filter(Boolean).join(' '),
+    code: exitCodes[kind],
+  });
+  if (error instanceof CommandError) return told(error.kind, error.message, error.hint);
+  if (error instanceof CommanderError) return tellCommander(error);
+  if (signal.aborted) return told('interrupted', 'Interrupted');
+  if (error instanceof ApiError) return told(...tellApiError(error));
+  if (error instanceof UploadError)
+    return told(error.reason === 'changed' ? 'local' : 'failed', error.message, 'again');
+  if (error instanceof VaultError) return told('invalid', error.message, 'vaultPassword');
+  if (isSystemError(error)) return told('local', withoutCode(error), 'localFile');
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return { message: `A fault of this command, please report it: ${reason}`, code: exitCodes.internal };
+  return told('internal', `A fault of this command, please report it: ${reason}`);
 }
 
-function tellApiError(error: ApiError): Told {
+function tellCommander({ message, code, exitCode }: CommanderError): Told {
+  if (exitCode === 0) return { message, code: exitCodes.done };
+  // Its messages have lines, its help has none that would tell what is wrong.
+  const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
+  const fault = code === 'commander.help' ? 'What is to be done? Say one of the commands' : line;
+  return { message: `${sentence(fault)} See --help.`, code: exitCodes.usage };
+}
+
+/** Operations that a wrong address is told by: they name nothing that could be missing. */
+const first = ['login', 'getLoggedUser'];
+
+function tellApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
   const { operation, status, reason } = error;
-  if (reason === 'network' || reason === 'timeout') {
-    const told = reason === 'timeout' ? 'did not answer in time' : 'cannot be reached';
-    return {
-      message: `${operation}: the server ${told}${causeOf(error)}. Look at --base-url and the network.`,
-      code: exitCodes.unreachable,
-    };
+  if (reason === 'timeout')
+    return ['unreachable', `The server did not answer in time (${operation})`, 'network'];
+  if (reason === 'network')
+    return ['unreachable', `The server cannot be reached${causeOf(error)}`, 'network'];
+  if (reason === 'unreadable' || reason === 'redirect') {
+    return ['failed', `What answers is no File Storage API (${operation}, ${status})`, 'address'];
   }
   // The interface leaves open how wrong credentials are refused.
   if (operation === 'login' && (error.outcome === 'unauthenticated' || error.outcome === 'invalid')) {
-    return {
-      message: 'The server refuses this e-mail address and password. Check both.',
-      code: exitCodes.signedOut,
-    };
+    return ['signedOut', 'The server refuses this e-mail address and password. Check both.'];
   }
-  if (error.outcome === 'unauthenticated') {
-    const message = 'The server refuses the token. Sign in again: file-storage login URL.';
-    return { message, code: exitCodes.signedOut };
-  }
+  if (error.outcome === 'unauthenticated') return ['signedOut', 'The server refuses the token', 'signIn'];
   if (error.outcome === 'forbidden') {
-    return {
-      message: `${operation}: you have no permission for this. Ask the owner to share it.`,
-      code: exitCodes.forbidden,
-    };
+    return ['forbidden', `You have no permission for this (${operation}). Ask the owner to share it.`];
   }
   if (error instanceof InvalidError) {
     const faults = Object.entries(error.errors).map(([field, fault]) => `${field}: ${fault}`);
-    return { message: `${error.message} ${faults.join(' ')}`, code: exitCodes.invalid };
+    return ['invalid', `The server refuses the data. ${faults.join(' ')}`, 'data'];
   }
-  const message = status === 429 ? `${error.message} Try again later.` : error.message;
-  return { message: sentence(message), code: status === 404 ? exitCodes.notFound : exitCodes.failed };
+  if (status === 404 && first.includes(operation)) {
+    return ['notFound', 'There is no File Storage API at this address', 'address'];
+  }
+  if (status === 404) {
+    return ['notFound', `The server knows no such entry or workspace (${operation})`, 'list'];
+  }
+  const isPassing = status === 429 || (status !== undefined && status >= 500);
+  return ['failed', error.message, isPassing ? 'later' : 'refused'];
 }
 
 /** What lies below `fetch failed`: the code of the system, such as ECONNREFUSED. */
@@ -103,6 +114,12 @@ function causeOf(error: unknown): string {
     if ('code' in at && typeof at.code === 'string') return ` (${at.code})`;
   }
   return '';
+}
+
+/** `ENOENT: no such file or directory, stat 'a.txt'` as `a.txt: no such file or directory`. */
+function withoutCode({ message, path, code }: NodeJS.ErrnoException): string {
+  const text = message.replace(`${code}: `, '').replace(/, \w+( '.*')?$/, '');
+  return path === undefined ? text : `${path}: ${text}`;
 }
 
 function isSystemError(error: unknown): error is NodeJS.ErrnoException {

@@ -8,21 +8,23 @@ export interface LocalItem {
   name: string;
   /** Names of the folders above it, from the outermost. */
   folders: string[];
-  isFolder: boolean;
+  kind: 'file' | 'folder' | 'other';
 }
 
-/** A file, or a folder before all that it holds, in the order of names. Symbolic links inside are left out. */
+/** A file, or a folder before all that it holds, in the order of names. Symbolic links inside are not followed. */
 export async function* localTree(file: string, folders: string[] = []): AsyncGenerator<LocalItem> {
   const name = path.basename(path.resolve(file));
   const facts = await stat(file);
   if (facts.isFile()) {
-    yield { file, name, folders, isFolder: false };
+    yield { file, name, folders, kind: 'file' };
     return;
   }
   if (!facts.isDirectory()) throw usageError(`${file} is neither a file nor a folder.`);
-  yield { file, name, folders, isFolder: true };
+  yield { file, name, folders, kind: 'folder' };
   const inside = await readdir(file, { withFileTypes: true });
   for (const one of inside.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    if (one.isFile() || one.isDirectory()) yield* localTree(path.join(file, one.name), [...folders, name]);
+    const at = path.join(file, one.name);
+    if (one.isFile() || one.isDirectory()) yield* localTree(at, [...folders, name]);
+    else yield { file: at, name: one.name, folders: [...folders, name], kind: 'other' };
   }
 }

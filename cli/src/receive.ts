@@ -48,7 +48,8 @@ export async function receive(arrival: Arrival, reception: Reception): Promise<v
       const { name, size } = reception;
       throw new CommandError(
         'unreachable',
-        `${name}: the connection broke off after ${bytes(part.length)} of ${bytes(size)}. Run the same command again to go on.`,
+        `${name}: the connection broke off after ${bytes(part.length)} of ${bytes(size)}.`,
+        'again',
         { cause: error },
       );
     }

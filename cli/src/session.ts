@@ -37,16 +37,12 @@ export const sessionIn =
     const { json, workspace, timeout, ...options } = optionsOf(command, around);
     const kept = await readCredentials(around.env);
     const baseUrl = options.baseUrl ?? kept?.baseUrl;
-    if (!baseUrl)
-      throw new CommandError('signedOut', 'Not signed in. Sign in first: file-storage login URL.');
+    if (!baseUrl) throw new CommandError('signedOut', 'Not signed in.', 'signIn');
     // A token goes to the server that it was kept for and to no other.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
     const token = givenIn(around.env, variableNames.client('token')) ?? own?.token;
     if (!token) {
-      throw new CommandError(
-        'signedOut',
-        `Not signed in to ${baseUrl}. Sign in first: file-storage login URL.`,
-      );
+      throw new CommandError('signedOut', `Not signed in to ${baseUrl}.`, 'signIn');
     }
     const client = connect({ baseUrl, token, timeout, signal: around.signal });
     const drive = new Drive(client, workspace);
@@ -63,7 +59,7 @@ export const sessionIn =
 /** @throws CommandError for an address that no token may go to */
 export function connect({ timeout, ...options }: Parameters<typeof createClient>[0]): Client {
   try {
-    return createClient({ ...options, ...(timeout !== undefined && { timeout: timeout * 1000 }) });
+    return createClient({ ...options, ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }) });
   } catch {
     throw usageError(
       `${options.baseUrl} is not an API root: it is https://HOST/.../v1, or http on loopback.`,

@@ -20,7 +20,7 @@ export function terminalQuestions(
     try {
       return await lines.question('', { signal: given.signal });
     } catch (cause) {
-      throw new CommandError('interrupted', 'Interrupted.', { cause });
+      throw new CommandError('interrupted', 'Interrupted.', undefined, { cause });
     } finally {
       lines.close();
       if (hidden) output.write('\n');

@@ -25,3 +25,8 @@ export function bytes(size: number): string {
   const power = Math.min(units.length - 1, Math.floor(Math.log2(Math.max(size, 1)) / 10));
   return power === 0 ? `${size} B` : `${(size / 1024 ** power).toFixed(1)} ${units[power]!}`;
 }
+
+/** @example counted(2, 'entry') // '2 entries' */
+export function counted(count: number, what: string): string {
+  return `${count} ${count === 1 ? what : `${what}s`.replace(/ys$/, 'ies')}`;
+}

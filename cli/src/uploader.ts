@@ -99,7 +99,8 @@ export class Uploader {
     if (!same && !this.options.keepBoth) {
       throw new CommandError(
         'invalid',
-        `Another ${plain(name)} is there already (id:${others[0]!.id}). Move it away, or add --keep-both.`,
+        `Another ${plain(name)} is there already (id:${others[0]!.id}).`,
+        'sameName',
       );
     }
     return same;

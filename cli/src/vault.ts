@@ -1,29 +1,60 @@
 import {
+  ApiError,
+  createFolder,
   getVault,
-  openVault,
-  presignUpload,
-  registerEntry,
   type Client,
-  type VaultCipher,
+  type FileEntry,
+  type UploadOptions,
+  type VaultFacts,
 } from '../../client/src/index.ts';
-import { put } from '../../client/src/node/index.ts';
-import { downloadFile, listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
-import { ApiError } from '../../client/src/index.ts';
+import { uploadFile } from '../../client/src/node/index.ts';
+import { downloadFile, listVaultEntries, multipart, type DriveEntry } from '../../client/src/reference.ts';
+import { idIn, segmentsOf } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { plain } from './text.ts';
+import { VaultCipher, type Encrypted } from './vault-cipher.ts';
 
-/** Bytes that a file may have once it is encrypted: it goes in one piece. */
-const mostBytes = 5_000_000 - 1;
-/** Bytes of the initialization vector before what a cipher encrypts. */
-const ivLength = 12;
-
-/** An entry of the vault, and the name that only its owner can read. */
+/** An entry of the vault, and its name, which of a file only its owner can read. */
 export interface Hidden {
   name: string;
   entry: DriveEntry;
 }
 
-/** The vault of an account, opened. Names and contents are encrypted and decrypted here. */
+/** What is to be put into the vault. */
+export interface Content {
+  name: string;
+  /** Bytes. */
+  size: number;
+  chunks: AsyncIterable<Uint8Array>;
+  /** Identifier of a folder of the vault; null is its root. */
+  parentId: number | null;
+}
+
+type Facts = VaultFacts & { id: number };
+
+/** @throws CommandError where the account has no vault */
+export async function requireVault(client: Client): Promise<Facts> {
+  const answer = await getVault(client).catch((error: unknown) => {
+    if (error instanceof ApiError && error.status === 404) return undefined;
+    throw error;
+  });
+  // An account without one may have an answer with nothing in it: the interface leaves it open.
+  const vault = answer?.vault as Facts | null | undefined;
+  if (!vault) throw new CommandError('notFound', 'There is no vault.', 'makeVault');
+  return vault;
+}
+
+/** What lies in a folder of the vault, as the server shows it. */
+export async function* vaultEntries(client: Client, folderId: number | null): AsyncGenerator<DriveEntry> {
+  for (let page = 1; ; page++) {
+    const folder = folderId === null ? {} : { folderId: String(folderId) };
+    const { pagination } = await listVaultEntries(client, { ...folder, page, perPage: 200 });
+    yield* pagination.data;
+    if (page >= pagination.last_page || pagination.data.length === 0) return;
+  }
+}
+
+/** The vault of an account, opened. Files and their names are encrypted and decrypted here; folders have plain names. */
 export class Vault {
   constructor(
     readonly client: Client,
@@ -33,85 +64,122 @@ export class Vault {
 
   /** @throws CommandError where there is none, VaultError where the password is another one */
   static async open(client: Client, password: string): Promise<Vault> {
-    const answer = await getVault(client).catch((error: unknown) => {
-      if (error instanceof ApiError && error.status === 404) return undefined;
-      throw error;
-    });
-    // An account without one may have an answer with nothing in it: the interface leaves it open.
-    const vault = answer?.vault as { id: number; salt: string; check: string; iv: string } | null | undefined;
-    if (!vault) throw new CommandError('notFound', 'There is no vault. Make one: file-storage vault create.');
-    return new Vault(client, vault.id, await openVault(vault, password));
+    const vault = await requireVault(client);
+    return new Vault(client, vault.id, await VaultCipher.open(vault, password));
   }
 
-  /** The files at its root. */
-  async *list(): AsyncGenerator<Hidden> {
-    for (let page = 1; ; page++) {
-      const { pagination } = await listVaultEntries(this.client, { page, perPage: 200 });
-      for (const entry of pagination.data) yield { entry, name: await this.#nameOf(entry) };
-      if (page >= pagination.last_page || pagination.data.length === 0) return;
+  async *list(folderId: number | null): AsyncGenerator<Hidden> {
+    for await (const entry of vaultEntries(this.client, folderId)) {
+      yield { entry, name: await this.nameOf(entry) };
     }
   }
 
-  async require(named: string): Promise<Hidden> {
+  /** What a path in the vault names, `Diaries/2026.txt`, or an `id:`; null is its root. */
+  async find(named: string): Promise<Hidden | null> {
+    const id = idIn(named);
+    if (id !== undefined) return this.#only(named, this.#all(null), ({ entry }) => entry.id === id);
+    let at: Hidden | null = null;
+    for (const segment of segmentsOf(named)) {
+      if (at && at.entry.type !== 'folder') throw missing(named);
+      at = await this.#only(named, this.list(at?.entry.id ?? null), ({ name }) => name === segment);
+    }
+    return at;
+  }
+
+  async requireFile(named: string): Promise<Hidden> {
+    const found = await this.find(named);
+    if (found === null || found.entry.type === 'folder')
+      throw usageError(`${plain(named)} is a folder. Name a file of it.`);
+    return found;
+  }
+
+  /** @returns null for the root */
+  async requireFolder(named: string): Promise<number | null> {
+    const found = await this.find(named);
+    if (found && found.entry.type !== 'folder')
+      throw usageError(`${plain(named)} is not a folder. Name a folder of the vault.`);
+    return found?.entry.id ?? null;
+  }
+
+  async makeFolder(name: string, parentId: number | null): Promise<{ id: number; name: string }> {
+    return (await createFolder(this.client, { name, parentId, ...{ vaultId: this.id } })).folder;
+  }
+
+  /** Encrypts what comes and uploads it, with no more than a few parts in memory. */
+  async put({ name, size, chunks, parentId }: Content, how: UploadOptions): Promise<FileEntry> {
+    const hidden = await allOf(this.cipher.encrypt([Buffer.from(name)], Buffer.byteLength(name)));
+    const content = this.cipher.encrypt(chunks, size);
+    const fields = { vaultId: this.id, isEncrypted: 1, vaultIvs: `${hidden.iv},${base64(content.iv)}` };
+    return uploadFile(adding(this.client, fields), content.chunks, {
+      ...{ ...how, parentId, multipart, size: content.size, name: hidden.bytes },
+      type: 'application/octet-stream',
+    });
+  }
+
+  /** The bytes of a file. Only when all of them have come without an error are they what was put. */
+  async get({ entry }: Hidden): Promise<AsyncIterable<Uint8Array>> {
+    const { body } = await downloadFile(this.client, { hash: entry.hash }, { timeout: 0 });
+    const [, iv = ''] = entry.iv?.split(',') ?? [];
+    return this.cipher.decrypt(iv, this.#unbroken((body ?? []) as AsyncIterable<Uint8Array>));
+  }
+
+  async nameOf({ name, iv, type }: DriveEntry): Promise<string> {
+    if (type === 'folder' || iv === null) return name;
+    return (await this.cipher.open(iv.split(',')[0]!, [Buffer.from(name, 'base64')])).toString();
+  }
+
+  async *#unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunks;
+    } catch (cause) {
+      if (this.client.signal?.aborted) throw cause;
+      throw new CommandError('unreachable', 'The connection broke off.', 'network', { cause });
+    }
+  }
+
+  async *#all(folderId: number | null): AsyncGenerator<Hidden> {
+    for await (const one of this.list(folderId)) {
+      yield one;
+      if (one.entry.type === 'folder') yield* this.#all(one.entry.id);
+    }
+  }
+
+  /** @throws CommandError where none is meant, or several */
+  async #only(named: string, all: AsyncIterable<Hidden>, isMeant: (one: Hidden) => boolean): Promise<Hidden> {
     const same: Hidden[] = [];
-    for await (const one of this.list())
-      if (one.name === named || `id:${one.entry.id}` === named) same.push(one);
+    for await (const one of all) if (isMeant(one)) same.push(one);
     if (same.length > 1) {
       const ids = same.map(({ entry }) => `id:${entry.id}`).join(', ');
-      throw usageError(
-        `${same.length} files are called ${plain(named)}. Name one of them by its id: ${ids}.`,
-      );
+      throw usageError(`${same.length} are called ${plain(named)}. Name one of them by its id: ${ids}.`);
     }
-    if (!same[0]) {
-      throw new CommandError(
-        'notFound',
-        `There is no ${plain(named)} in the vault. file-storage vault ls lists it.`,
-      );
-    }
+    if (!same[0]) throw missing(named);
     return same[0];
-  }
-
-  async put(name: string, bytes: Uint8Array, signal: AbortSignal): Promise<{ id: number }> {
-    const [hidden, content] = await Promise.all([this.#encrypt(Buffer.from(name)), this.#encrypt(bytes)]);
-    const size = content.bytes.length;
-    if (size > mostBytes)
-      throw usageError(`${plain(name)} is too large for the vault, which takes files under 5 MB.`);
-    const file = { filename: base64(hidden.bytes), mime: 'application/octet-stream', size, extension: '' };
-    const place = {
-      vaultId: this.id,
-      isEncrypted: 1,
-      vaultIvs: `${base64(hidden.iv)},${base64(content.iv)}`,
-    };
-    const { url, key } = await presignUpload(this.client, { ...file, ...place });
-    const { status } = await put(url, content.bytes, { type: file.mime, signal, onSent: () => undefined });
-    if (status < 200 || status >= 300)
-      throw new CommandError('failed', `The storage answered ${status}. Try again.`);
-    const { fileEntry } = await registerEntry(this.client, {
-      ...{ filename: key.split('/').at(-1)!, size, clientName: file.filename, clientMime: file.mime },
-      ...place,
-    });
-    return fileEntry;
-  }
-
-  async get({ entry }: Hidden): Promise<Uint8Array> {
-    const response = await downloadFile(this.client, { hash: entry.hash }, { timeout: 0 });
-    const [, iv = ''] = entry.iv?.split(',') ?? [];
-    return this.#decrypt(iv, Buffer.from(await response.arrayBuffer()));
-  }
-
-  async #nameOf({ name, iv, type }: DriveEntry): Promise<string> {
-    if (type === 'folder' || iv === null) return name;
-    return Buffer.from(await this.#decrypt(iv.split(',')[0]!, Buffer.from(name, 'base64'))).toString();
-  }
-
-  async #encrypt(bytes: Uint8Array) {
-    const whole = await this.cipher.encrypt(bytes);
-    return { iv: whole.subarray(0, ivLength), bytes: whole.subarray(ivLength) };
-  }
-
-  #decrypt(iv: string, bytes: Uint8Array): Promise<Uint8Array> {
-    return this.cipher.decrypt(Buffer.concat([Buffer.from(iv, 'base64'), bytes]));
   }
 }
 
+const missing = (named: string) =>
+  new CommandError('notFound', `There is no ${plain(named)} in the vault.`, 'vault');
+
 const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
+
+async function allOf({ iv, chunks }: Encrypted): Promise<{ iv: string; bytes: string }> {
+  const all: Uint8Array[] = [];
+  for await (const chunk of chunks) all.push(chunk);
+  return { iv: base64(iv), bytes: Buffer.concat(all).toString('base64') };
+}
+
+/** The three requests that an upload tells of its file in. */
+const tellsOfFile = /\/s3\/(simple\/presign|multipart\/create|entries)$/;
+
+/** A client whose uploads carry fields that only the reference server knows of. */
+function adding(client: Client, fields: object): Client {
+  const send = client.fetch ?? fetch;
+  return {
+    ...client,
+    fetch: (url, init) => {
+      if (!tellsOfFile.test(url)) return send(url, init);
+      const body = { ...(JSON.parse(init.body as string) as object), ...fields };
+      return send(url, { ...init, body: JSON.stringify(body) });
+    },
+  };
+}

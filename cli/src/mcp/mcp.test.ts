@@ -1,56 +1,13 @@
-import { Client } from '@modelcontextprotocol/sdk/client/index.js';
-import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
-import { writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { PassThrough, Readable } from 'node:stream';
-import { expect, onTestFinished, test } from 'vitest';
-import { createClient } from '../../../client/src/index.ts';
+import { expect, test } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { Drive } from '../drive.ts';
-import { atHome } from '../testing/at-home.ts';
-import { createMcpServer } from './server.ts';
+import { agentOf, type Agent } from '../testing/agent.ts';
+import { runCommand } from '../testing/run-command.ts';
 
-async function agent({ allowWrite = true } = {}) {
+async function agent(options: { allowWrite?: boolean; env?: Record<string, string> } = {}) {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
   await server.addUser('jonas@example.com');
-  const { env, folder } = await atHome();
-  const client = createClient({ baseUrl: server.apiUrl, token });
-  const around = {
-    ...{
-      env,
-      stdin: Readable.from([]),
-      stdout: new PassThrough(),
-      stderr: new PassThrough(),
-      ask: undefined,
-    },
-    signal: new AbortController().signal,
-  };
-  const drive = new Drive(client, 0);
-  const session = { around, client, drive, appUrl: server.url, json: true, print: () => undefined };
-  const mcp = createMcpServer(session, { allowWrite });
-  const sdk = new Client({ name: 'test', version: '1' });
-  const [here, there] = InMemoryTransport.createLinkedPair();
-  await Promise.all([mcp.connect(there), sdk.connect(here)]);
-  onTestFinished(() => sdk.close());
-  const ask = async (name: string, args: Record<string, unknown>) => {
-    const { content, isError } = (await sdk.callTool({ name, arguments: args })) as CallToolResult;
-    const [first] = content;
-    return { text: first?.type === 'text' ? first.text : '', isError: isError ?? false };
-  };
-  const call = async <Value>(name: string, args: Record<string, unknown> = {}) => {
-    const { text, isError } = await ask(name, args);
-    expect([text, isError]).toEqual([text, false]);
-    return JSON.parse(text) as Value;
-  };
-  const file = async (name: string, content: string | Uint8Array) => {
-    await writeFile(path.join(folder, name), content);
-    return path.join(folder, name);
-  };
-  const names = async (args: object = {}) =>
-    (await call<{ entries: { name: string }[] }>('find', { ...args })).entries.map(({ name }) => name);
-  return { sdk, ask, call, file, names };
+  return { ...(await agentOf({ ...server, token }, options)), server };
 }
 
 test('the tools are few, small and marked, and those that write are off unless allowed', async () => {
@@ -64,17 +21,25 @@ test('the tools are few, small and marked, and those that write are off unless a
     'share',
     'trash',
     'note',
+    'vault',
   ]);
   expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(6000);
   const marked = (hint: 'readOnlyHint' | 'destructiveHint') =>
     list.tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
   expect([marked('readOnlyHint'), marked('destructiveHint')]).toEqual([
     ['find', 'read'],
-    ['share', 'trash'],
+    ['share', 'trash', 'vault'],
   ]);
-  const reader = await agent({ allowWrite: false });
-  expect((await reader.sdk.listTools()).tools.map(({ name }) => name)).toEqual(['find', 'read']);
-  expect(await reader.ask('trash', { entries: ['a.txt'] })).toMatchObject({ isError: true });
+});
+
+test('whoever may not write is told how that changes', async () => {
+  const { sdk, ask } = await agent({ allowWrite: false });
+  expect((await sdk.listTools()).tools.map(({ name }) => name)).toEqual(['find', 'read']);
+  expect(sdk.getInstructions()).toContain('ask the user to start this server with --allow-write');
+  for (const name of ['upload', 'organise', 'share', 'trash', 'note', 'vault']) {
+    expect(await ask(name, { entries: ['a.txt'] })).toMatchObject({ isError: true });
+    expect(sdk.getInstructions()).toContain(name);
+  }
 });
 
 test('a file is uploaded, found, read in pieces, moved and renamed', async () => {
@@ -130,23 +95,105 @@ test('notes are written and read, and workspaces are read', async () => {
   await call('note', { title: 'Tuesday', body: 'Call Jonas' });
   expect(await call('read', { what: 'notes' })).toMatchObject([{ title: 'Tuesday', body: 'Call Jonas' }]);
   expect(await call('read', { what: 'workspaces' })).toEqual([]);
+  expect(await call('read', { what: 'tracked' })).toEqual({ entries: [], more: false });
+  expect(await call('read', { what: 'user' })).toMatchObject({ user: { email: 'maria@example.com' } });
+});
+
+test('entries of the vault are listed, moved and deleted, and their contents stay with the user', async () => {
+  const { call, file, env, server } = await agent();
+  const [{ token }] = [await server.addUser('ida@example.com')];
+  const password = { FILE_STORAGE_VAULT_PASSWORD: 'correct horse' };
+  const run = (...args: string[]) =>
+    runCommand(args, {
+      env: { ...env, ...password, FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token },
+    });
+  for (const args of [['create'], ['mkdir', 'Plans'], ['put', await file('diary.txt', 'Dear diary')]]) {
+    expect(await run('vault', ...args)).toMatchObject({ code: 0, stderr: '' });
+  }
+  const blind = await agentOf({ ...server, token });
+  const list = (one: Agent) => one.call<{ entries: { id: string; name: string }[] }>('find', { in: 'vault' });
+  const { entries } = await list(blind);
+  expect(entries.map(({ name }) => name)).toEqual(['Plans', 'encrypted']);
+  expect((await list(await agentOf({ ...server, token }, { env: password }))).entries[1]!.name).toBe(
+    'diary.txt',
+  );
+  const [to, diary] = entries.map(({ id }) => id);
+  await blind.call('vault', { action: 'move', entries: [diary], to });
+  expect(await blind.names({ in: 'vault', folder: to })).toEqual(['encrypted']);
+  const away = { action: 'delete_forever', entries: [to] };
+  expect(await blind.call('vault', away)).toMatchObject({ dryRun: true });
+  expect(await list(blind)).toMatchObject({ entries: [{ id: to }] });
+  await blind.call('vault', { ...away, confirm: true });
+  expect(await list(blind)).toMatchObject({ entries: [] });
+  expect(await call('find')).toMatchObject({ entries: [] });
 });
 
 test('an error says what to do next', async () => {
-  const { ask, call, file } = await agent();
+  const { ask, call, file, server } = await agent();
   await call('upload', { file: await file('a.bin', new Uint8Array(4)) });
-  const told = async (name: string, args: object) => {
-    const { text, isError } = await ask(name, { ...args });
+  await call('organise', { action: 'make_folder', to: 'Reports' });
+  const other = await file('a.bin', new Uint8Array(5));
+  const told = async (name: string, args: object, by = ask) => {
+    const { text, isError } = await by(name, { ...args });
     return isError && text;
   };
-  expect(await told('read', { entry: 'Nowhere' })).toBe(
-    'There is no Nowhere. file-storage ls shows what is there.',
+  const stranger = await agentOf({ apiUrl: server.apiUrl, token: '9|wrong' });
+  const nobody = await agentOf({ apiUrl: 'http://127.0.0.1:9/v1', token: '9|wrong' });
+  const missing = 'There is no Nowhere. Call find to see what is there.';
+  expect([
+    await told('find', { folder: 'Nowhere' }),
+    await told('find', { folder: 'a.bin' }),
+    await told('find', { folder: 'Reports', search: 'a' }),
+    await told('find', { in: 'vault' }),
+    await told('read', { entry: 'Nowhere' }),
+    await told('read', { entry: 'id:999999' }),
+    await told('read', { entry: 'Reports' }),
+    await told('read', { entry: 'a.bin' }),
+    await told('read', {}),
+    await told('read', { entry: 'a.bin', what: 'notes' }),
+    await told('upload', { file: other }),
+    await told('upload', { file: '/nowhere/a.txt' }),
+    await told('organise', { action: 'star' }),
+    await told('organise', { action: 'move', entries: ['a.bin'] }),
+    await told('organise', { action: 'rename', entries: ['a.bin', 'Reports'], to: 'b' }),
+    await told('organise', { action: 'make_folder', to: 'Reports' }),
+    await told('share', { entry: 'a.bin' }),
+    await told('share', { entry: 'a.bin', emails: ['nobody'] }),
+    await told('trash', { entries: ['a.bin'], action: 'restore' }),
+    await told('vault', { action: 'move', entries: ['a.bin'], to: 'id:1' }),
+    await told('note', { title: '', body: '' }),
+    await told('find', {}, stranger.ask),
+    await told('find', {}, nobody.ask),
+  ]).toEqual([
+    missing,
+    'a.bin is not a folder. Name a folder.',
+    'search, trash and starred look everywhere. Leave folder out.',
+    'There is no vault. Ask the user to make one: file-storage vault create.',
+    missing,
+    'There is no id:999999. Call find to see what is there.',
+    'Reports is a folder. Use find to list it.',
+    'a.bin is no text. Ask the user to download it.',
+    'Which file? Give entry; find lists what is there.',
+    'An entry is read with what: file, not notes.',
+    expect.stringMatching(
+      /^Another a\.bin is there already \(id:\d+\)\. Rename or move that one with organise/,
+    ),
+    '/nowhere/a.txt: no such file or directory. Give the absolute path of a file here that can be read.',
+    'Which ones? Give entries.',
+    'Where to? Give to for move.',
+    'rename takes one entry. Call it once for each.',
+    expect.stringMatching(/^The server refuses the data\. name: .* Correct the input and call again/),
+    'Give either emails or link.',
+    expect.stringMatching(/^The server refuses the data\. emails: .* Correct the input and call again/),
+    'There is no a.bin. Call find with in: trash.',
+    'What lies in the vault is named by its id, such as id:4823: call find with in: vault.',
+    expect.stringMatching(/^The server refuses the data\. title: .* Correct the input and call again/),
+    'The server refuses the token. Ask the user to run file-storage login URL, and to start this server again.',
+    expect.stringMatching(/^The server cannot be reached.*\. Ask the user to look at the network, then call/),
+  ]);
+  expect(await told('organise', { action: 'extract', entries: ['a.bin'], to: '/' })).toMatch(
+    /Invalid archive or wrong password\. .*find/,
   );
-  expect(await told('read', { entry: 'a.bin' })).toBe('a.bin is no text. Tell the user to download it.');
-  expect(await told('read', {})).toBe('Which file? Give entry; find lists what is there.');
-  expect(await told('organise', { action: 'move', entries: ['a.bin'] })).toBe('Where to? Give to for move.');
-  expect(await told('organise', { action: 'extract', entries: ['a.bin'], to: '/' })).toContain(
-    'Invalid archive',
-  );
-  expect(await told('share', { entry: 'a.bin' })).toBe('Give either emails or link.');
+  // What the SDK says of an input that does not fit names what does.
+  expect(await told('organise', { action: 'fly' })).toMatch(/make_folder/);
 });

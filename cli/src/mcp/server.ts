@@ -1,9 +1,15 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { plain } from '../text.ts';
 import { tell } from '../errors.ts';
+import { hints } from '../hints.ts';
 import type { Session } from '../session.ts';
 import { version } from '../version.ts';
-import { toolsOf, type Tool } from './tools.ts';
+import type { Tool } from './tool.ts';
+import { toolsOf } from './tools.ts';
+
+const naming = 'An entry is a path from the root (Reports/survey.mp4) or id:4823; / is the root.';
+const readOnly =
+  'Nothing can be changed: for that, ask the user to start this server with --allow-write, which adds upload, organise, share, trash, vault and note.';
 
 export interface McpOptions {
   /** Whether the tools that change something are offered. */
@@ -17,7 +23,7 @@ export interface McpOptions {
 export function createMcpServer(session: Session, { allowWrite }: McpOptions): McpServer {
   const server = new McpServer(
     { name: 'file-storage', version },
-    { instructions: 'An entry is a path from the root (Reports/survey.mp4) or id:4823; / is the root.' },
+    { instructions: allowWrite ? naming : `${naming} ${readOnly}` },
   );
   for (const tool of toolsOf(session)) {
     if (tool.writes === 'no' || allowWrite) register(server, tool, session);
@@ -46,7 +52,7 @@ function register(
       try {
         return text(JSON.stringify(await run(given)));
       } catch (error) {
-        return text(plain(tell(error, around.signal).message), true);
+        return text(plain(tell(error, around.signal, hints.forAgents).message), true);
       }
     },
   );

@@ -8,7 +8,7 @@ import {
   type TrackedFile,
 } from '../../../client/src/index.ts';
 import { readInput } from '../surroundings.ts';
-import { plain, table } from '../text.ts';
+import { counted, plain, table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 export const notes: Verb = (program, session) => {
@@ -41,7 +41,10 @@ export const workspaces: Verb = (program, session) => {
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
       const { workspaces: found } = await listWorkspaces(client);
-      print(found, table(found.map(({ id, members_count, name }) => [id, members_count, name])));
+      print(
+        found,
+        table(found.map(({ id, members_count, name }) => [id, name, counted(members_count, 'member')])),
+      );
     });
   all
     .command('create')
@@ -65,7 +68,12 @@ export const tracked: Verb = (program, session) => {
       print(
         found,
         table(
-          found.map(({ id, views_number, dl_number, name }) => [`id:${id}`, views_number, dl_number, name]),
+          found.map(({ id, views_number, dl_number, name }) => [
+            `id:${id}`,
+            counted(views_number, 'view'),
+            counted(dl_number, 'download'),
+            name,
+          ]),
         ),
       );
     });

@@ -4,7 +4,7 @@ import { moveEntries, restoreEntries, updateEntry } from '../../../client/src/re
 import { confirm } from '../confirm.ts';
 import { segmentsOf, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
-import { plain } from '../text.ts';
+import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 export const mkdir: Verb = (program, session) => {
@@ -47,7 +47,7 @@ export const mv: Verb = (program, session) => {
       if (name !== undefined) await updateEntry(drive.client, { entryId: first!.id, name });
       print(
         { entryIds: entries.map(({ id }) => id), destinationId, name },
-        `moved  ${counted(entries.length)}`,
+        `moved  ${counted(entries.length, 'entry')}`,
       );
     });
 };
@@ -83,7 +83,7 @@ export const rm: Verb = (program, session) => {
         const done = forever ? 'deleted' : 'moved to the trash';
         print(
           { entryIds, deleteForever: forever, emptyTrash },
-          emptyTrash ? 'emptied the trash' : `${done}  ${counted(entryIds.length)}`,
+          emptyTrash ? 'emptied the trash' : `${done}  ${counted(entryIds.length, 'entry')}`,
         );
       },
     );
@@ -99,8 +99,6 @@ export const restore: Verb = (program, session) => {
       const entryIds: number[] = [];
       for (const one of named) entryIds.push(await drive.requireTrashed(one));
       await restoreEntries(drive.client, { entryIds });
-      print({ entryIds }, `restored  ${counted(entryIds.length)}`);
+      print({ entryIds }, `restored  ${counted(entryIds.length, 'entry')}`);
     });
 };
-
-const counted = (count: number) => (count === 1 ? '1 entry' : `${count} entries`);

@@ -72,7 +72,7 @@ test('the token goes to the server that it is of, and to no other', async () => 
   const ended = await run(['ls', '--base-url', other.apiUrl]);
   expect(ended).toMatchObject({ code: exitCodes.signedOut, stdout: '' });
   expect(ended.stderr).toBe(
-    `file-storage: Not signed in to ${other.apiUrl}. Sign in first: file-storage login URL.\n`,
+    `file-storage: Not signed in to ${other.apiUrl}. Sign in: file-storage login URL.\n`,
   );
   expect(other.log.join('')).not.toContain('file-entries');
   const http = await run(['login', 'http://storage.example.com/api/v1']);

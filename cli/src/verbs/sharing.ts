@@ -9,7 +9,7 @@ import { starEntries } from '../../../client/src/reference.ts';
 import { oneOf, UnexpectedValue } from '../../../options/values.ts';
 import { parsed } from '../../../options/table.ts';
 import { readInput } from '../surroundings.ts';
-import { plain } from '../text.ts';
+import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 const permission = parsed(oneOf('view', 'edit', 'download'));
@@ -87,6 +87,9 @@ export const star: Verb = (program, session) => {
       const { drive, print } = await session(command);
       const entryIds = (await drive.requireAll(named)).map(({ id }) => id);
       await (remove ? unstarEntries : starEntries)(drive.client, { entryIds });
-      print({ entryIds, starred: !remove }, `${remove ? 'unstarred' : 'starred'}  ${entryIds.length}`);
+      print(
+        { entryIds, starred: !remove },
+        `${remove ? 'unstarred' : 'starred'}  ${counted(entryIds.length, 'entry')}`,
+      );
     });
 };

@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import { localTree } from '../local-tree.ts';
@@ -21,11 +22,19 @@ export const upload: Verb = (program, session) => {
         const { around, drive, json, print } = await session(command);
         const uploader = new Uploader(drive, around, { keepBoth });
         const root = await drive.requireFolder(to);
-        const done: Uploaded[] = [];
+        // A name that is mistyped is told of before anything is sent.
+        for (const file of files) await stat(file);
+        const done: (Uploaded | LeftOut)[] = [];
         for (const file of files) {
           for await (const item of localTree(file)) {
+            if (item.kind === 'other') {
+              done.push({ outcome: 'left out', file: item.file });
+              const what = `left out ${plain(item.file)}, which is neither a file nor a folder`;
+              if (!json) around.stderr.write(`file-storage: ${what}.\n`);
+              continue;
+            }
             const parent = await uploader.folder(root, item.folders);
-            if (item.isFolder) {
+            if (item.kind === 'folder') {
               await uploader.folder(parent, [item.name]);
               continue;
             }
@@ -38,6 +47,12 @@ export const upload: Verb = (program, session) => {
       },
     );
 };
+
+/** A symbolic link, a socket or the like inside a folder. */
+interface LeftOut {
+  outcome: 'left out';
+  file: string;
+}
 
 const lineOf = (file: string, { entry, outcome }: Uploaded) =>
   `${outcome === 'uploaded' ? 'uploaded ' : 'was there'}  id:${entry.id}  ${bytes(entry.file_size)}  ${plain(file)}`;

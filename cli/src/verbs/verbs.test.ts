@@ -149,7 +149,7 @@ test('tracked files are listed', async () => {
   const { run, json, client, entry } = await withFile();
   await setTracked(client, { file_id: entry.id, tracked: true });
   expect(await json<TrackedFile[]>('tracked')).toMatchObject([{ id: entry.id, name: 'a.txt' }]);
-  expect((await run(['tracked'])).stdout).toBe(`id:${entry.id}  0  0  a.txt\n`);
+  expect((await run(['tracked'])).stdout).toBe(`id:${entry.id}  0 views  0 downloads  a.txt\n`);
 });
 
 test('no name steers the terminal', async () => {

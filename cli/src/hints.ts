@@ -1,0 +1,41 @@
+/** What to do next, for whoever sits before a terminal. */
+const forPeople = {
+  list: 'file-storage ls shows what is there.',
+  trash: 'file-storage ls --trash shows what is in the trash.',
+  vault: 'file-storage vault ls lists what is in the vault.',
+  makeVault: 'Make one: file-storage vault create.',
+  sameName: 'Move it away, or add --keep-both.',
+  again: 'Run the same command again to go on.',
+  signIn: 'Sign in: file-storage login URL.',
+  address: 'An API root ends in /v1. Look at --base-url.',
+  network: 'Look at --base-url and the network.',
+  later: 'Try again later.',
+  data: '',
+  refused: '',
+  localFile: '',
+  vaultPassword: '',
+} as const;
+
+export type Hint = keyof typeof forPeople;
+
+/** The same for an agent, which has tools and a user to ask. */
+const forAgents: Record<Hint, string> = {
+  list: 'Call find to see what is there.',
+  trash: 'Call find with in: trash.',
+  vault: 'Call find with in: vault.',
+  makeVault: 'Ask the user to make one: file-storage vault create.',
+  sameName: 'Rename or move that one with organise, or leave the upload.',
+  again: 'Call the tool once more as it was: it goes on.',
+  signIn: 'Ask the user to run file-storage login URL, and to start this server again.',
+  address: 'Ask the user to start this server with the right --base-url, which ends in /v1.',
+  network: 'Ask the user to look at the network, then call again.',
+  data: 'Correct the input and call again; find shows the ids of today.',
+  later: 'Call again in a minute.',
+  refused: 'Look with find at what it was about, or tell the user.',
+  localFile: 'Give the absolute path of a file here that can be read.',
+  vaultPassword: 'Ask the user to start this server with the right FILE_STORAGE_VAULT_PASSWORD.',
+};
+
+export type Hints = Readonly<Record<Hint, string>>;
+
+export const hints = { forPeople, forAgents } satisfies Record<string, Hints>;

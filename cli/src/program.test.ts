@@ -1,0 +1,99 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { startTestServer } from '../../server/src/testing/test-server.ts';
+import { atHome } from './testing/at-home.ts';
+
+async function signedIn() {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  return atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
+}
+
+test('whatever is said carelessly is refused with what to do, and does nothing', async () => {
+  const { run, json, folder } = await signedIn();
+  await run(['mkdir', 'A']);
+  const file = path.join(folder, 'a.txt');
+  await writeFile(file, 'a');
+  const told = async (...args: string[]) => {
+    const { code, stdout, stderr } = await run(args);
+    expect(stdout).toBe('');
+    return [code, stderr.replace(/^file-storage: /, '').trimEnd()];
+  };
+  expect([
+    await told('bogus'),
+    await told('uplod', 'a.txt'),
+    await told('upload'),
+    await told('vault'),
+    await told('--workspace', '0'),
+    await told('ls', 'id:999'),
+    await told('ls', '--workspace', '999'),
+    await told('ls', 'A', '--trash'),
+    await told('rm', 'A', 'nope'),
+    await told('mkdir', ''),
+    await told('mkdir', 'A'),
+    await told('mv', 'A', 'A'),
+    await told('upload', file, path.join(folder, 'nope.txt')),
+    await told('ls', '--timeout', '0.000001'),
+    await told('share', 'A', 'nobody'),
+  ]).toEqual([
+    [2, "unknown command 'bogus' (Did you mean logout?). See --help."],
+    [2, "unknown command 'uplod' (Did you mean upload?). See --help."],
+    [2, "missing required argument 'files'. See --help."],
+    [2, 'What is to be done? Say one of the commands. See --help.'],
+    [2, 'What is to be done? Say one of the commands. See --help.'],
+    [6, 'There is no id:999. file-storage ls shows what is there.'],
+    [6, 'The server knows no such entry or workspace (listEntries). file-storage ls shows what is there.'],
+    [2, '--trash, --starred, --shared and --search look everywhere: name no folder.'],
+    [6, 'There is no nope. file-storage ls shows what is there.'],
+    [2, '"" names nothing new. Give a path, such as Reports/2026.'],
+    [7, 'The server refuses the data. name: The name has already been taken.'],
+    [7, 'The server refuses the data. destinationId: A folder cannot be moved into itself.'],
+    [8, `${path.join(folder, 'nope.txt')}: no such file or directory.`],
+    [3, 'The server did not answer in time (listEntries). Look at --base-url and the network.'],
+    [7, 'The server refuses the data. emails: The emails must be valid email addresses.'],
+  ]);
+  expect((await json<{ name: string }[]>('ls')).map(({ name }) => name)).toEqual(['A']);
+});
+
+test('what is no API root is told of when signing in', async () => {
+  const server = createServer((request, response) => {
+    if (request.url!.startsWith('/html')) response.end('<h1>Welcome</h1>');
+    else if (request.url!.startsWith('/moved')) response.writeHead(302, { location: '/html' }).end();
+    else response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"Not found."}');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { run } = await atHome();
+  const { port } = server.address() as AddressInfo;
+  const args = (at: string) => ['login', `http://127.0.0.1:${port}/${at}`, '--email', 'a@example.com'];
+  for (const at of ['html', 'moved', 'nothing']) {
+    const { code, stderr } = await run([...args(at), '--password-stdin'], { stdin: 'secret' });
+    expect([at, code, stderr]).toEqual([
+      at,
+      at === 'nothing' ? 6 : 1,
+      expect.stringMatching(/^file-storage: .* An API root ends in \/v1\. Look at --base-url\.\n$/),
+    ]);
+  }
+});
+
+test('what is left out of a folder is told', async () => {
+  const { run, folder } = await signedIn();
+  const photos = path.join(folder, 'Photos');
+  await mkdir(photos);
+  await writeFile(path.join(photos, 'a.txt'), 'a');
+  await symlink('a.txt', path.join(photos, 'b.txt'));
+  const link = path.join(photos, 'b.txt');
+  expect(await run(['upload', photos])).toMatchObject({
+    code: 0,
+    stderr: `file-storage: left out ${link}, which is neither a file nor a folder.\n`,
+  });
+  const { stdout, stderr } = await run(['upload', photos, '--json']);
+  expect([JSON.parse(stdout), stderr]).toMatchObject([
+    [{ outcome: 'present' }, { outcome: 'left out', file: link }],
+    '',
+  ]);
+});

@@ -1,0 +1,60 @@
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { expect, onTestFinished } from 'vitest';
+import { createClient, createHooks } from '../../../client/src/index.ts';
+import { Drive } from '../drive.ts';
+import { createMcpServer } from '../mcp/server.ts';
+import { atHome } from './at-home.ts';
+
+/** An account on a server, and its web application. */
+export interface Account {
+  apiUrl: string;
+  url?: string;
+  token: string;
+}
+
+/** An agent that speaks to the drive of an account by the SDK's own client. */
+export async function agentOf(
+  { apiUrl, url, token }: Account,
+  { allowWrite = true, env: more = {} }: { allowWrite?: boolean; env?: Record<string, string> } = {},
+) {
+  const { env, folder } = await atHome(more);
+  /** Operations that were called, in order. */
+  const operations: string[] = [];
+  const hooks = createHooks({ before: ({ operation }) => void operations.push(operation) });
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const client = createClient({ baseUrl: apiUrl, token, hooks, signal });
+  const streams = { stdin: Readable.from([]), stdout: new PassThrough(), stderr: new PassThrough() };
+  const around = { env, ...streams, ask: undefined, signal };
+  const drive = new Drive(client, 0);
+  const session = { around, client, drive, appUrl: url, json: true, print: () => undefined };
+  const mcp = createMcpServer(session, { allowWrite });
+  const sdk = new Client({ name: 'test', version: '1' });
+  const [here, there] = InMemoryTransport.createLinkedPair();
+  await Promise.all([mcp.connect(there), sdk.connect(here)]);
+  onTestFinished(() => sdk.close());
+  const ask = async (name: string, args: Record<string, unknown>) => {
+    const { content, isError } = (await sdk.callTool({ name, arguments: args })) as CallToolResult;
+    const [first] = content;
+    return { text: first?.type === 'text' ? first.text : '', isError: isError ?? false };
+  };
+  const call = async <Value>(name: string, args: Record<string, unknown> = {}) => {
+    const { text, isError } = await ask(name, args);
+    expect([text, isError]).toEqual([text, false]);
+    return JSON.parse(text) as Value;
+  };
+  const file = async (name: string, content: string | Uint8Array) => {
+    await writeFile(path.join(folder, name), content);
+    return path.join(folder, name);
+  };
+  const names = async (args: object = {}) =>
+    (await call<{ entries: { name: string }[] }>('find', { ...args })).entries.map(({ name }) => name);
+  return { sdk, ask, call, file, names, operations, interruption, env };
+}
+
+export type Agent = Awaited<ReturnType<typeof agentOf>>;

@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { beforeAll, expect, test } from 'vitest';
+import { newVault, openVault, VaultError, type VaultCipher as WholeCipher } from '../../client/src/index.ts';
+import { VaultCipher } from './vault-cipher.ts';
+
+const bytes = randomBytes(70_000);
+let streaming: VaultCipher;
+let whole: WholeCipher;
+beforeAll(async () => {
+  const facts = await newVault('correct horse');
+  [streaming, whole] = await Promise.all([
+    VaultCipher.open(facts, 'correct horse'),
+    openVault(facts, 'correct horse'),
+  ]);
+});
+
+function* pieces(of: Uint8Array, length: number): Generator<Uint8Array> {
+  for (let start = 0; start < of.length; start += length) yield of.subarray(start, start + length);
+}
+
+async function all(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const come: Uint8Array[] = [];
+  for await (const chunk of chunks) come.push(chunk);
+  return Buffer.concat(come);
+}
+
+test('what it encrypts piece by piece the client decrypts as a whole', async () => {
+  const { iv, size, chunks } = streaming.encrypt(pieces(bytes, 1000), bytes.length);
+  const encrypted = await all(chunks);
+  expect(encrypted.length).toBe(size);
+  expect(bytes.equals(await whole.decrypt(Buffer.concat([iv, encrypted])))).toBe(true);
+});
+
+test.each([1, 15, 16, 17, 1000, 100_000])(
+  'what the client encrypts it decrypts in pieces of %i bytes',
+  async (length) => {
+    const small = length < 20 ? bytes.subarray(0, 100) : bytes;
+    const encrypted = await whole.encrypt(small);
+    const iv = Buffer.from(encrypted.subarray(0, 12)).toString('base64');
+    const opened = await all(streaming.decrypt(iv, pieces(encrypted.subarray(12), length)));
+    expect(small.equals(opened)).toBe(true);
+  },
+);
+
+test.each<[string, (encrypted: Uint8Array) => Uint8Array]>([
+  ['changed', (encrypted) => encrypted.with(20, encrypted[20]! ^ 1)],
+  ['cut', (encrypted) => encrypted.subarray(0, -1)],
+  ['nothing', () => new Uint8Array()],
+])('what was %s is told of', async (_, change) => {
+  const encrypted = await whole.encrypt(bytes);
+  const iv = Buffer.from(encrypted.subarray(0, 12)).toString('base64');
+  await expect(all(streaming.decrypt(iv, [change(encrypted.subarray(12))]))).rejects.toThrow(VaultError);
+  await expect(all(streaming.decrypt('', [encrypted.subarray(12)]))).rejects.toThrow(VaultError);
+});

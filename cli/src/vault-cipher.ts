@@ -1,0 +1,92 @@
+import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { VaultError, type VaultFacts } from '../../client/src/index.ts';
+
+const rounds = 600_000;
+const algorithm = 'aes-256-gcm';
+const ivLength = 12;
+/** Bytes that stand after what is encrypted, and show whether it was changed. */
+const tagLength = 16;
+
+/** Something encrypted, piece by piece. */
+export interface Encrypted {
+  iv: Buffer;
+  /** Bytes. */
+  size: number;
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * The reference algorithm of the client, which has all of a file in memory, piece by piece: what one of them encrypts
+ * the other one decrypts.
+ */
+export class VaultCipher {
+  readonly #key: Buffer;
+
+  private constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** @throws VaultError if the password is wrong */
+  static async open({ salt, check, iv }: VaultFacts, password: string): Promise<VaultCipher> {
+    const key = await promisify(pbkdf2)(password, Buffer.from(salt, 'base64'), rounds, 32, 'sha256');
+    const cipher = new VaultCipher(key);
+    const bytes = [Buffer.from(check, 'base64')];
+    await cipher.open(iv, bytes).catch((cause: unknown) => {
+      throw new VaultError('The password of the vault is wrong.', { cause });
+    });
+    return cipher;
+  }
+
+  /** Under an initialization vector that nothing else has. */
+  encrypt(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, size: number): Encrypted {
+    const iv = randomBytes(ivLength);
+    const cipher = createCipheriv(algorithm, this.#key, iv);
+    async function* encrypted() {
+      for await (const chunk of chunks) yield cipher.update(chunk);
+      yield cipher.final();
+      yield cipher.getAuthTag();
+    }
+    return { iv, size: size + tagLength, chunks: encrypted() };
+  }
+
+  /**
+   * What was encrypted. Only when all of it has come without an error is it what it was.
+   *
+   * @throws VaultError for what was changed, or encrypted otherwise
+   */
+  async *decrypt(
+    iv: string,
+    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+  ): AsyncGenerator<Uint8Array> {
+    try {
+      const decipher = createDecipheriv(algorithm, this.#key, Buffer.from(iv, 'base64'));
+      let last = Buffer.alloc(0);
+      for await (const chunk of chunks) {
+        const come = Buffer.concat([last, chunk]);
+        const end = Math.max(0, come.length - tagLength);
+        last = come.subarray(end);
+        yield decipher.update(come.subarray(0, end));
+      }
+      decipher.setAuthTag(last);
+      yield decipher.final();
+    } catch (cause) {
+      // What the cipher says of it says nothing to anybody.
+      throw isOfCipher(cause) ? new VaultError('The bytes are not of this vault.', { cause }) : cause;
+    }
+  }
+
+  /** All of something small. */
+  async open(iv: string, chunks: Iterable<Uint8Array>): Promise<Buffer> {
+    const opened: Uint8Array[] = [];
+    for await (const chunk of this.decrypt(iv, chunks)) opened.push(chunk);
+    return Buffer.concat(opened);
+  }
+}
+
+/** Node's own faults of ciphers: a vector or a tag that is none, or one that does not fit. */
+function isOfCipher(error: unknown): error is Error {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return code.startsWith('ERR_CRYPTO') || error.message.includes('unable to authenticate');
+}
