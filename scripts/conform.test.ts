@@ -25,7 +25,8 @@ async function copyContract(): Promise<void> {
 
 test('the reference server holds, and the reports say so', { timeout: 120_000 }, async () => {
   await copyContract();
-  const { summary } = await conform({ root });
+  // The whole of it holds in the tests of the runner.
+  const { summary } = await conform({ root, profile: 'core' });
   expect(summary).toMatch(/^2\d\d requirements hold, 0 do not, \d+ not exercised; \d+ open points observed/);
   const report = await readFile(path.join(root, 'conformance-report/index.html'), 'utf8');
   expect(report).toContain('<!doctype html>');

@@ -8,6 +8,8 @@ import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
 
+type Profile = 'core' | 'full';
+
 /** The part of the runner's JSON report that the one line is made of. */
 interface RunReport {
   requests: number;
@@ -15,24 +17,34 @@ interface RunReport {
 }
 
 /**
- * Starts the reference server and judges it by the conformance runner: the full profile, with provider states and the
- * server's own overlay. Writes `conformance-report/index.html` and `report.json`.
+ * Starts the reference server and judges it by the conformance runner, with provider states and the server's own
+ * overlay. Writes `conformance-report/index.html` and `report.json`.
  *
  * @param show whether the runner's own output goes to this terminal; otherwise it is kept for a failure
  * @param only requirements, open points or operations to judge; all of them where left out
+ * @param profile how much is tried: `core` is the shorter one
  * @throws UsageError with what the runner printed, where not everything holds
  */
 export async function conform({
   root,
   show = false,
   only = [],
-}: { root?: string; show?: boolean; only?: readonly string[] } = {}): Promise<{ summary: string }> {
+  profile = 'full',
+}: {
+  root?: string;
+  show?: boolean;
+  only?: readonly string[];
+  profile?: Profile;
+} = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
   const folder = path.join(layout.root, 'conformance-report');
   await mkdir(folder, { recursive: true });
   const server = await startReferenceServer();
   try {
-    const args = [...argumentsFor(layout, folder, server), ...only.flatMap((one) => ['--only', one])];
+    const args = [
+      ...argumentsFor(layout, folder, server, profile),
+      ...only.flatMap((one) => ['--only', one]),
+    ];
     const { code, output } = await runRunner(args, secretsOf(server), show);
     if (code !== 0) throw new UsageError(`The conformance runner ended with ${code}.\n${output}`);
   } finally {
@@ -47,10 +59,15 @@ export async function conform({
   };
 }
 
-function argumentsFor({ referenceOverlay }: Layout, folder: string, { apiRoot }: ReferenceServer): string[] {
+function argumentsFor(
+  { referenceOverlay }: Layout,
+  folder: string,
+  { apiRoot }: ReferenceServer,
+  profile: Profile = 'full',
+): string[] {
   const { origin } = new URL(apiRoot);
   return [
-    ...['--base-url', apiRoot, '--app-url', origin, '--profile', 'full', '--allow-destructive'],
+    ...['--base-url', apiRoot, '--app-url', origin, '--profile', profile, '--allow-destructive'],
     ...['--states', `${origin}/_states`, '--overlay', referenceOverlay],
     ...['--report', `html=${path.join(folder, 'index.html')}`],
     ...['--report', `json=${path.join(folder, 'report.json')}`],

@@ -1,16 +1,15 @@
 import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { ScriptCommand } from '../options/script-command.ts';
+import { compiler } from './lib/compiler.ts';
 import { layoutOf } from './lib/layout.ts';
 import { plural } from './lib/problem.ts';
 import { mark, unfilledIn } from './lib/unfilled.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 const run = promisify(execFile);
-const compiler = createRequire(import.meta.url).resolve('typescript/bin/tsc');
 
 /**
  * Checks the types of everything that builds on `generated/`: tables that are total over the operations name the one

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { compiler } from '../lib/compiler.ts';
+import { repositoryRoot } from '../lib/layout.ts';
 import { plural } from '../lib/problem.ts';
 import { UsageError } from '../lib/verb.ts';
 
@@ -10,29 +13,36 @@ const cache = '.file-storage/cache';
 /** A command of a package of this repository. */
 export interface Tool {
   name: string;
-  command: readonly string[];
+  program: string;
+  args: readonly string[];
 }
+
+const installed = (name: string) => path.join(repositoryRoot, 'node_modules/.bin', name);
 
 export const types: Tool = {
   name: 'types',
-  command: ['tsc', '--noEmit', '--incremental', '--tsBuildInfoFile', `${cache}/types.json`],
+  program: process.execPath,
+  args: [compiler, '--noEmit', '--incremental', '--tsBuildInfoFile', `${cache}/types.json`],
 };
 
 /** What the pages load knows the names of a browser. */
 export const typesOfTheme: Tool = {
   name: 'types of the theme',
-  command: ['tsc', '--noEmit', '-p', 'docs/theme'],
+  program: process.execPath,
+  args: [compiler, '--noEmit', '-p', 'docs/theme'],
 };
 
 export const walls: Tool = {
   name: 'walls',
-  command: ['depcruise', '--config', 'dependency-cruiser.config.js', '.'],
+  program: installed('depcruise'),
+  args: ['--config', 'dependency-cruiser.config.js', '.'],
 };
 
 export const style = (files: readonly string[]): Tool => ({
   name: 'style',
-  command: [
-    ...['eslint', '--cache', '--cache-strategy=content', `--cache-location=${cache}/eslint`],
+  program: installed('eslint'),
+  args: [
+    ...['--cache', '--cache-strategy=content', `--cache-location=${cache}/eslint`],
     // Files that the configuration leaves out are no mistake.
     ...['--no-warn-ignored', ...files],
   ],
@@ -40,15 +50,17 @@ export const style = (files: readonly string[]): Tool => ({
 
 export const format = (files: readonly string[]): Tool => ({
   name: 'format',
-  command: [
-    ...['prettier', '--check', '--log-level=warn', '--ignore-unknown'],
+  program: installed('prettier'),
+  args: [
+    ...['--check', '--log-level=warn', '--ignore-unknown'],
     ...['--cache', '--cache-strategy=content', `--cache-location=${cache}/prettier`, ...files],
   ],
 });
 
 export const tests = (files: readonly string[]): Tool => ({
   name: 'tests',
-  command: ['vitest', 'run', ...files],
+  program: installed('vitest'),
+  args: ['run', ...files],
 });
 
 /**
@@ -62,8 +74,11 @@ export async function runTools(root: string, tools: readonly Tool[]): Promise<vo
   throw new UsageError(`${plural(failures.length, 'check')} failed\n${failures.join('\n')}`);
 }
 
-async function failureOf(root: string, { name, command }: Tool): Promise<string[]> {
-  const child = spawn('npx', ['--no-install', ...command], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+async function failureOf(root: string, { name, program, args }: Tool): Promise<string[]> {
+  const child = spawn(program, args, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await once(child, 'close')) as [number | null];
   return code === 0 ? [] : [`${name}\n${(await output).join('')}`];

@@ -21,6 +21,8 @@ describe.skipIf(process.platform !== 'linux')('the HTML report in a browser', ()
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'html-report-'));
     address = await write('index.html', renderHtml(sampleReport));
+    // No page draws by the graphics processor, and software that stands in for one takes a third of the time.
+    chromium.setGraphicsMode = false;
     browser = await playwright.launch({
       executablePath: await chromium.executablePath(),
       // A single process ends with the first page that is closed.
