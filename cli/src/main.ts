@@ -23,3 +23,5 @@ const code = await runProgram(process.argv.slice(2), {
   signal: interruption.signal,
 });
 process.exitCode ??= code;
+// Whoever has been interrupted waits for no more of it.
+if (interruption.signal.aborted) stdin.destroy();

@@ -97,3 +97,14 @@ test('what is left out of a folder is told', async () => {
     '',
   ]);
 });
+
+test('an interruption ends what waits for the standard input', async () => {
+  const { run } = await signedIn();
+  const interruption = new AbortController();
+  async function* nothing() {
+    interruption.abort();
+    yield await new Promise<string>(() => undefined);
+  }
+  const ended = await run(['notes', 'add', 'Title'], { stdin: nothing(), signal: interruption.signal });
+  expect(ended).toEqual({ code: 130, stdout: '', stderr: 'file-storage: Interrupted.\n' });
+});

@@ -18,11 +18,28 @@ export interface Surroundings {
   readonly signal: AbortSignal;
 }
 
-/** All of the standard input, without the line break at its end. */
-export async function readInput({ stdin }: Pick<Surroundings, 'stdin'>): Promise<string> {
+/**
+ * All of the standard input, without the line break at its end.
+ *
+ * @throws the reason of the signal, where that is aborted before it ends
+ */
+export async function readInput({ stdin, signal }: Pick<Surroundings, 'stdin' | 'signal'>): Promise<string> {
   const chunks: Buffer[] = [];
-  for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  const read = async () => {
+    for await (const chunk of stdin) chunks.push(Buffer.from(chunk as Uint8Array));
+  };
+  await Promise.race([read(), abortOf(signal)]);
   return Buffer.concat(chunks)
     .toString()
     .replace(/\r?\n$/, '');
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const abort = () => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
 }

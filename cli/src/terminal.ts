@@ -9,8 +9,8 @@ export function terminalQuestions(
   output: NodeJS.WritableStream,
 ): NonNullable<Surroundings['ask']> {
   return async (question: string, { hidden = false }: Question = {}) => {
-    output.write(question);
-    // What readline echoes goes nowhere where it must not be seen.
+    if (hidden) output.write(question);
+    // What readline echoes goes nowhere where it must not be seen; elsewhere it draws the question again and again.
     const echo = hidden ? new PassThrough().resume() : output;
     const lines = createInterface({ input, output: echo, terminal: true });
     const given = new AbortController();
@@ -18,7 +18,7 @@ export function terminalQuestions(
       given.abort();
     });
     try {
-      return await lines.question('', { signal: given.signal });
+      return await lines.question(hidden ? '' : question, { signal: given.signal });
     } catch (cause) {
       throw new CommandError('interrupted', 'Interrupted.', undefined, { cause });
     } finally {

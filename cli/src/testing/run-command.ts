@@ -11,7 +11,8 @@ export interface Ended {
 
 export interface RunOptions {
   env?: Record<string, string | undefined>;
-  stdin?: string;
+  /** Text, or what comes meanwhile. */
+  stdin?: string | AsyncIterable<string>;
   /** Answers at the terminal, in order; without them there is none. */
   answers?: string[];
   asked?: { question: string; hidden: boolean }[];
@@ -31,7 +32,7 @@ export async function runCommand(args: string[], options: RunOptions = {}): Prom
   };
   const code = await runProgram(args, {
     ...{ env, stdout, stderr },
-    stdin: Readable.from([stdin]),
+    stdin: typeof stdin === 'string' ? Readable.from([stdin]) : stdin,
     ask: answers && ask,
     signal: options.signal ?? new AbortController().signal,
   });

@@ -1,7 +1,5 @@
-import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import type { Note, SharedUser, ShareableLink, TrackedFile, Workspace } from '../../../client/src/index.ts';
 import { createClient } from '../../../client/src/index.ts';
@@ -155,25 +153,4 @@ test('tracked files are listed', async () => {
 test('no name steers the terminal', async () => {
   const { run } = await withFile('a\u009b2Jb.txt');
   expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}2Jb\.txt\n$/u);
-});
-
-test('bash completes verbs, their options and their choices', async () => {
-  const { run } = await withFile();
-  const { stdout: script } = await run(['completion', 'bash']);
-  const complete = async (...words: string[]) => {
-    const code = `${script}
-COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _file_storage
-printf '%s\\n' "\${COMPREPLY[@]}"`;
-    const { stdout } = await promisify(execFile)('bash', ['-c', code]);
-    return stdout.trim().split('\n');
-  };
-  expect(await complete('file-storage', 'up')).toEqual(['upload']);
-  expect(await complete('file-storage', 'rm', '--f')).toEqual(['--forever']);
-  expect(await complete('file-storage', 'completion', 'z')).toEqual(['zsh']);
-  expect(await complete('file-storage', 'notes', 'a')).toEqual(['add']);
-  for (const shell of ['zsh', 'fish']) {
-    const { code, stdout } = await run(['completion', shell]);
-    expect([code, stdout.includes('upload'), stdout.includes('forever')]).toEqual([0, true, true]);
-  }
-  expect(await run(['completion', 'tcsh'])).toMatchObject({ code: exitCodes.usage });
 });

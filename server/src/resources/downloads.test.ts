@@ -5,7 +5,7 @@ import { startTestServer } from '../testing/test-server.ts';
 async function downloadable(name = 'digits.txt', bytes = '0123456789') {
   const server = await startTestServer();
   const { client } = await server.addUser('mira@example.com');
-  const file = await addFile(client, name, bytes, { clientMime: 'text/html' });
+  const file = await addFile(client, name, bytes, { type: 'text/html' });
   const download = (headers: Record<string, string> = {}) =>
     client.send('downloadFile', { path: { hash: file.hash }, headers });
   return { server, client, file, download };

@@ -1,9 +1,10 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import type { BodyOf } from '../contract/handlers.ts';
+import type { BodyOf, SuccessBody } from '../contract/handlers.ts';
 import { insertUpload } from '../database/uploads.ts';
 import { sweep } from '../sweep.ts';
-import { addFile, addFolder, namesIn, sendObject, storedKeys, unknownId } from '../testing/drive.ts';
+import type { ApiClient } from '../testing/api-client.ts';
+import { addFolder, namesIn, sendObject, storedKeys, unknownId } from '../testing/drive.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
 
 const upload = { filename: 'tides.txt', mime: 'text/plain', size: 5, extension: 'txt' };
@@ -12,6 +13,18 @@ async function oneUser(options: TestServerOptions = {}) {
   const server = await startTestServer(options);
   const { client } = await server.addUser('mira@example.com');
   return { server, client };
+}
+
+/** Registers a file by a request of its own: here that is judged. */
+async function registerFile(
+  client: ApiClient,
+  name: string,
+  bytes = `Content of ${name}`,
+  facts: Partial<BodyOf<'registerEntry'>> = {},
+): Promise<SuccessBody<'registerEntry'>['fileEntry']> {
+  const filename = await sendObject(client, bytes);
+  const body = { filename, size: Buffer.byteLength(bytes), clientName: name, ...facts };
+  return (await client.call('registerEntry', { body })).fileEntry;
 }
 
 const refusal = (field: string) => ({
@@ -57,7 +70,7 @@ describe('presigning', () => {
 
   it('holds the upload to the quota', async () => {
     const { client } = await oneUser({ quota: 10 });
-    await addFile(client, 'first.txt', '123456');
+    await registerFile(client, 'first.txt', '123456');
     expect(await client.send('presignUpload', { body: upload })).toMatchObject(refusal('size'));
     expect(await client.call('getSpaceUsage')).toMatchObject({ used: 6, available: 10 });
   });
@@ -105,7 +118,7 @@ describe('registering', () => {
     const { client } = await oneUser();
     const bytes = 'Low water 06:12';
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    const file = await addFile(client, 'tides.txt', bytes, {
+    const file = await registerFile(client, 'tides.txt', bytes, {
       clientMime: 'text/plain',
       clientExtension: 'txt',
       lastModified: 0,
@@ -125,7 +138,7 @@ describe('registering', () => {
 
   it('takes type and extension from the upload and the name where they are not given', async () => {
     const { client } = await oneUser();
-    expect(await addFile(client, 'README')).toMatchObject({
+    expect(await registerFile(client, 'README')).toMatchObject({
       mime: 'application/octet-stream',
       extension: '',
     });
@@ -134,11 +147,11 @@ describe('registering', () => {
   it('makes the folders of relativePath from the root, which overrides parentId, and reuses them', async () => {
     const { client } = await oneUser();
     const other = await addFolder(client, 'Other');
-    const first = await addFile(client, 'a.txt', 'a', {
+    const first = await registerFile(client, 'a.txt', 'a', {
       relativePath: 'Survey/September/a.txt',
       parentId: other.id,
     });
-    const second = await addFile(client, 'b.txt', 'b', { relativePath: 'Survey/September' });
+    const second = await registerFile(client, 'b.txt', 'b', { relativePath: 'Survey/September' });
     expect(first.path.split('/').slice(0, 2)).toEqual(second.path.split('/').slice(0, 2));
     expect(await namesIn(client)).toEqual(['Other', 'Survey']);
     expect(await namesIn(client, { parentIds: other.id })).toEqual([]);
@@ -148,7 +161,7 @@ describe('registering', () => {
     const { server, client } = await oneUser();
     const other = await server.addUser('jonas@example.com');
     const theirs = await sendObject(other.client, 'theirs');
-    const mine = await addFile(client, 'mine.txt', 'mine');
+    const mine = await registerFile(client, 'mine.txt', 'mine');
     const { key } = await client.call('presignUpload', { body: upload });
     const register = (filename: string, size: number) =>
       client.send('registerEntry', { body: { filename, size, clientName: 'x.txt' } });
@@ -202,7 +215,7 @@ describe('registering', () => {
   it('ends what the URL is good for, whoever else has the same content', async () => {
     const { server, client } = await oneUser();
     const other = await server.addUser('jonas@example.com');
-    await addFile(other.client, 'theirs.txt', 'known');
+    await registerFile(other.client, 'theirs.txt', 'known');
     const statuses = [];
     for (const bytes of ['known', 'fresh']) {
       const { url, key } = await client.call('presignUpload', { body: upload });

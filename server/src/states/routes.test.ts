@@ -114,7 +114,7 @@ describe('observed', () => {
     const { client, observe } = await withStates();
     const folder = await addFolder(client, 'Folder');
     const sha256 = createHash('sha256').update('tides').digest('hex');
-    const facts = { parentId: folder.id, lastModified: 0, fileHash: sha256 };
+    const facts = { parentId: folder.id, lastModified: 0, hash: sha256 };
     const { id } = await addFile(client, 'tides.txt', 'tides', facts);
     expect(await observe(id)).toEqual({
       state: 'exists',

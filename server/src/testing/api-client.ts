@@ -1,3 +1,4 @@
+import { createClient, type Client } from '../../../client/src/index.ts';
 import { operations as table } from '../../../generated/operations.reference.ts';
 import type { operations } from '../../../generated/types.reference.ts';
 import { validators, type Validator } from '../../../generated/validators.reference.js';
@@ -29,6 +30,11 @@ export class ApiClient {
   constructor(apiUrl: string, token?: string) {
     this.#apiUrl = apiUrl;
     this.#token = token;
+  }
+
+  /** What users install, with the same token: for what is not judged by itself. */
+  get forUploads(): Client {
+    return createClient({ baseUrl: this.#apiUrl, token: this.#token });
   }
 
   /** Calls an operation with whatever a test wants to send. */

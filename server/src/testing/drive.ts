@@ -1,4 +1,6 @@
-import type { BodyOf, SuccessBody } from '../contract/handlers.ts';
+import { uploadFile, type UploadOptions } from '../../../client/src/index.ts';
+import { multipart } from '../../../client/src/reference.ts';
+import type { SuccessBody } from '../contract/handlers.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import type { ApiClient } from './api-client.ts';
 
@@ -34,16 +36,16 @@ export async function sendObject(
   return key.split('/').at(-1)!;
 }
 
-/** Uploads a file and registers it. */
+/** Uploads a file, as a user's program does. */
 export async function addFile(
   client: ApiClient,
   name: string,
   bytes: string | Uint8Array<ArrayBuffer> = `Content of ${name}`,
-  facts: Partial<BodyOf<'registerEntry'>> = {},
+  options: UploadOptions = {},
 ): Promise<FileEntry> {
-  const filename = await sendObject(client, bytes);
-  const body = { filename, size: Buffer.byteLength(bytes), clientName: name, ...facts };
-  return (await client.call('registerEntry', { body })).fileEntry;
+  const entry = await uploadFile(client.forUploads, new Blob([bytes]), { name, multipart, ...options });
+  // The type that the contract has of it is wider than the one that this server answers.
+  return entry as FileEntry;
 }
 
 /** The names that a listing shows, in its order. */

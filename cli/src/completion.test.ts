@@ -1,0 +1,59 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { promisify } from 'node:util';
+import { expect, test } from 'vitest';
+import { exitCodes } from './errors.ts';
+import { runCommand } from './testing/run-command.ts';
+
+type Completed = [words: string[], expected: string][];
+
+/** What is typed, and what alone it completes to. */
+const typed: Completed = [
+  [['file-storage', 'up'], 'upload'],
+  [['file-storage', 'rm', '--f'], '--forever'],
+  [['file-storage', 'completion', 'z'], 'zsh'],
+  [['file-storage', 'notes', 'a'], 'add'],
+];
+
+const scriptFor = async (shell: string) => (await runCommand(['completion', shell])).stdout;
+const isHere = (shell: string) => spawnSync(shell, ['--version']).status === 0;
+
+async function lines(shell: string, args: string[]): Promise<string[]> {
+  return (await promisify(execFile)(shell, args)).stdout.trim().split('\n');
+}
+
+const quoted = (words: string[]) => words.map((word) => `'${word}'`).join(' ');
+
+test('bash completes verbs, their options and their choices', async () => {
+  const script = await scriptFor('bash');
+  for (const [words, expected] of typed) {
+    const ask = `COMP_WORDS=(${quoted(words)}); COMP_CWORD=${words.length - 1}; _file_storage`;
+    const code = `${script}\n${ask}\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
+    expect(await lines('bash', ['-c', code])).toEqual([expected]);
+  }
+});
+
+test.skipIf(!isHere('zsh'))('zsh is offered the same words', async () => {
+  // Its completion needs a terminal: what would offer the words prints them.
+  const around = `compdef() { : }; _files() { : }; _describe() { print -l -- \${(P)2} }`;
+  const script = await scriptFor('zsh');
+  for (const [words, expected] of typed) {
+    const ask = `words=(${quoted(words)}); CURRENT=${words.length}; _file_storage`;
+    const offered = await lines('zsh', ['-f', '-c', `${around}\n${script}\n${ask}`]);
+    const begun = words.at(-1)!;
+    expect(offered.map((line) => line.split(':')[0]).filter((word) => word!.startsWith(begun))).toEqual([
+      expected,
+    ]);
+  }
+});
+
+test.skipIf(!isHere('fish'))('fish completes the same', async () => {
+  const script = await scriptFor('fish');
+  const code = typed.map(([words]) => `complete -C '${words.join(' ')}' | string match -v '*/*'`).join('\n');
+  const offered = await lines('fish', ['--no-config', '-c', `cd (mktemp -d)\n${script}\n${code}`]);
+  expect(offered.map((line) => line.split('\t')[0])).toEqual(typed.map(([, expected]) => expected));
+});
+
+test('every shell has its script, and no other', async () => {
+  for (const shell of ['bash', 'zsh', 'fish']) expect(await scriptFor(shell)).toContain('forever');
+  expect(await runCommand(['completion', 'tcsh'])).toMatchObject({ code: exitCodes.usage });
+});

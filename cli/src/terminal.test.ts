@@ -1,0 +1,42 @@
+import { PassThrough } from 'node:stream';
+import { expect, test } from 'vitest';
+import { exitCodes } from './errors.ts';
+import { terminalQuestions } from './terminal.ts';
+
+function terminal() {
+  const input = new PassThrough();
+  const output = new PassThrough();
+  let shown = '';
+  output.on('data', (chunk: Buffer) => (shown += chunk.toString()));
+  const ask = terminalQuestions(input, output);
+  return { input, ask, shown: () => shown };
+}
+
+/** What a terminal shows of its last line: readline wipes lines before it draws them. */
+const lastLine = (text: string) => text.split('\u001b[0J').at(-1);
+
+test('a question stays there while it is answered', async () => {
+  const { input, ask, shown } = terminal();
+  const answer = ask('E-mail address: ');
+  input.write('maria');
+  await new Promise(setImmediate);
+  expect(lastLine(shown())).toMatch(/E-mail address: .*maria$/s);
+  input.write('\n');
+  expect(await answer).toBe('maria');
+});
+
+test('a hidden answer is shown nowhere, its question is', async () => {
+  const { input, ask, shown } = terminal();
+  const answer = ask('Password: ', { hidden: true });
+  input.write('secret\n');
+  expect(await answer).toBe('secret');
+  expect(shown()).toBe('Password: \n');
+});
+
+test('Ctrl-C ends it', async () => {
+  const { input, ask } = terminal();
+  const answer = ask('Password: ', { hidden: true });
+  input.write('secr\u0003');
+  await expect(answer).rejects.toMatchObject({ kind: 'interrupted', message: 'Interrupted.' });
+  expect(exitCodes.interrupted).toBe(130);
+});
