@@ -17,7 +17,7 @@ const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying
 /** Whole runs of commands and servers. On the second Node `.ci/run` has such runs of its own, and leaves these out. */
 const whole = [
   'conformance/proof/manners/!(interruption|dying-server).test.ts',
-  'conformance/proof/clients/**/*.test.ts',
+  'conformance/proof/{clients,results}/**/*.test.ts',
   'scripts/{all,conform,live,new,release,verdict}.test.ts',
   'scripts/{docs,live}/**/*.test.ts',
   'docs/**/*.test.ts',

@@ -1,8 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { conform, judgesReference, needsReference } from './conform.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
@@ -92,4 +95,22 @@ test('arguments without a server judge the reference server as they say', { time
   const report = JSON.parse(await readFile(file, 'utf8')) as { profile: string; summary: { passed: number } };
   expect(report.profile).toBe('core');
   expect(report.summary.passed).toBeGreaterThan(0);
+});
+
+test('a client may be our own command, which nobody has built in a clone', { timeout: 60_000 }, async () => {
+  const upstream = http.createServer((_, response) => response.writeHead(401).end()).listen(0, '127.0.0.1');
+  await once(upstream, 'listening');
+  const { port } = upstream.address() as AddressInfo;
+  const script = path.join(repositoryRoot, 'scripts/conform.ts');
+  const line = ['--exec', 'file-storage --version', '--no-report', '--listen', '0'];
+  const args = ['proxy', '--upstream', `http://127.0.0.1:${port}/api/v1`, ...line];
+  const child = spawn(process.execPath, ['--import', 'tsx', script, ...args], {
+    cwd: repositoryRoot,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const [stdout, stderr] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  upstream.close();
+  upstream.closeAllConnections();
+  expect(stdout + stderr).toMatch(/^\d+\.\d+\.\d+$/m);
+  expect(stdout).not.toContain('The line ended with');
 });

@@ -1,9 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { fromSource, writeCommands } from './lib/commands.ts';
 import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
@@ -161,9 +163,12 @@ async function showHelp(args: readonly string[]): Promise<void> {
   process.stdout.write(output.replaceAll('file-storage-conformance', 'npm run conform --'));
 }
 
+/** Whether a command line judges clients. */
+const judgesClients = ([command = '']: readonly string[]): boolean => ['proxy', 'client'].includes(command);
+
 /** Whether a command line judges clients, and names no server for them. */
 export const needsReference = ([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): boolean =>
-  ['proxy', 'client'].includes(command) &&
+  judgesClients([command]) &&
   !env['FILE_STORAGE_UPSTREAM'] &&
   !args.some((arg) => ['--upstream', '--config'].includes(arg.split('=', 1)[0]!));
 
@@ -172,9 +177,20 @@ async function serveClients(args: readonly string[]): Promise<void> {
   const server = await startReferenceServer();
   try {
     const own = ['--upstream', server.apiRoot, '--overlay', layoutOf().referenceOverlay];
-    await passOn([...args, ...own], { ...secretsOf(server), FILE_STORAGE_TOKEN: server.token });
+    await passOnClients([...args, ...own], { ...secretsOf(server), FILE_STORAGE_TOKEN: server.token });
   } finally {
     await server.close();
+  }
+}
+
+/** The runner itself, before a client: `file-storage` is that of this clone, where nothing has built it. */
+async function passOnClients(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const bin = await mkdtemp(path.join(tmpdir(), 'own-command-'));
+  try {
+    await writeCommands(bin, { 'file-storage': fromSource('cli/src/main.ts') });
+    await passOn(args, { ...env, PATH: bin + path.delimiter + (process.env['PATH'] ?? '') });
+  } finally {
+    await rm(bin, { recursive: true, force: true });
   }
 }
 
@@ -193,5 +209,5 @@ if (isMain(import.meta)) {
       await judgeReference(args);
       return undefined;
     });
-  } else await passOn(args);
+  } else await (judgesClients(args) ? passOnClients : passOn)(args);
 }

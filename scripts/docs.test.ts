@@ -141,6 +141,14 @@ describe('the site', () => {
     expect(textOf('results/second-implementation.html')).toMatch(/not exercised<\/td>/);
   });
 
+  test('each server of this repository has a badge of its report', () => {
+    for (const server of ['reference-server', 'second-implementation', 'lawful-oddities']) {
+      expect(textOf(`results/${server}.html`)).toContain(`<a href="badges/${server}.svg">picture</a>`);
+      const { message } = JSON.parse(textOf(`results/badges/${server}.json`)) as { message: string };
+      expect(textOf(`results/badges/${server}.svg`)).toContain(message);
+    }
+  });
+
   test('an operation says what it does, takes, answers and leaves open', () => {
     const page = textOf('reference/operations/createShareableLink.html');
     for (const text of [

@@ -18,7 +18,7 @@ import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
 import { operationPage } from './pages/operation.ts';
 import type { Page } from './pages/page.ts';
 import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.ts';
-import { fileOf, resultPages } from './pages/results.ts';
+import { badgeFilesOf, fileOf, resultPages } from './pages/results.ts';
 import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
 import { workflowIndex, workflowPages } from './pages/workflows.ts';
 import { drawPictures } from './pictures/draw.ts';
@@ -54,7 +54,15 @@ export async function buildSite(layout: Layout, { onePage = true, submissions = 
   ];
   const pictures = await drawPictures(picturesOf(model));
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
-  if (submissions) for (const { id, text } of results) raw.set(fileOf(id), text);
+  if (submissions) {
+    for (const { id, text, badge } of results) {
+      raw.set(fileOf(id), text);
+      if (!badge) continue;
+      const { svg, endpoint } = badgeFilesOf(id);
+      raw.set(svg, badge.svg);
+      raw.set(endpoint, badge.endpoint);
+    }
+  }
   if (onePage) raw.set('one-page.html', await onePageReference(layout, model));
   const surroundings: Surroundings = {
     pages: new Set(pages.map(({ path: place }) => place)),

@@ -22,6 +22,8 @@ import {
   type OwnClient,
   type OwnOutcome,
 } from '../clients/own/examine-own.ts';
+import { examineResults, resultLine } from '../results/examine-results.ts';
+import { resultFaults } from '../results/faults.ts';
 import { catalogue } from './catalogue.ts';
 import { examineAll } from './harness/examine-all.ts';
 import { matrixLine } from './harness/matrix.ts';
@@ -63,8 +65,9 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   const isChosen = (names: readonly string[]) => names.some((name) => globs.some((glob) => glob.test(name)));
   const mutants = catalogue.filter(({ id, breaks }) => isChosen([id, ...breaks]));
   const clients = faultyClients.filter(({ id, breaks }) => isChosen([id, breaks]));
+  const results = resultFaults.filter(({ id }) => isChosen([id]));
   const own = (Object.keys(ownClients) as OwnClient[]).filter((name) => isChosen([`own-${name}`]));
-  if (mutants.length + clients.length + own.length === 0)
+  if (mutants.length + clients.length + results.length + own.length === 0)
     command.error(`error: --only ${only.join(', ')}: there is no such mutant`);
   if (near && markdown !== undefined) {
     command.error('error: --markdown publishes what fails anywhere, and --near judges a part: leave one out');
@@ -89,6 +92,9 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
     },
   });
   const clientOutcomes = await examineClients(clients);
+  const resultOutcomes = await examineResults(results, (outcome) => {
+    process.stdout.write(`         ${resultLine(outcome)}\n`);
+  });
   const ownOutcomes = await ownEnded;
   for (const outcome of ownOutcomes) process.stdout.write(`         ${ownLine(outcome)}\n`);
   const tally = tallyOf(outcomes);
@@ -98,8 +104,11 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   if (mutants.length > 0) process.stdout.write(`${lineOf(tally, isWhole)} (${seconds} s)\n`);
   const found = clientOutcomes.filter((outcome) => outcome.found).length;
   if (clients.length > 0) process.stdout.write(`${clients.length} faulty clients, ${found} found\n`);
+  const foundResults = resultOutcomes.filter((outcome) => outcome.found).length;
+  if (results.length > 0)
+    process.stdout.write(`${results.length} faults of what tells of results, ${foundResults} found\n`);
   if (json !== undefined) {
-    const matrix = { tally, outcomes, clients: clientOutcomes, own: ownOutcomes };
+    const matrix = { tally, outcomes, clients: clientOutcomes, results: resultOutcomes, own: ownOutcomes };
     await writeAtomically(json, `${JSON.stringify(matrix, null, 2)}\n`);
   }
   if (markdown !== undefined) {
@@ -107,7 +116,8 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
   }
   const isServersProof = mutants.length === 0 || isProof(tally, isWhole);
   const isOwnRight = ownOutcomes.every(({ red }) => red.length === 0);
-  return isServersProof && found === clients.length && isOwnRight ? 0 : 1;
+  const areFound = found === clients.length && foundResults === results.length;
+  return isServersProof && areFound && isOwnRight ? 0 : 1;
 }
 
 function examineOwns(names: readonly OwnClient[]): Promise<OwnOutcome[]> {

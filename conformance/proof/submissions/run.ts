@@ -4,10 +4,10 @@ import path from 'node:path';
 import { ScriptCommand } from '../../../options/script-command.ts';
 import { describeError } from '../../src/cli/describe-error.ts';
 import { runProgram } from '../../src/cli/program.ts';
-import { publishedServers, submissionFile, type PublishedServer } from './servers.ts';
+import { badgeFiles, publishedServers, submissionFile, type PublishedServer } from './servers.ts';
 
 new ScriptCommand('submissions')
-  .description('Judges the servers of this repository and writes their published results.')
+  .description('Judges the servers of this repository and writes their published results, with a badge each.')
   .parse();
 
 for (const server of publishedServers) {
@@ -49,6 +49,8 @@ async function submit({ id, name, version, overlay, start }: PublishedServer): P
     const command = ['npx file-storage-conformance', ...args, '--report json=report.json'].join(' ');
     const told = ['--name', name, '--release', version, '--command', command];
     await program(['submission', report, ...told, '--output', submissionFile(id)]);
+    const { svg, endpoint } = badgeFiles(id);
+    await program(['badge', report, '--svg', svg, '--endpoint', endpoint]);
   } finally {
     await target.close();
     await rm(folder, { recursive: true });

@@ -26,6 +26,12 @@ const secondOverlay = 'conformance/proof/second-implementation/overlay.yaml';
 export const submissionFile = (id: string): string =>
   path.join(import.meta.dirname, '../../../docs/conformance-results', `${id}.json`);
 
+/** Its badges: a picture, and the answer of a shields.io endpoint. */
+export const badgeFiles = (id: string) => {
+  const folder = path.join(path.dirname(submissionFile(id)), 'badges');
+  return { svg: path.join(folder, `${id}.svg`), endpoint: path.join(folder, `${id}.json`) };
+};
+
 export const publishedServers: readonly PublishedServer[] = [
   {
     id: 'reference-server',

@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import type { RequirementId } from '../../../generated/registers.ts';
 import repository from '../../../package.json' with { type: 'json' };
 import { unchecked } from '../../src/areas/unchecked.ts';
 import { suiteFor } from '../../src/areas/suite.ts';
@@ -8,7 +9,8 @@ import { openContract } from '../../src/cli/open-contract.ts';
 import { select } from '../../src/run/selection.ts';
 import { subjectOf } from '../../src/model/subject.ts';
 import { runCommandLine } from '../../src/testing/run-program.ts';
-import { publishedServers, submissionFile } from './servers.ts';
+import { badgeAsJson, badgeAsSvg } from '../../src/reporters/badge.ts';
+import { badgeFiles, publishedServers, submissionFile } from './servers.ts';
 import { readPublished } from './read-published.ts';
 
 const root = path.join(import.meta.dirname, '../../..');
@@ -49,7 +51,16 @@ test.each(publishedServers.map((server) => [server.id, server] as const))(
       .map((check) => check.name)
       .filter((one) => !one.startsWith('in every answer: '));
     expect(own).toEqual(selection.selected.map((check) => check.name));
+    for (const { id: subject, reason } of report.unjudged)
+      expect(reason).toBe(unchecked[subject as RequirementId]);
     // These servers are lawful: what is red in a published result is a fault of it or of them.
     expect(report.summary).toMatchObject({ failed: 0, errored: 0, known: 0 });
   },
 );
+
+test.each(publishedServers.map(({ id }) => id))('%s has badges of its published report', async (id) => {
+  const { report } = await readPublished(id);
+  const { svg, endpoint } = badgeFiles(id);
+  expect(await readFile(svg, 'utf8')).toBe(badgeAsSvg(report));
+  expect(await readFile(endpoint, 'utf8')).toBe(badgeAsJson(report));
+});

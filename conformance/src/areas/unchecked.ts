@@ -8,7 +8,8 @@ export const unchecked: Readonly<Partial<Record<RequirementId, string>>> = {
   'AUTH-13': 'A duty of the caller: a run sends the token to the API only.',
   'CONVERT-8': 'Leaves the server free: an answer with a fileEntry and one without both conform.',
   'CONVERT-9': 'Leaves the server free: it may support any conversion or none.',
-  'VAULT-10': 'A duty of the caller: the server never sees the key.',
+  'VAULT-10':
+    'A duty of the caller: traffic may refute it, by the password, and never shows it. The key is in no exchange, and how it is derived is open (U-94).',
   'STAR-6': 'Has no operation: how entries are starred is not shown.',
   'UPLOAD-14': 'A duty of the caller: a server cannot make it choose.',
   'UPLOAD-15': 'A duty of the caller: it is what puts the steps in order.',

@@ -49,6 +49,8 @@ export interface PublishedResult extends Submission {
   readonly id: string;
   /** As it was handed in. */
   readonly text: string;
+  /** A picture, and the answer of a shields.io endpoint; only the servers of this repository have them. */
+  readonly badge: { readonly svg: string; readonly endpoint: string } | undefined;
 }
 
 /** The page begins with what everything else is measured by; the others follow by name. */
@@ -74,5 +76,16 @@ async function readSubmission(file: string): Promise<PublishedResult> {
   if (submission.digest !== `sha256:${digest}`) {
     throw new UsageError(`${path.basename(file)}: the report was changed after it was handed in.`);
   }
-  return { ...submission, id: path.basename(file, '.json'), text };
+  const id = path.basename(file, '.json');
+  return { ...submission, id, text, badge: await badgeOf(path.join(path.dirname(file), 'badges'), id) };
+}
+
+async function badgeOf(folder: string, id: string): Promise<PublishedResult['badge']> {
+  const [svg, endpoint] = [`${id}.svg`, `${id}.json`];
+  const names = await namesIn(folder);
+  if (!names.includes(svg) || !names.includes(endpoint)) return undefined;
+  const [picture, answer] = await Promise.all(
+    [svg, endpoint].map((name) => readFile(path.join(folder, name), 'utf8')),
+  );
+  return { svg: picture!, endpoint: answer! };
 }

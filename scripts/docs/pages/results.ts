@@ -21,7 +21,9 @@ export function resultPages(
   const submission = (id: string) => (withFiles ? `[${id}.json](/${fileOf(id)})` : `\`${id}.json\``);
   return [
     resultsPage(context, results, submission),
-    ...results.map((result) => evidencePage(result, submission(result.id))),
+    ...results.map((result) =>
+      evidencePage(result, submission(result.id), withFiles && result.badge && badge(result.id)),
+    ),
   ];
 }
 
@@ -120,6 +122,17 @@ const evidenceOf = (server: string, id?: string) => linkTo(pathOf.evidence(serve
 /** Place of what was handed in. */
 export const fileOf = (id: string) => `${pathOf.results}/${id}.json`;
 
+/** Places of a server's badges. */
+export const badgeFilesOf = (id: string) => ({
+  svg: `${pathOf.results}/badges/${id}.svg`,
+  endpoint: `${pathOf.results}/badges/${id}.json`,
+});
+
+function badge(id: string): string {
+  const { svg, endpoint } = badgeFilesOf(id);
+  return `Badge: [picture](/${svg}), [endpoint for shields.io](/${endpoint})`;
+}
+
 function countsOf({ summary }: PublishedReport) {
   const { passed, failed, known, errored, notExercised } = summary;
   const tried = passed + failed + known;
@@ -132,7 +145,8 @@ function summaryLine({ target, report }: PublishedResult): string {
 }
 
 /** Every verdict of one server, with the checks and the requests that it rests on. */
-function evidencePage({ id, target, command, digest, report }: PublishedResult, submission: string): Page {
+function evidencePage(result: PublishedResult, submission: string, badges: string | false | undefined): Page {
+  const { id, target, command, digest, report } = result;
   const checks = new Map(report.checks.map((check) => [check.name, check]));
   const sections = [...byArea(report.requirements)].map(
     ([area, requirements]) =>
@@ -155,12 +169,13 @@ function evidencePage({ id, target, command, digest, report }: PublishedResult, 
     isDetail: true,
     markdown: blocks(
       `# ${target.name} ${target.version}`,
-      `${summaryLine({ id, target, command, digest, report, text: '' })}. Back to [all results](${linkTo(pathOf.results)}).`,
+      `${summaryLine(result)}. Back to [all results](${linkTo(pathOf.results)}).`,
       bullets([
         `Judged ${report.startedAt}, ${report.profile} profile, seed ${report.seed}, ${report.requests} requests`,
         `Overlay: ${report.contract.overlay ?? 'none'}`,
         `Command line: \`${command}\``,
         `Report: ${submission}, \`${digest}\``,
+        ...(badges ? [badges] : []),
       ]),
       ...sections,
       report.unjudged.length > 0 &&

@@ -62,7 +62,9 @@ export default async function command(task: ClientTask): Promise<void> {
   await run(['vault', 'put', file]);
   expectIn(await run(['vault', 'ls']), `${name}.txt`);
   await run(['vault', 'get', `${name}.txt`, '--to', `${file}.vault`]);
-  await run(['vault', 'rm', `${name}.txt`, '--yes']);
+  await run(['vault', 'mkdir', name]);
+  await run(['vault', 'mv', `${name}.txt`, name]);
+  await run(['vault', 'rm', `${name}/${name}.txt`, '--yes']);
 
   await run(['rm', name]);
   await run(['restore', name]);

@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from './layout.ts';
+
+/** What a command does, in shell, by its name. */
+export type Commands = Readonly<Record<string, string>>;
+
+/** A line that runs one of our programs from its source, such as `cli/src/main.ts`. */
+export const fromSource = (main: string): string =>
+  `exec '${process.execPath}' --import '${import.meta.resolve('tsx/esm')}' '${path.join(repositoryRoot, main)}' "$@"`;
+
+/**
+ * Writes commands into a folder.
+ *
+ * @param bin the folder, to be put on the path
+ */
+export async function writeCommands(bin: string, commands: Commands): Promise<void> {
+  await mkdir(bin, { recursive: true });
+  for (const [name, script] of Object.entries(commands)) {
+    await writeFile(path.join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+  }
+}
