@@ -3,7 +3,7 @@ import { createReadStream, openAsBlob } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import { createClient, type MultipartTransport } from '../client/src/index.ts';
+import { createClient, inParts } from '../client/src/index.ts';
 import { sha256, uploadFile } from '../client/src/node/index.ts';
 import { timed } from './figures.ts';
 
@@ -27,7 +27,7 @@ const client = createClient({
     ),
 });
 let partSize = 0;
-const multipart: MultipartTransport = {
+const multipart = inParts({
   create: () => Promise.resolve({ key: 'uploads/sink', uploadId: 'sink' }),
   sign: (_client, { partNumbers }) => {
     for (const number of partNumbers) {
@@ -39,7 +39,7 @@ const multipart: MultipartTransport = {
   },
   complete: () => Promise.resolve(),
   abort: () => Promise.resolve(),
-};
+});
 const options = {
   name: 'large.bin',
   multipart,

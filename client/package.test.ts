@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -84,7 +84,23 @@ test("the README's samples and the story of all runtimes compile with its declar
   const args = ['compiled/program.js', server.apiUrl, email, testPassword];
   const { stdout, stderr } = await run(process.execPath, args, { cwd: folder });
   expect([stdout.trim().split('\n').at(-1), stderr]).toEqual(['uploaded a file by its path', '']);
-}, 60_000);
+}, 120_000);
+
+test("the README's samples run, on the answers that its handlers for Mock Service Worker give", async () => {
+  await symlink(path.join(repository, 'node_modules/msw'), path.join(folder, 'node_modules/msw'));
+  const mock = `
+    import { handlers } from '@file-storage/client/msw';
+    import { setupServer } from 'msw/node';
+    const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1' }));
+    server.listen({ onUnhandledRequest: 'error' });`;
+  await writeFile(path.join(folder, 'mock.mjs'), mock);
+  for (const name of await readdir(path.join(folder, 'compiled'))) {
+    if (!name.startsWith('sample-')) continue;
+    const args = ['--import', './mock.mjs', `compiled/${name}`];
+    const { stdout, stderr } = await run(process.execPath, args, { cwd: folder });
+    expect([name, stdout, stderr]).toEqual([name, expect.stringMatching(/^\d+\n/), '']);
+  }
+});
 
 test('the README names each runtime in the version that was tried', async () => {
   const readme = await readFile(path.join(import.meta.dirname, 'README.md'), 'utf8');

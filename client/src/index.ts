@@ -7,12 +7,14 @@ export type { ErrorFacts, ErrorOutcome, ErrorReason, Failure, Outcome } from './
 export type { Operation, OperationWithOptionalInput, OperationWithoutInput } from './core/operation.ts';
 export * from '../../generated/operations/index.ts';
 export type * from '../../generated/types.ts';
-export type { MultipartFile, MultipartTransport } from './upload/multipart.ts';
+export { hashWith, sha256, type IncrementalHash } from './upload/hash.ts';
+export { inParts } from './upload/multipart.ts';
+export type { MultipartFile, MultipartTransport, PartsOptions, SendInParts } from './upload/multipart.ts';
 export type { MultipartUpload, UploadState } from './upload/state.ts';
 export type { Body, Put, PutAnswer, PutOptions } from './upload/put.ts';
 export type { Uploadable, UploadSource } from './upload/source.ts';
 export { UploadError, type UploadErrorReason } from './upload/upload-error.ts';
-export { sha256, uploadFile, type UploadOptions } from './upload/upload-file.ts';
+export { uploadFile, type UploadOptions } from './upload/upload-file.ts';
 export { trackedFiles, type Paged } from './pagination.ts';
 export {
   newVault,

@@ -19,6 +19,7 @@ interface Node {
  *
  * @param options.baseUrl API root that the client under test has
  * @param options.received collects what was put
+ * @throws nothing
  * @example
  * const received: ReceivedObject[] = [];
  * const server = setupServer(...handlers({ baseUrl: 'https://storage.example.com/api/v1', received }));

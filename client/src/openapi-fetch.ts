@@ -3,6 +3,7 @@ import { operations } from '../../generated/operations.ts';
 import type { paths } from '../../generated/types.ts';
 import { requireSecure } from './core/client.ts';
 
+/** Options of {@link createFetchClient}. */
 export interface FetchClientOptions {
   /** The API root, version segment included: `https://storage.example.com/api/v1`; https, or loopback. */
   baseUrl: string;
@@ -12,6 +13,7 @@ export interface FetchClientOptions {
   fetch?: (request: Request) => Promise<Response>;
 }
 
+/** An openapi-fetch client whose paths are those of the contract. */
 export type FetchClient = Client<paths>;
 
 const withoutToken: ReadonlySet<string> = new Set(

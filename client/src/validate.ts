@@ -5,7 +5,12 @@ import { ApiError } from './core/errors.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
 
-/** An answer that is not what the contract says. */
+/**
+ * An answer that is not what the contract says.
+ *
+ * @example
+ * if (error instanceof ContractViolation) console.log(error.violations);
+ */
 export class ContractViolation extends ApiError {
   declare readonly violations: readonly ValidationError[];
 }

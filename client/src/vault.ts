@@ -21,7 +21,12 @@ export interface VaultCipher {
  */
 export type VaultAlgorithm = (vault: VaultFacts, password: string) => Promise<VaultCipher>;
 
-/** The password is wrong, or bytes are not what this vault has encrypted. */
+/**
+ * The password is wrong, or bytes are not what this vault has encrypted.
+ *
+ * @example
+ * if (error instanceof VaultError) console.log('Try the password again.');
+ */
 export class VaultError extends Error {
   override readonly name = 'VaultError';
 }
@@ -33,6 +38,8 @@ const ivLength = 12;
  * known text under AES-GCM with `iv`. A file is 12 random bytes of its own iv, then its bytes under AES-GCM.
  *
  * @throws VaultError if the password is wrong
+ * @example
+ * const cipher = await openVault(vault, password, referenceAlgorithm);
  */
 export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, password) => {
   const key = await deriveKey(password, fromBase64(salt));
@@ -83,6 +90,7 @@ export function openVault(
 /**
  * Makes what a new vault keeps, for a password that is sent nowhere.
  *
+ * @throws nothing of its own; WebCrypto is there in secure contexts alone
  * @example
  * await createVault(client, await newVault(password));
  */

@@ -7,7 +7,8 @@ import {
   type GlobalContext,
   type OpenAPI3,
 } from 'openapi-typescript';
-import { branchesOf, isObject, type Json, type OpenApiDocument } from '../lib/openapi.ts';
+import { branchesOf, isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
+import { comment } from './client/comment.ts';
 import { header } from './header.ts';
 
 /**
@@ -26,7 +27,26 @@ export async function typesSource(document: OpenApiDocument): Promise<string> {
     redoc: (await createConfig({})) as unknown as GlobalContext['redoc'],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
-  return header + astToString(transformSchema(schema, context));
+  return header + withRootComments(astToString(transformSchema(schema, context)), document);
+}
+
+/** What openapi-typescript exports beside the types of components. */
+const parts: Readonly<Record<string, string>> = {
+  paths: 'What each path takes and answers, by method: for clients that are typed by paths.',
+  webhooks: 'There are none.',
+  components: 'Schemas, answers and parameters by their names.',
+  $defs: 'There are none.',
+  operations: 'What each operation takes and answers, by operationId.',
+};
+
+/** A root type is an alias: what the contract says of it stands at what it leads to, which editors do not show. */
+function withRootComments(source: string, document: OpenApiDocument): string {
+  const root = /^export (?:type|interface) ([$\w]+)(?: = components\['(\w+)'\]\['(\w+)'\])?/gm;
+  return source.replace(root, (line, name: string, kind?: string, component?: string) => {
+    const node = kind && component ? objectOf(objectOf(objectOf(document.components)[kind])[component]) : {};
+    const description = parts[name] ?? textOf(node.description);
+    return description === '' ? line : `${comment([description])}\n${line}`;
+  });
 }
 
 const settings = {

@@ -44,7 +44,12 @@ export class ApiError extends Error {
 // The three below are told from others by their outcome: a bundle holds only those that it asks for, and an error of
 // another copy of this package is recognised.
 
-/** 401: the token is missing or invalid. */
+/**
+ * 401: the token is missing or invalid.
+ *
+ * @example
+ * if (error instanceof UnauthenticatedError) showSignIn();
+ */
 export class UnauthenticatedError extends ApiError {
   declare readonly outcome: 'unauthenticated';
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -52,7 +57,12 @@ export class UnauthenticatedError extends ApiError {
   }
 }
 
-/** 403: the caller has no permission for the resource. */
+/**
+ * 403: the caller has no permission for the resource.
+ *
+ * @example
+ * if (error instanceof ForbiddenError) console.log('Ask its owner.');
+ */
 export class ForbiddenError extends ApiError {
   declare readonly outcome: 'forbidden';
   static override [Symbol.hasInstance](value: unknown): boolean {
@@ -60,7 +70,12 @@ export class ForbiddenError extends ApiError {
   }
 }
 
-/** The request's data is invalid, whatever the status. */
+/**
+ * The request's data is invalid, whatever the status.
+ *
+ * @example
+ * if (error instanceof InvalidError) console.log(error.errors['name']);
+ */
 export class InvalidError extends ApiError {
   declare readonly outcome: 'invalid';
   /** Name of each field at fault, with one message for people. */

@@ -26,8 +26,9 @@ export interface ResponseEvent extends RequestEvent {
 export type Hooks = (event: RequestEvent) => (status: number, error: ApiError | undefined) => void;
 
 /**
- * Makes the `hooks` of a client. What they throw fails the call; what they change in an event changes nothing.
+ * Makes the `hooks` of a client. What they change in an event changes nothing.
  *
+ * @throws nothing itself; what `before` or `after` throws, the call throws
  * @example
  * const client = createClient({
  *   baseUrl,

@@ -2,27 +2,24 @@ import { createHash } from 'node:crypto';
 import type { FileEntry } from '../../../generated/types.ts';
 import type { Client } from '../core/client.ts';
 import type { Uploadable, UploadSource } from '../upload/source.ts';
+import { hashWith } from '../upload/hash.ts';
 import { uploadFile as upload, type UploadOptions } from '../upload/upload-file.ts';
 import { fileSource } from './file-source.ts';
-import { put, rangeOf } from './put.ts';
+import { put } from './put.ts';
 
 export { fileSource, put };
 
 /**
- * SHA-256 of what is uploaded, in hexadecimal, for the option `hash`: computed piece by piece beside the upload.
+ * SHA-256 of what is uploaded, in hexadecimal, for the option `hash`: computed piece by piece, of a stream on its way, of
+ * anything else beside the upload.
  *
+ * @throws whatever the reading throws, through the upload, which then registers nothing
  * @example
- * await uploadFile(client, 'survey.mp4', { hash: sha256 });
+ * await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
  */
-export async function sha256(source: UploadSource): Promise<string> {
-  const hash = createHash('sha256');
-  const step = 5 * 1024 ** 2;
-  for (let start = 0; start < source.size; start += step) {
-    const { chunks } = rangeOf(await source.slice(start, Math.min(start + step, source.size)));
-    for await (const chunk of chunks()) hash.update(chunk);
-  }
-  return hash.digest('hex');
-}
+export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */ hashWith(() =>
+  createHash('sha256'),
+);
 
 /**
  * Uploads a file by its path, or whatever else the main module's `uploadFile` takes, with flat memory and a progress

@@ -10,7 +10,13 @@ export interface ByteRange {
   size: number;
 }
 
-/** Sends a piece of a file, bytes or a Blob by `node:http`, and tells the progress byte by byte. */
+/**
+ * Sends a piece of a file, bytes or a Blob by `node:http`, and tells the progress byte by byte.
+ *
+ * @throws UploadError if a file is shorter than it was; the error of the network otherwise
+ * @example
+ * await uploadFile(client, blob, { name: 'survey.mp4', put, onProgress: ({ sent }) => console.log(sent) });
+ */
 export const put: Put = async (url, body, { type, signal, onSent }) => {
   const { chunks, size } = rangeOf(body);
   const request = url.startsWith('https:') ? requestSecure : requestPlain;
@@ -82,7 +88,7 @@ function withResolvers<Value>() {
   return { promise, resolve, reject };
 }
 
-export function rangeOf(body: object): ByteRange {
+function rangeOf(body: object): ByteRange {
   if ('chunks' in body) return body as ByteRange;
   if (body instanceof Blob) return { chunks: () => body.stream(), size: body.size };
   const bytes = body as Uint8Array;

@@ -1,4 +1,5 @@
 import type { CallOptions, Client } from '../core/client.ts';
+import type { ApiError } from '../core/errors.ts';
 import { listUploadedParts } from '../../../generated/operations/uploads.ts';
 import { putAgain, type Put } from './put.ts';
 import type { UploadSource } from './source.ts';
@@ -11,14 +12,18 @@ export interface MultipartFile {
   mime: string;
   /** Bytes. */
   size: number;
+  /** Without its dot; empty where there is none. */
   extension: string;
+  /** Identifier; 0 is the personal workspace. */
   workspaceId?: number;
+  /** Identifier of the folder; null is the root. */
   parentId?: number | null;
+  /** Path whose folders are made on the way. */
   relativePath?: string;
 }
 
 /**
- * How an upload in parts is begun, signed, completed and given up. The interface does not show it:
+ * How an upload in parts is begun, signed, completed and given up, for {@link inParts}. The interface does not show it:
  * `@file-storage/client/reference` has that of the reference server, and other servers need one of their own.
  */
 export interface MultipartTransport {
@@ -36,32 +41,103 @@ export interface MultipartTransport {
   abort: (client: Client, upload: MultipartUpload) => Promise<unknown>;
 }
 
+/** What of the options of an upload its parts need, with what they are by default. */
+export interface PartsOptions extends CallOptions {
+  put: Put;
+  /** How often a PUT is repeated. */
+  retries: number;
+  /** Milliseconds since the Unix epoch. */
+  lastModified: number | undefined;
+  /** Told how many bytes of the file have gone out. */
+  onSent: (bytes: number) => void;
+  /** How many parts go at once; 4 by default. */
+  concurrency?: number;
+  /** Bytes of each part but the last. */
+  partSize?: number;
+  onState?: ((state: UploadState) => void | Promise<void>) | undefined;
+  resume?: UploadState | undefined;
+}
+
+/** Sends a file in parts, and joins them to one object; made by {@link inParts}. */
+export type SendInParts = (
+  client: Client,
+  source: UploadSource,
+  file: MultipartFile,
+  options: PartsOptions,
+) => Promise<UploadState>;
+
 /** Smallest part, in bytes, that object storage takes. */
 const smallestPart = 5 * 1024 ** 2;
 const mostParts = 10_000;
 
-export const partSizeFor = (size: number): number =>
+const partSizeFor = (size: number): number =>
   Math.max(smallestPart, Math.ceil(size / mostParts / 1024 ** 2) * 1024 ** 2);
 
+/**
+ * Makes the option `multipart` of `uploadFile`: parts go several at a time, those that have arrived are not sent again,
+ * URLs that expire are signed again, and what arrived is held against what was sent before the parts are joined.
+ *
+ * @throws nothing itself; the upload throws an UploadError where the file is another one, was registered before, or
+ *   other parts arrive than were sent
+ * @example
+ * const multipart = inParts({ create, sign, complete, abort });
+ * const entry = await uploadFile(client, file, { multipart });
+ */
+export function inParts(transport: MultipartTransport): SendInParts {
+  return async (client, source, file, options) => {
+    const { signal, timeout, headers, lastModified, onState, resume } = options;
+    const calls = { signal, timeout, headers };
+    const { size } = source;
+    let state = resume;
+    if (state?.registering) {
+      throw new UploadError('registration', 'The registration was sent: look for the entry.', { state });
+    }
+    if (state && (state.size !== size || state.lastModified !== lastModified)) {
+      throw new UploadError('changed', 'This is not the file that the upload began with.', { state });
+    }
+    if (!state) {
+      const { key, uploadId } = await transport.create(client, file, calls);
+      state = { key, uploadId, size, partSize: options.partSize ?? partSizeFor(size), lastModified };
+    }
+    await onState?.(state);
+    const { key, uploadId, partSize } = state;
+    if (state.completed) {
+      // Whoever watches a stream sees all of it.
+      for (let start = 0; source.watch && start < size; start += partSize) {
+        await source.slice(start, Math.min(start + partSize, size));
+      }
+      return state;
+    }
+    try {
+      const parts = await sendParts(client, source, state, transport, options);
+      state = { ...state, completing: true };
+      await onState?.(state);
+      await transport.complete(client, { key, uploadId, parts }, calls);
+    } catch (error) {
+      // The answer to the joining was lost. Where it was not carried out either, the registration is refused.
+      const joined = resume?.completing && (error as Partial<ApiError>).status === 404;
+      // Nobody can go on with it. What keeps it from being given up is no more telling than the failure itself.
+      if (!joined && !onState) await transport.abort(client, state).catch(() => undefined);
+      if (!joined) throw error;
+    }
+    state = { ...state, completed: true };
+    await onState?.(state);
+    return state;
+  };
+}
+
 /** Sends the parts that have not arrived, several at a time, and answers them all as they are joined. */
-export async function sendParts(
+async function sendParts(
   client: Client,
   source: UploadSource,
   state: UploadState,
   transport: MultipartTransport,
-  options: CallOptions & {
-    put: Put;
-    concurrency: number;
-    retries: number;
-    resumed: boolean;
-    onSent: (bytes: number) => void;
-  },
+  { put, concurrency = 4, onSent, resume, signal: outer, timeout, headers, retries }: PartsOptions,
 ): Promise<{ PartNumber: number; ETag: string }[]> {
-  const { put, concurrency, onSent, resumed, signal: outer, ...rest } = options;
   const { key, uploadId, size, partSize } = state;
   const siblings = new AbortController();
   const signal = outer ? AbortSignal.any([outer, siblings.signal]) : siblings.signal;
-  const calls = { ...rest, signal };
+  const calls = { signal, timeout, headers, retries };
   const count = Math.ceil(size / partSize);
   const lengthOf = (number: number) => Math.min(partSize, size - (number - 1) * partSize);
   const etags: (string | null)[] = [];
@@ -74,7 +150,7 @@ export async function sendParts(
     const { parts } = await listUploadedParts(client, { key, uploadId }, calls);
     return parts.filter(({ PartNumber, Size }) => Size === lengthOf(PartNumber));
   };
-  for (const { PartNumber, ETag } of resumed ? await arrived() : []) {
+  for (const { PartNumber, ETag } of resume ? await arrived() : []) {
     etags[PartNumber] = ETag;
     tell(PartNumber, lengthOf(PartNumber));
   }
@@ -82,17 +158,20 @@ export async function sendParts(
   let next = 1;
   const work = async () => {
     for (let number = next++; number <= count; number = next++) {
-      if (number in etags) continue;
       const start = (number - 1) * partSize;
+      const hasArrived = number in etags;
+      // A stream is read on all the same: what comes behind is not to be had otherwise.
+      if (hasArrived && !source.watch) continue;
       const body = await source.slice(start, start + lengthOf(number));
+      if (hasArrived) continue;
       const sign = async () => {
         const { urls } = await transport.sign(client, { key, uploadId, partNumbers: [number] }, calls);
         return urls[0]!.url;
       };
       etags[number] = await putAgain(put, body, sign, {
         signal,
-        timeout: rest.timeout ?? client.timeout,
-        retries: rest.retries,
+        timeout: timeout ?? client.timeout,
+        retries,
         onSent: (bytes) => {
           tell(number, bytes);
         },

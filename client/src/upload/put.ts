@@ -5,6 +5,7 @@ import { UploadError } from './upload-error.ts';
 /** What is sent at once. Another `put` may know others. */
 export type Body = Blob | Uint8Array | object;
 
+/** How bytes are put. */
 export interface PutOptions {
   /** `Content-Type` that the URL was presigned for. */
   type?: string | undefined;
@@ -13,10 +14,13 @@ export interface PutOptions {
   onSent: (bytes: number) => void;
 }
 
+/** What a storage answers to a PUT. */
 export interface PutAnswer {
+  /** HTTP status. */
   status: number;
   /** `ETag`, where it is shown. */
   etag: string | null;
+  /** `Retry-After`, in seconds or as a date, where it is shown. */
   retryAfter: string | null;
 }
 
@@ -32,19 +36,22 @@ interface ProgressRequest {
   abort(): void;
   status: number;
   upload: { onprogress: (event: { loaded: number }) => void };
-  onload: () => void;
-  onerror: () => void;
-  onabort: () => void;
   onloadend: () => void;
 }
 declare const XMLHttpRequest: (new () => ProgressRequest) | undefined;
 
 /** Uses `XMLHttpRequest` where there is one, since `fetch` tells no progress. */
 export const defaultPut: Put = (url, body, options) =>
-  typeof XMLHttpRequest === 'undefined' ? putByFetch(url, body, options) : putByXhr(url, body, options);
+  (typeof XMLHttpRequest === 'undefined' ? putByFetch : putByXhr)(url, body, options);
+
+const answerOf = (status: number, header: (name: string) => string | null): PutAnswer => ({
+  status,
+  etag: header('etag'),
+  retryAfter: header('retry-after'),
+});
 
 const putByFetch: Put = async (url, body, { type, signal }) => {
-  const { status, headers } = await fetch(url, {
+  const answer = await fetch(url, {
     method: 'PUT',
     body,
     headers: type ? { 'content-type': type } : {},
@@ -52,7 +59,7 @@ const putByFetch: Put = async (url, body, { type, signal }) => {
     redirect: 'manual',
     credentials: 'omit',
   } as RequestInit);
-  return { status, etag: headers.get('etag'), retryAfter: headers.get('retry-after') };
+  return answerOf(answer.status, (name) => answer.headers.get(name));
 };
 
 const putByXhr: Put = (url, body, { type, signal, onSent }) =>
@@ -63,22 +70,17 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
     request.upload.onprogress = ({ loaded }) => {
       onSent(loaded);
     };
-    const header = (name: string) => request.getResponseHeader(name);
-    request.onload = () => {
-      resolve({ status: request.status, etag: header('etag'), retryAfter: header('retry-after') });
-    };
-    request.onerror = () => {
-      reject(new Error('The connection was lost'));
-    };
-    request.onabort = () => {
-      reject(signal?.reason as Error);
-    };
     const abort = () => {
       request.abort();
     };
     signal?.addEventListener('abort', abort);
     // Bodies are kept no longer than they are sent, by a signal that outlives them.
-    request.onloadend = () => signal?.removeEventListener('abort', abort);
+    request.onloadend = () => {
+      signal?.removeEventListener('abort', abort);
+      const { status } = request;
+      if (status) resolve(answerOf(status, (name) => request.getResponseHeader(name)));
+      else reject((signal?.reason as Error | undefined) ?? new Error('network'));
+    };
     request.send(body);
   });
 
@@ -106,7 +108,7 @@ export async function putAgain(
     try {
       const signal = anyOf(options.signal, timeout && AbortSignal.timeout(timeout));
       answer = await put(url, body, { ...options, signal });
-      if (answer.status >= 200 && answer.status < 300) return answer.etag;
+      if (/^2/.test(String(answer.status))) return answer.etag;
     } catch (error) {
       if (error instanceof UploadError) throw error;
       cause = error;
@@ -117,13 +119,9 @@ export async function putAgain(
     const expired = status === 403;
     if (expired) url = undefined;
     const delay = expired ? 0 : delayBefore(attempt, answer?.retryAfter);
-    if (
-      attempt >= retries ||
-      delay > longestPause ||
-      (status && !expired && !/408|409|429|5../.test(String(status)))
-    ) {
+    if (attempt >= retries || delay > longestPause || (status && !/40[389]|429|5../.test(String(status)))) {
       throw new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause });
     }
-    if (delay > 0) await pause(delay, options.signal);
+    await pause(delay, options.signal);
   }
 }

@@ -12,6 +12,8 @@ export interface UploadSource {
   lastModified?: number | undefined;
   /** The bytes from `start` up to `end`; asked for in ascending order. */
   slice(start: number, end: number): Body | Promise<Body>;
+  /** Of what can be read but once, and is asked for whole: tells the bytes on their way, and ends with them. */
+  watch?: ((told: (bytes: Uint8Array) => void) => Promise<void>) | undefined;
   /** Sends what `slice` gives, where `fetch` cannot. */
   put?: Put | undefined;
 }
@@ -19,43 +21,56 @@ export interface UploadSource {
 /** What {@link uploadFile} takes: a Blob or File, bytes, a stream whose size is given, or a source of your own. */
 export type Uploadable = Blob | Uint8Array | AsyncIterable<Uint8Array> | UploadSource;
 
+/** Bytes that a Blob is made of. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/** @param size bytes of a stream */
 export function sourceOf(from: Uploadable, size: number | undefined): UploadSource {
   if (from instanceof Uint8Array) {
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
   if (!(Symbol.asyncIterator in from)) return from;
-  if (size === undefined) throw new TypeError('The upload of a stream needs its size');
-  return { size, slice: inOrder(from[Symbol.asyncIterator](), size) };
+  if (size === undefined) throw new TypeError('A stream needs its size');
+  return streamSource(from[Symbol.asyncIterator](), size);
 }
 
-/** Reads a stream as its pieces are asked for. What lies before a piece has been uploaded already. */
-function inOrder(stream: AsyncIterator<Uint8Array>, size: number): UploadSource['slice'] {
+/** Reads a stream as its pieces are asked for, one after the other. */
+function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSource {
+  /** What has been read and not asked for, from `position` on. */
+  let held = new Blob([]);
   let position = 0;
-  let rest: Uint8Array = new Uint8Array();
-  let turn: Promise<unknown> = Promise.resolve();
-  const read = async (start: number, end: number) => {
-    if (start < position) throw new Error('A stream is read only once');
-    const piece = new Uint8Array(end - start);
-    while (position < end) {
-      if (rest.length === 0) {
-        const next = await stream.next();
-        if (next.done) throw new Error(`The stream ends after ${position} of ${size} bytes`);
-        rest = next.value;
-        continue;
-      }
-      const taken = rest.subarray(0, position < start ? start - position : end - position);
-      if (position >= start) piece.set(taken, position - start);
-      position += taken.length;
-      rest = rest.subarray(taken.length);
+  let told: (bytes: Uint8Array) => void = () => undefined;
+  let end: () => void;
+  const ended = new Promise<void>((resolve) => (end = resolve));
+  let turn: Promise<Blob | undefined> = Promise.resolve(undefined);
+  const read = async (start: number, upTo: number) => {
+    if (start !== position) throw new Error('A stream is read only once');
+    const chunks: (Blob | Bytes)[] = [held];
+    let reached = position + held.size;
+    // One further than its last byte, to see that it was the last.
+    while (reached < upTo || (upTo === size && reached === size)) {
+      const next = await stream.next();
+      if (next.done) break;
+      told(next.value);
+      chunks.push(next.value as Bytes);
+      reached += next.value.length;
     }
-    if (end === size && (rest.length > 0 || !(await stream.next()).done)) {
-      throw new Error(`The stream does not end after ${size} bytes`);
+    if (reached < upTo || reached > size) {
+      throw new Error(`The stream has ${reached} bytes, not ${size}`);
     }
+    const all = new Blob(chunks);
+    const piece = all.slice(0, upTo - position);
+    held = all.slice(upTo - position);
+    position = upTo;
+    if (upTo === size) end();
     return piece;
   };
-  return (start, end) => {
-    const piece = turn.then(() => read(start, end));
-    turn = piece;
-    return piece;
+  return {
+    size,
+    slice: (start, upTo) => (turn = turn.then(() => read(start, upTo))),
+    watch(update) {
+      told = update;
+      return ended;
+    },
   };
 }

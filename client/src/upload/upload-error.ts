@@ -7,20 +7,31 @@ import type { UploadState } from './state.ts';
  */
 export type UploadErrorReason = 'multipart' | 'storage' | 'changed' | 'parts' | 'registration';
 
-/** An upload that failed other than by a call to the API, which throws an `ApiError`. */
+/**
+ * An upload that failed other than by a call to the API, which throws an `ApiError`.
+ *
+ * @example
+ * try {
+ *   await uploadFile(client, file, { multipart });
+ * } catch (error) {
+ *   if (error instanceof UploadError && error.reason === 'changed') console.log('Choose the file again.');
+ *   else throw error;
+ * }
+ */
 export class UploadError extends Error {
   override readonly name = 'UploadError';
+  declare readonly reason: UploadErrorReason;
   /** HTTP status of the storage, where it answered. */
   declare readonly status: number | undefined;
   /** Hand it to `resume` to go on. */
   declare readonly state: UploadState | undefined;
 
   constructor(
-    readonly reason: UploadErrorReason,
+    reason: UploadErrorReason,
     message: string,
     facts: { status?: number | undefined; state?: UploadState | undefined; cause?: unknown } = {},
   ) {
     super(message);
-    Object.assign(this, facts);
+    Object.assign(this, facts, { reason });
   }
 }

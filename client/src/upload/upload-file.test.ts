@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { sha256, uploadFile, UploadError, type UploadState } from '../index.ts';
-import { multipart } from '../reference.ts';
+import { hashWith, sha256, uploadFile, UploadError, type UploadState } from '../index.ts';
+import { createMultipartUpload, multipart } from '../reference.ts';
 import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
 
 // Pauses before repetitions are random: none.
@@ -32,6 +33,12 @@ const sources = {
   ReadableStream: (bytes: Uint8Array<ArrayBuffer>) => new Blob([bytes]).stream(),
 };
 
+const digest = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+/** Of a stream on its way, of anything else beside the upload. */
+const hash = hashWith(() => createHash('sha256'));
+
+const large = bytesOf(5_000_001);
+
 // 64 bytes, and parts of 10, are as good as gigabytes.
 const partSize = 10;
 
@@ -47,6 +54,7 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
       workspaceId: 0,
       lastModified: 1_789_282_800_000.5,
       put: api.put,
+      hash,
     });
     expect(entry).toEqual({ id: 1, name: 'report.final.pdf' });
     expect(api.puts).toEqual([{ part: 0, bytes: 64, type: 'application/pdf' }]);
@@ -58,16 +66,18 @@ describe.each(Object.entries(sources))('%s', (_, make) => {
         clientExtension: 'pdf',
         parentId: 4821,
         lastModified: 1_789_282_800_001,
+        fileHash: digest(bytes),
       },
     ]);
   });
 
   test('goes in parts from 5 MB on', async () => {
     const api = new FaultyApi();
-    const bytes = bytesOf(5_000_001);
-    const options = { name: 'a', size: bytes.length, put: api.put, multipart, partSize: 2_000_000 };
+    const bytes = large;
+    const options = { name: 'a', size: bytes.length, put: api.put, multipart, partSize: 2_000_000, hash };
     await uploadFile(api.client, make(bytes), options);
     expect(api.puts.map(({ part }) => part).sort()).toEqual([1, 2, 3]);
+    expect(api.entries).toMatchObject([{ fileHash: digest(bytes) }]);
     expect(Buffer.compare(api.content!, bytes)).toBe(0);
   });
 });
@@ -81,9 +91,11 @@ test('the Blobs of Bun tell when they were modified, though they are no files', 
 
 /** A source that goes in parts however small it is. */
 function begin(api: FaultyApi, bytes: Uint8Array): Promise<UploadState> {
-  return multipart
-    .create(api.client, { filename: 'a', mime: 'a/b', size: bytes.length, extension: '' }, {})
-    .then(({ key, uploadId }) => ({ key, uploadId, size: bytes.length, partSize }));
+  const file = { filename: 'a', mime: 'a/b', size: bytes.length, extension: '' };
+  return createMultipartUpload(api.client, file).then(({ key, uploadId }) => ({
+    ...{ key, uploadId, partSize },
+    size: bytes.length,
+  }));
 }
 
 test('200 runs with random faults: the bytes equal the source, and there is no second entry', async () => {
@@ -140,6 +152,26 @@ describe('going on', () => {
     const sent = api.puts.reduce((sum, put) => sum + put.bytes, 0);
     expect(sent - bytes.length).toBeLessThanOrEqual(2 * partSize);
     expect(states.at(-1)).toMatchObject({ completed: true, registering: true });
+  });
+
+  test.each([
+    ['a part has arrived', (states: UploadState[]) => states[0]],
+    ['all is joined', (states: UploadState[]) => states.findLast(({ completed }) => completed)],
+  ])('a stream of which %s is read for its hash all the same', async (_, pick) => {
+    const api = new FaultyApi();
+    const bytes = bytesOf(35);
+    const states: UploadState[] = [];
+    const options = { name: 'a', size: 35, put: api.put, multipart, concurrency: 1 };
+    const onState = (state: UploadState) => void states.push(state);
+    const resume = await begin(api, bytes);
+    await uploadFile(api.client, chunksOf(bytes, 7), { ...options, resume, onState });
+    await uploadFile(api.client, chunksOf(bytes, 7), {
+      ...options,
+      hash,
+      resume: { ...pick(states)!, registering: undefined! },
+    });
+    expect(api.entries.at(-1)).toMatchObject({ fileHash: digest(bytes) });
+    expect(api.puts).toHaveLength(4);
   });
 
   test('never sends a registration again', async () => {
@@ -231,31 +263,42 @@ describe('a failure', () => {
     expect(api.entries).toEqual([]);
   });
 
-  test('a signal aborted at any step ends it, with at most one entry', async () => {
-    for (let step = 0; step < 12; step++) {
+  test.each(['parts', 'one PUT'])('a signal aborted at any await of an upload in %s ends it', async (way) => {
+    for (let awaits = 0; ; awaits++) {
       const api = new FaultyApi();
-      const controller = new AbortController();
+      const { signal, abort } = abortable();
       const bytes = bytesOf(25);
-      const resume = await begin(api, bytes);
-      let steps = 0;
-      const watched = new Proxy(api.client, {
-        get: (target, name) => {
-          if (name === 'fetch' && steps++ === step) controller.abort();
-          return Reflect.get(target, name) as unknown;
-        },
-      });
-      const end = await uploadFile(watched, bytes, {
-        name: 'a',
-        put: api.put,
-        multipart,
-        resume,
-        signal: controller.signal,
-      }).catch((error: unknown) => error);
-      if (controller.signal.aborted) expect(end).toBeInstanceOf(Error);
-      else expect(api.content).toEqual(bytes);
+      const resume = way === 'parts' ? await begin(api, bytes) : undefined;
+      const options = { name: 'a', put: api.put, multipart, resume, concurrency: 2, signal };
+      let end: unknown;
+      const ended = uploadFile(api.client, bytes, options).then(
+        () => (end = 'registered'),
+        (error: unknown) => (end = error),
+      );
+      for (let count = 0; count < awaits && !end; count++) await Promise.resolve();
+      const isOver = end !== undefined;
+      const puts = api.puts.length;
+      abort();
+      await ended;
+      if (end === 'registered') expect(api.content).toEqual(bytes);
+      else expect(String(end)).toMatch(/abort/i);
+      expect(api.entries.length).toBeLessThanOrEqual(1);
+      // What was on its way may arrive, nothing more is sent.
+      expect(api.puts.length - puts).toBeLessThanOrEqual(2);
+      if (!isOver) continue;
+      expect(awaits).toBeGreaterThan(30);
+      return;
     }
   });
 });
+
+function abortable() {
+  const controller = new AbortController();
+  const abort = () => {
+    controller.abort();
+  };
+  return { signal: controller.signal, abort };
+}
 
 test('progress ends with all bytes, and the hash is that of the bytes', async () => {
   const api = new FaultyApi();

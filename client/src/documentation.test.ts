@@ -1,0 +1,104 @@
+import path from 'node:path';
+import ts from 'typescript';
+import { describe, expect, test } from 'vitest';
+import manifest from '../package.json' with { type: 'json' };
+
+/** Source of each subpath: `./dist/node/index.js` is made of `src/node/index.ts`. */
+const entries = Object.entries(manifest.exports).flatMap(([subpath, target]) =>
+  typeof target === 'object'
+    ? [
+        [
+          subpath,
+          path.join(import.meta.dirname, target.default.slice('./dist/'.length).replace(/js$/, 'ts')),
+        ] as const,
+      ]
+    : [],
+);
+
+const program = ts.createProgram(
+  entries.map(([, file]) => file),
+  // What others declare says nothing of our own names.
+  {
+    noLib: true,
+    types: [],
+    allowImportingTsExtensions: true,
+    resolveJsonModule: true,
+    module: ts.ModuleKind.NodeNext,
+  },
+);
+const checker = program.getTypeChecker();
+
+/** What is exported, by name, at the place where it is declared. */
+function exportsOf(file: string): [name: string, declaration: ts.Declaration][] {
+  const module = checker.getSymbolAtLocation(program.getSourceFile(file)!)!;
+  return checker.getExportsOfModule(module).flatMap((symbol): [string, ts.Declaration][] => {
+    const own = symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
+    const [declaration] = own.declarations ?? [];
+    // What belongs to others has their documentation.
+    const isOurs = declaration && !declaration.getSourceFile().fileName.includes('/node_modules/');
+    return isOurs ? [[symbol.name, declaration]] : [];
+  });
+}
+
+const tagsOf = (declaration: ts.Declaration) =>
+  ts.getJSDocTags(declaration).map(({ tagName }) => tagName.text);
+const textOf = (declaration: ts.Declaration) =>
+  ts
+    .getJSDocCommentsAndTags(declaration)
+    .map((node) => node.getText())
+    .join('\n');
+
+/** What is called: a function, or a constant of a type that can be. */
+function isCallable(declaration: ts.Declaration): boolean {
+  if (ts.isFunctionDeclaration(declaration)) return true;
+  return (
+    ts.isVariableDeclaration(declaration) &&
+    checker.getTypeAtLocation(declaration).getCallSignatures().length > 0
+  );
+}
+
+/** Members of what an application fills in or reads. */
+function membersOf(declaration: ts.Declaration): ts.TypeElement[] {
+  return ts.isInterfaceDeclaration(declaration) ? [...declaration.members] : [];
+}
+
+const units = /millisecond|second|bytes|how (often|many)|counted|status|number|identifier|part/i;
+const isNumber = (member: ts.TypeElement) =>
+  ts.isPropertySignature(member) &&
+  /\bnumber\b/.test(member.type?.getText() ?? '') &&
+  !/=>|\{/.test(member.type!.getText());
+
+describe.each(entries)('%s', (_, file) => {
+  const exported = exportsOf(file);
+
+  test('exports something', () => {
+    expect(exported.length).toBeGreaterThan(0);
+  });
+
+  test('has a comment at each name', () => {
+    const bare = exported.filter(([, declaration]) => textOf(declaration) === '');
+    expect(bare.map(([name]) => name)).toEqual([]);
+  });
+
+  test('shows each function and class in an example, and says what a function throws', () => {
+    const lacking = exported.flatMap(([name, declaration]) => {
+      const needed = ts.isClassDeclaration(declaration)
+        ? ['example']
+        : isCallable(declaration)
+          ? ['example', 'throws']
+          : [];
+      const tags = tagsOf(declaration);
+      return needed.filter((tag) => !tags.includes(tag)).map((tag) => `${name} @${tag}`);
+    });
+    expect(lacking).toEqual([]);
+  });
+
+  test('says of each number what it counts', () => {
+    const silent = exported.flatMap(([name, declaration]) =>
+      membersOf(declaration)
+        .filter((member) => isNumber(member) && !units.test(textOf(member)))
+        .map((member) => `${name}.${member.name!.getText()}`),
+    );
+    expect(silent).toEqual([]);
+  });
+});
