@@ -57,7 +57,7 @@ const seenByTests = {
   // The variables of all programs side by side.
   options: ['server/src/config.ts', 'conformance/src/cli/options.ts'],
   // Against the reference server; its README's samples.
-  client: ['server/src/testing', 'scripts/lib/fenced-blocks.ts'],
+  client: ['server/src/testing', 'scripts/lib/fenced-blocks.ts', 'scripts/lib/compiler.ts'],
   cli: ['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
   // As whoever installs it has it, and as its README shows. Files get into it as users bring them.
   server: [

@@ -1,4 +1,5 @@
 import { measureClients, spread } from './client-neighbours/measure.ts';
+import { clientGenerationFigures } from './client-generation.ts';
 import { clientSizeFigures } from './client-sizes.ts';
 import { clientUploadFigures } from './client-upload.ts';
 import { median, type Figure, type Say } from './figures.ts';
@@ -8,8 +9,10 @@ export async function client(say: Say): Promise<Figure[]> {
   say('sizes');
   const sizes = await clientSizeFigures();
   const beside = await besideOthers(say);
+  say('generating');
+  const generation = await clientGenerationFigures();
   say('uploads of 1 GiB');
-  return [...sizes, ...beside, ...(await clientUploadFigures())];
+  return [...sizes, ...beside, ...generation, ...(await clientUploadFigures())];
 }
 
 /** Ours and those that others generate, of one contract in one run. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { compiler } from '../scripts/lib/compiler.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { startTestServer, testPassword } from '../server/src/testing/test-server.ts';
 
@@ -73,7 +74,6 @@ test("the README's samples and the story of all runtimes compile with its declar
     await copyFile(path.join(repository, 'scripts/runtimes/fixtures', name), path.join(folder, name));
   }
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
-  const compiler = path.join(repository, 'node_modules/typescript/bin/tsc');
   const roots = path.join(repository, 'node_modules/@types');
   const options = ['--strict', '--target', 'es2023', '--module', 'nodenext', '--outDir', 'compiled'];
   const types = ['--typeRoots', roots, '--types', 'node'];

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { median, timed, type Figure } from './figures.ts';
+
+const rounds = 5;
+const at = (file: string) => JSON.stringify(pathToFileURL(path.join(repositoryRoot, file)).href);
+
+/** Makes what the client and its validators are made of, and writes nothing. */
+const generating = `
+  const { generateFiles } = await import(${at('scripts/generate.ts')});
+  const { readBundle } = await import(${at('scripts/lib/bundles.ts')});
+  const { layoutOf } = await import(${at('scripts/lib/layout.ts')});
+  const layout = layoutOf();
+  const contract = await readBundle(layout, 'openapi.json');
+  const reference = await readBundle(layout, 'openapi.reference.json');
+  const files = await generateFiles({ contract, reference });
+  if (files.size < 20) throw new Error('Something was left out.');`;
+
+/** How long a process takes that generates everything, less one that does nothing. */
+export async function clientGenerationFigures(): Promise<Figure[]> {
+  const process = (code: string) => timed(() => node(code));
+  const beyond: number[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const nothing = await process('');
+    beyond.push((await process(generating)) - nothing);
+  }
+  return [
+    {
+      what: 'generating types, functions and validators, beyond process start',
+      value: median(beyond),
+      unit: 'ms',
+      goal: { atMost: 600 },
+      how: `median of ${rounds}, of both descriptions, less a process that does nothing`,
+    },
+  ];
+}
+
+const node = (code: string) =>
+  promisify(execFile)(process.execPath, ['--import', 'tsx/esm', '--input-type=module', '--eval', code], {
+    cwd: repositoryRoot,
+  });
