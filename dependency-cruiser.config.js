@@ -180,7 +180,7 @@ export default {
     skipAnalysisNotInRules: true,
     doNotFollow: { path: 'node_modules' },
     exclude: {
-      path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|node_modules/[.]cache)/',
+      path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|node_modules/[.]cache)(/|$)',
     },
     tsPreCompilationDeps: 'specify',
     tsConfig: { fileName: 'tsconfig.json' },
