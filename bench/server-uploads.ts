@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { request, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { createClient } from '../client/src/index.ts';
+import { abortMultipartUpload, createMultipartUpload, signParts } from '../client/src/reference.ts';
 import { median, timed, type Figure } from './figures.ts';
 import { startNeighbour, type FileStorage, type ServerProcess } from './server-process.ts';
 
@@ -71,20 +73,14 @@ async function beginUpload({
   apiRoot,
   token,
 }: FileStorage): Promise<{ url: string; abort: () => Promise<void> }> {
-  const post = async (path: string, body: object): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const answer = await fetch(apiRoot + path, { method: 'POST', headers, body: JSON.stringify(body) });
-    if (!answer.ok) throw new Error(`POST ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
+  const client = createClient({ baseUrl: apiRoot, token });
   const facts = { filename: 'large.bin', mime: 'application/octet-stream', size, extension: 'bin' };
-  const { key, uploadId } = (await post('/s3/multipart/create', facts)) as { key: string; uploadId: string };
-  const signed = await post('/s3/multipart/batch-sign-part-urls', { key, uploadId, partNumbers: [1] });
-  const { urls } = signed as { urls: { url: string }[] };
+  const { key, uploadId } = await createMultipartUpload(client, facts);
+  const { urls } = await signParts(client, { key, uploadId, partNumbers: [1] });
   return {
     url: urls[0]!.url,
     abort: async () => {
-      await post('/s3/multipart/abort', { key, uploadId });
+      await abortMultipartUpload(client, { key, uploadId });
     },
   };
 }

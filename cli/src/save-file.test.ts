@@ -40,28 +40,34 @@ test('a download goes on by itself where the connection broke', async () => {
   expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
 });
 
-test('a download that was killed goes on where it was, and nothing half is there meanwhile', async () => {
-  const { storage, env, file, folder, download, isWhole, here, notes } = await withFile({
-    stallsAfter: half,
-  });
-  const main = path.join(import.meta.dirname, 'main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx/esm', main, ...args(file)], {
-    env: { ...env, PATH: process.env['PATH'] },
-    stdio: 'ignore',
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const part = async () => path.join(folder, (await here())[0] ?? 'none yet');
-  await vi.waitFor(async () => {
-    expect((await stat(await part())).size).toBeGreaterThan(half / 2);
-  }, 20_000);
-  child.kill('SIGKILL');
-  await once(child, 'exit');
-  expect(await here()).toEqual([expect.stringMatching(/^\.survey\.mp4\..*\.part$/)]);
-  const { size: come } = await stat(await part());
-  expect(await download()).toMatchObject({ code: 0, stderr: '' });
-  expect(storage.asked.at(-1)).toEqual({ range: `bytes=${come}-`, ifRange: `"${storage.digest}"` });
-  expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
-});
+test.each([
+  ['SIGKILL', null],
+  ['SIGTERM', 143],
+] as const)(
+  'a download that %s ended goes on where it was, and nothing half is there meanwhile',
+  async (ending, code) => {
+    const { storage, env, file, folder, download, isWhole, here, notes } = await withFile({
+      stallsAfter: half,
+    });
+    const main = path.join(import.meta.dirname, 'main.ts');
+    const child = spawn(process.execPath, ['--import', 'tsx/esm', main, ...args(file)], {
+      env: { ...env, PATH: process.env['PATH'] },
+      stdio: 'ignore',
+    });
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const part = async () => path.join(folder, (await here())[0] ?? 'none yet');
+    await vi.waitFor(async () => {
+      expect((await stat(await part())).size).toBeGreaterThan(half / 2);
+    }, 20_000);
+    child.kill(ending);
+    expect((await once(child, 'exit'))[0]).toBe(code);
+    expect(await here()).toEqual([expect.stringMatching(/^\.survey\.mp4\..*\.part$/)]);
+    const { size: come } = await stat(await part());
+    expect(await download()).toMatchObject({ code: 0, stderr: '' });
+    expect(storage.asked.at(-1)).toEqual({ range: `bytes=${come}-`, ifRange: `"${storage.digest}"` });
+    expect([await isWhole(), await here(), await notes()]).toEqual([true, ['survey.mp4'], []]);
+  },
+);
 
 /** Half of the file is here, as an interruption left it. */
 async function interrupted() {

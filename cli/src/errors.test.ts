@@ -1,0 +1,59 @@
+import { CommanderError } from 'commander';
+import { expect, test } from 'vitest';
+import { ApiError, UploadError, VaultError, type ErrorFacts } from '../../client/src/index.ts';
+import { CommandError, exitCodes, tell } from './errors.ts';
+import { hints } from './hints.ts';
+
+const { signal: quiet } = new AbortController();
+
+const answered = (status: number | undefined, facts: Partial<ErrorFacts> = {}) =>
+  new ApiError('answer', {
+    ...{ operation: 'getEntry', reason: 'refused', outcome: 'other', status },
+    ...facts,
+  });
+
+const systemError = Object.assign(new Error("EACCES: permission denied, open 'a.txt'"), {
+  ...{ code: 'EACCES', syscall: 'open', path: 'a.txt' },
+});
+
+test.each<[keyof typeof exitCodes, unknown]>([
+  ['failed', answered(500)],
+  ['failed', answered(429)],
+  ['failed', answered(200, { reason: 'unreadable' })],
+  ['failed', new UploadError('storage', 'The storage answered 500')],
+  ['usage', new CommandError('usage', 'Say which.')],
+  ['usage', new CommanderError(1, 'commander.unknownOption', "error: unknown option '--x'")],
+  ['unreachable', answered(undefined, { reason: 'network' })],
+  ['unreachable', answered(undefined, { reason: 'timeout' })],
+  ['signedOut', answered(401, { outcome: 'unauthenticated' })],
+  ['signedOut', answered(422, { operation: 'login', outcome: 'invalid', errors: {} } as Partial<ErrorFacts>)],
+  ['forbidden', answered(403, { outcome: 'forbidden' })],
+  ['notFound', answered(404)],
+  ['invalid', answered(422, { outcome: 'invalid', errors: { name: 'Required.' } } as Partial<ErrorFacts>)],
+  ['invalid', new VaultError('The password of the vault is wrong.')],
+  ['local', systemError],
+  ['local', new UploadError('changed', 'a.txt has changed while it was read.')],
+  ['internal', new RangeError('Out of range')],
+  ['internal', 'not even an error'],
+  ['done', new CommanderError(0, 'commander.version', '0.1.0')],
+])('ends with %s', (kind, error) => {
+  expect(tell(error, quiet).code).toBe(exitCodes[kind]);
+});
+
+test('an interruption counts more than what it caused', () => {
+  expect(tell(answered(undefined, { reason: 'aborted' }), AbortSignal.abort())).toEqual({
+    message: 'Interrupted.',
+    code: exitCodes.interrupted,
+  });
+});
+
+test('an agent is told nothing of a command line that it does not have', () => {
+  for (const hint of Object.values(hints.forAgents)) expect(hint).toMatch(/^[A-Z].*\.$/);
+  const { message } = tell(answered(404), quiet, hints.forAgents);
+  expect(message).toBe(
+    'The server knows no such entry or workspace (getEntry). Call find to see what is there.',
+  );
+  expect(tell(answered(503), quiet, hints.forAgents).message).toBe(
+    'getEntry: answer. Call again in a minute.',
+  );
+});
