@@ -21,6 +21,26 @@ const openapiGenerator = (generator: string): MatrixTool => ({
   ],
 });
 
+/** openapi-backend is a library for servers; what it calls for an operation that nobody has written answers examples. */
+const exampleServer = `import { createServer } from 'node:http';
+import { OpenAPIBackend } from 'openapi-backend';
+
+const [definition, port] = process.argv.slice(2);
+const api = new OpenAPIBackend({ definition, quick: true, validate: false });
+api.register({
+  notImplemented: ({ operation }) => api.mockResponseForOperation(operation.operationId),
+  notFound: () => ({ status: 404, mock: { message: 'There is no such operation.' } }),
+});
+await api.init();
+createServer(({ method, url, headers }, response) => {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  const request = { method, path: pathname, query: Object.fromEntries(searchParams), headers };
+  api.handleRequest(request).then(({ status, mock }) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(mock));
+  });
+}).listen(Number(port), '127.0.0.1');
+`;
+
 /** Generators for other languages, and what else takes a description. */
 export const others: readonly MatrixTool[] = [
   ...['Python', 'Go', 'PHP', 'Java'].map(redoclyClient),
@@ -86,6 +106,15 @@ export const others: readonly MatrixTool[] = [
         '--disable-log-to-file',
       ],
     ],
+  },
+  {
+    name: 'openapi-backend',
+    kind: 'mock',
+    version: '5.21.2',
+    source: { npm: { 'openapi-backend': '5.21.2' } },
+    serves: true,
+    files: () => ({ 'serve.mjs': exampleServer }),
+    command: ({ document, port }) => ['node', 'serve.mjs', document, String(port)],
   },
   {
     name: 'Redoc',
