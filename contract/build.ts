@@ -25,6 +25,10 @@ const documents = [
   'validators.reference.js',
 ];
 await Promise.all(documents.map((name) => cp(path.join(generated, name), path.join(dist, name))));
+// Whoever needs them has no repository to take them from.
+for (const name of ['sdk', 'collections']) {
+  await cp(path.join(generated, name), path.join(dist, name), { recursive: true });
+}
 // They name the contract as `../openapi.yaml`, here as there.
 await cp(workflows, path.join(dist, 'workflows'), { recursive: true });
 

@@ -9,7 +9,7 @@ import { writeDeclarations } from '../scripts/package/declarations.ts';
 const folder = import.meta.dirname;
 const faces = { index: 'src/public/index.ts', testing: 'src/public/testing.ts' };
 
-// Loading one file is quicker than hundreds, and pdf-lib alone would be 24 MB: package.json says what is carried along.
+// Loading one file is quicker than hundreds, and @cantoo/pdf-lib alone would be 32 MB: package.json says what is carried along.
 // What stays outside is native.
 const dist = await bundlePackage({
   folder,

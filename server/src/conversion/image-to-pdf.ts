@@ -1,4 +1,4 @@
-import { PDFDocument } from 'pdf-lib';
+import { PDFDocument } from '@cantoo/pdf-lib';
 import type { ImageFormat } from './formats.ts';
 import { imagePages } from './images.ts';
 
