@@ -3,6 +3,7 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { bundleContract, bundleWithOverlay } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
+import { componentsInUse } from './bundle/components-in-use.ts';
 import { checkExplicitCodes } from './bundle/explicit-codes.ts';
 import { toOpenApi30 } from './bundle/openapi-3.0.ts';
 import { checkOverlayTargets } from './bundle/overlay-targets.ts';
@@ -47,7 +48,9 @@ export async function compileBundles({ root }: { root?: string } = {}): Promise<
   await checkExplicitCodes(reference, layout);
   await validateBundle(reference, 'openapi.reference.json', inOverlay);
 
-  const reference30 = toOpenApi30(reference);
+  const projected = toOpenApi30(reference);
+  // Beside other keywords a reference has given way to what it refers to.
+  const reference30 = { ...projected, components: componentsInUse(projected) };
   await validateBundle(reference30, 'openapi-3.0.json', inOverlay);
   const published = moveReferences(overlaid.overlay, path.dirname(overlay), layout.generated) as JsonObject;
   return { contract, codegen, reference, reference30, overlay: published };

@@ -2,13 +2,13 @@ import {
   at,
   branchesOf,
   isObject,
-  listOf,
   mapValues,
   objectOf,
   type Json,
   type JsonObject,
   type OpenApiDocument,
 } from '../lib/openapi.ts';
+import { componentsInUse } from './components-in-use.ts';
 import { withoutMarks } from './marks.ts';
 
 /** What stands for the ranges, which many generators drop or mistake for a code. */
@@ -68,30 +68,6 @@ export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
     Object.fromEntries(Object.entries(objectOf(property)).filter(([key]) => key !== 'const'));
 
   const projected = objectOf(project(contract));
+  // The conditions alone referred to some of the schemas.
   return { ...projected, components: componentsInUse(projected) };
-}
-
-/** Without the schemas that only the conditions referred to. */
-function componentsInUse(document: JsonObject): JsonObject {
-  const components = objectOf(document.components);
-  const used = new Set<string>();
-  const visit = (node: Json): void => {
-    if (Array.isArray(node)) node.forEach(visit);
-    if (!isObject(node)) return;
-    for (const [key, value] of Object.entries(node)) {
-      if (key !== '$ref' || typeof value !== 'string') visit(value);
-      else if (!used.has(value)) {
-        used.add(value);
-        visit(at(document, value) ?? null);
-      }
-    }
-  };
-  visit(listOf([document.paths ?? {}]));
-  return mapValues(components, (members, section) =>
-    section === 'securitySchemes'
-      ? members
-      : Object.fromEntries(
-          Object.entries(objectOf(members)).filter(([name]) => used.has(`#/components/${section}/${name}`)),
-        ),
-  );
 }

@@ -61,6 +61,14 @@ describe('the reference description in OpenAPI 3.0', () => {
   });
 });
 
+test('no component is left over that nothing refers to', () => {
+  const text = JSON.stringify(reference30);
+  const names = Object.entries(reference30.components as Record<string, object>)
+    .filter(([section]) => section !== 'securitySchemes')
+    .flatMap(([section, members]) => Object.keys(members).map((name) => `#/components/${section}/${name}`));
+  expect(names.filter((name) => !text.includes(`"$ref":"${name}"`))).toEqual([]);
+});
+
 test('what 3.0 does not know is left out, and data is left alone', () => {
   const value = { schema: { const: 1 }, $ref: 'a', summary: 's' };
   expect(

