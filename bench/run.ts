@@ -2,21 +2,25 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { isMet, table, type Figure, type Say } from './figures.ts';
 import { keepResults, machine } from './results.ts';
 
-const suites: Record<string, (say: Say) => Promise<Figure[]>> = {
+const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<Figure[]>> = {
   toolchain: async () => (await import('./toolchain.ts')).toolchain(),
   server: async () => (await import('./server.ts')).server(),
   client: async (say) => (await import('./client.ts')).client(say),
   conformance: async () => (await import('./conformance.ts')).conformance(),
   docs: async (say) => (await import('./docs.ts')).docs(say),
+  growth: async (say, options) => (await import('./growth.ts')).growth(say, options),
 };
 
 const names = Object.keys(suites);
-const [chosen] = new ScriptCommand('bench')
+const command = new ScriptCommand('bench')
   .description(
     'Measure speed and size beside their goals, and keep the figures in bench/RESULTS.md. Never part of the tests: machines differ.',
   )
   .argument('[suites...]', names.join(', '), names)
-  .parse().processedArgs as [string[]];
+  .option('--quick', 'growth in small sizes, to see that it runs; nothing is kept', false)
+  .parse();
+const [chosen] = command.processedArgs as [string[]];
+const options = command.opts<{ quick: boolean }>();
 
 console.log(`${machine()}\n`);
 for (const name of chosen) {
@@ -28,10 +32,10 @@ for (const name of chosen) {
   }
   // Progress goes where it does not get among the figures.
   const figures = await suite((what) => {
-    console.error(`${name}: ${what} ...`);
-  });
+    console.error(`${new Date().toTimeString().slice(0, 8)} ${name}: ${what} ...`);
+  }, options);
   console.log(`${name}\n${table(figures)}\n`);
-  await keepResults(name, figures);
+  if (!options.quick) await keepResults(name, figures);
   const missed = figures.filter((figure) => !isMet(figure)).length;
   console.log(`${figures.length - missed} of ${figures.length} goals met\n`);
 }

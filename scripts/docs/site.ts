@@ -21,6 +21,7 @@ import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.
 import { badgeFilesOf, fileOf, resultPages } from './pages/results.ts';
 import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
 import { workflowIndex, workflowPages } from './pages/workflows.ts';
+import { drawnGrowth } from './pictures/charts.ts';
 import { drawPictures } from './pictures/draw.ts';
 import { picturesOf } from './pictures/pictures.ts';
 import { searchScript, type Searchable } from './search-index.ts';
@@ -52,7 +53,7 @@ export async function buildSite(layout: Layout, { onePage = true, submissions = 
     ...generatedPages(context),
     ...resultPages(context, results, submissions),
   ];
-  const pictures = await drawPictures(picturesOf(model));
+  const pictures = new Map([...(await drawPictures(picturesOf(model))), ...(await drawnGrowth(layout))]);
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
   if (submissions) {
     for (const { id, text, badge } of results) {

@@ -26,6 +26,8 @@ export function layoutOf(root: string = repositoryRoot) {
     conditions: at('docs/errors.yaml'),
     /** What was handed in to be published. */
     results: at('docs/conformance-results'),
+    /** What was measured as the work grows. */
+    growth: at('docs/growth.json'),
     site: at('docs/site'),
   };
 }

@@ -22,8 +22,7 @@ export async function drawPictures(pictures: readonly Picture[]): Promise<Map<st
 }
 
 function accessible(svg: string, place: string, title: string, description: string): string {
-  const id = place.replaceAll(/\W+/g, '-');
-  const [, width, height] = /width="(\d+)pt" height="(\d+)pt"/.exec(svg) ?? [];
+  const [, width = '', height = ''] = /width="(\d+)pt" height="(\d+)pt"/.exec(svg) ?? [];
   const body = svg
     .slice(svg.indexOf('>', svg.indexOf('<svg')) + 1, svg.lastIndexOf('</svg>'))
     // Tooltips of each node and edge, which screen readers would read one by one.
@@ -34,9 +33,18 @@ function accessible(svg: string, place: string, title: string, description: stri
     .replaceAll('<text ', '<text fill="currentColor" ')
     .replaceAll(/\n+/g, '');
   const viewBox = /viewBox="([^"]*)"/.exec(svg)?.[1] ?? '';
+  return framed({ place, title, description, width, height, viewBox, body });
+}
+
+/** A whole SVG, with its title and its description for whoever does not see it. */
+export function framed(
+  picture: Omit<Picture, 'dot'> & Record<'width' | 'height' | 'viewBox' | 'body', string>,
+): string {
+  const { place, title, description, width, height, viewBox, body } = picture;
+  const id = place.replaceAll(/\W+/g, '-');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="${id}-title ${id}-description" ` +
-    `width="${width ?? ''}" height="${height ?? ''}" viewBox="${viewBox}">` +
+    `width="${width}" height="${height}" viewBox="${viewBox}">` +
     `<title id="${id}-title">${escaped(title)}</title><desc id="${id}-description">${escaped(description)}</desc>${body}</svg>`
   );
 }

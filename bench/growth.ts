@@ -1,0 +1,92 @@
+import type { Figure, Say } from './figures.ts';
+import { measureDev, type DevPoint } from './growth/dev.ts';
+import { keepGrowth } from './growth/page.ts';
+import { measureServer, type ServerPoint } from './growth/server.ts';
+import { measureShards, type ShardPoint } from './growth/shards.ts';
+import { measureToolchain, type ToolchainPoint } from './growth/toolchain.ts';
+
+/** All that is measured as the work grows. */
+export interface Growth {
+  toolchain: ToolchainPoint[];
+  dev: DevPoint[];
+  server: ServerPoint[];
+  shards: ShardPoint[];
+}
+
+const whole = {
+  operations: [10, 100, 1000],
+  dev: { large: 300, saves: 3 },
+  entries: [1e3, 1e4, 1e5, 1e6],
+  processes: [1, 2, 4, 8],
+};
+
+/** To see that it runs: its figures say nothing of growth, and are kept nowhere. */
+const short = {
+  operations: [10, 20],
+  dev: { large: 20, saves: 1 },
+  entries: [1e3, 1e4],
+  processes: [1, 2],
+};
+
+/** The toolchain, the server and the runner as contract, drive and processes grow; writes `docs/growth.md`. */
+export async function growth(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
+  const sizes = quick ? short : whole;
+  const measured: Growth = {
+    toolchain: await measureToolchain(sizes.operations, say),
+    dev: await measureDev(sizes.dev, say),
+    server: await measureServer(sizes.entries, say),
+    shards: await measureShards(sizes.processes, say),
+  };
+  const figures = figuresOf(measured);
+  if (!quick) await keepGrowth(measured, figures);
+  return figures;
+}
+
+function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
+  const many = (count: number) => count.toLocaleString('en');
+  return [
+    ...toolchain.slice(1).flatMap((point, index): Figure[] => {
+      const smaller = toolchain[index]!;
+      const times = point.operations / smaller.operations;
+      const than = `${many(point.operations)} operations, of ${many(smaller.operations)}`;
+      const ratio = { unit: 'x', goal: { atMost: times }, how: 'lint, bundle and generate in one process' };
+      return [
+        { what: `time for ${than}`, value: point.total / smaller.total, ...ratio },
+        { what: `memory for ${than}`, value: point.memory / smaller.memory, ...ratio },
+      ];
+    }),
+    ...toolchain.slice(-1).map(({ operations, total, lint, bundle, generate }): Figure => {
+      const how = `lint ${lint.toFixed(1)}, bundle ${bundle.toFixed(1)}, generate ${generate.toFixed(1)}; without the clients in other languages`;
+      return {
+        what: `${many(operations)} operations, to everything`,
+        value: total,
+        unit: 's',
+        goal: { atMost: 30 },
+        how,
+      };
+    }),
+    ...dev.map(({ operations, saves, types, everything }, index): Figure => {
+      const how = `median of ${saves}; ${(everything / 1000).toFixed(1)} s until all is linted and written`;
+      const goal = { atMost: index === 0 ? 300 : 1000 };
+      return {
+        what: `\`dev\`, ${operations} operations: save to fresh types`,
+        value: types,
+        unit: 'ms',
+        goal,
+        how,
+      };
+    }),
+    ...server.slice(-1).map(({ entries, deleted, deletion, emptying }): Figure => {
+      const latest = Math.max(deletion.latest, emptying.latest);
+      const answers = deletion.answers + emptying.answers;
+      const how = `of ${many(answers)} while ${many(deleted)} of ${many(entries)} entries are deleted, and as many leave the trash`;
+      return {
+        what: 'latest answer to somebody else',
+        value: latest,
+        unit: 'ms',
+        goal: { atMost: 100 },
+        how,
+      };
+    }),
+  ];
+}

@@ -1,0 +1,180 @@
+import { cp, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
+
+/** Paths of one operation each, which hold all that an operation is made of. */
+const pattern = [
+  '/auth/login',
+  '/file-entries/delete',
+  '/folders',
+  '/s3/simple/presign',
+  '/s3/entries',
+  '/file-entries/{entryId}/share',
+  '/workspace',
+  '/workspace/{id}',
+  '/notes/create',
+  '/notes',
+];
+
+/** Operations of one copy of the pattern. */
+export const operationsOfPattern = pattern.length;
+
+/** What the reference server of a contract without paths of its own would choose. */
+const overlay = `overlay: 1.1.0
+info:
+  title: Choices of a server
+  version: 0.1.0
+actions:
+  - target: $.paths.*.*.responses['2XX']
+    description: Every success answers 200.
+    x-moves-to: "200"
+    x-answers: [U-01]
+  - target: $.paths.*[?@.requestBody].responses['4XX']
+    description: Invalid data answers 422.
+    x-moves-to: "422"
+    x-answers: [U-01]
+  - target: $.paths.*.*.responses['4XX']
+    description: What does not exist answers 404.
+    x-moves-to: "404"
+    x-answers: [U-01]
+`;
+
+/** What a contract has once, however much it grows. */
+const shared = new Set(['components/schemas/Timestamp.yaml', 'components/securitySchemes/bearerToken.yaml']);
+
+const references = /(\$ref:\s*["']?)([^\s"'#},]+\.yaml)/g;
+
+/**
+ * Writes a contract of so many operations into an empty folder, as `npm run lint` and the rest take it: ten operations of
+ * the real one, copied under other paths and names with every schema, example and response that they refer to, and with
+ * entries of the registers of their own.
+ *
+ * @param operations a multiple of ten
+ */
+export async function writeContract(root: string, operations: number): Promise<void> {
+  const source = layoutOf(repositoryRoot);
+  const target = layoutOf(root);
+  const files = await filesOfPattern(source.openapi);
+  const registers = await Promise.all([source.requirements, source.unknowns].map(readRegister));
+  const ids = new Set(registers.flatMap((register) => [...register.entries.keys()]));
+
+  const contract = await rootDocument(source.contract, files, operations / operationsOfPattern);
+  const written = new Map([
+    [target.contract, contract],
+    [target.referenceOverlaySource, overlay],
+  ]);
+  for (let copy = 0; copy < operations / operationsOfPattern; copy += 1) {
+    for (const [file, text] of files) {
+      if (copy > 0 && shared.has(file)) continue;
+      const place = path.join(target.openapi, nameOfCopy(file, copy));
+      written.set(place, textOfCopy(text, copy, ids));
+    }
+  }
+  const cited = idsIn([...written.values()].join('\n'));
+  for (const [index, file] of [target.requirements, target.unknowns].entries()) {
+    written.set(file, registerOf(registers[index]!, cited));
+  }
+  for (const [file, text] of written) {
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, text);
+  }
+  await cp(path.join(source.openapi, 'lint'), path.join(target.openapi, 'lint'), { recursive: true });
+  await cp(source.redoclyConfig, target.redoclyConfig);
+  await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
+  for (const folder of ['operations', 'operations.reference', 'collections']) {
+    await mkdir(path.join(target.generated, folder), { recursive: true });
+  }
+}
+
+const fileOf = (urlPath: string) => `paths/${urlPath.slice(1).replaceAll('/', '_')}.yaml`;
+
+/** The files of the pattern and all that they refer to, from the contract's folder: name to text. */
+async function filesOfPattern(openapi: string): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const visit = async (file: string): Promise<void> => {
+    if (files.has(file)) return;
+    const text = await readFile(path.join(openapi, file), 'utf8');
+    files.set(file, text);
+    for (const [, , reference = ''] of text.matchAll(references)) {
+      await visit(path.join(path.dirname(file), reference));
+    }
+  };
+  for (const file of [...pattern.map(fileOf), ...shared]) await visit(file);
+  return files;
+}
+
+/** The root of the real contract with other paths, and with the tags that these use. */
+async function rootDocument(
+  file: string,
+  files: ReadonlyMap<string, string>,
+  copies: number,
+): Promise<string> {
+  const text = await readFile(file, 'utf8');
+  const [, head = '', tags = '', tail = ''] =
+    /^(.*^tags:\n)(.*)^paths:\n.*?(^components:\n.*)$/ms.exec(text) ?? [];
+  const used = [...files.values()].flatMap((one) => /^ +tags: \[(.*)\]$/m.exec(one)?.[1] ?? []);
+  const kept = tags
+    .split(/^(?= {2}- )/m)
+    .filter((tag) => used.some((name) => tag.includes(`- name: ${name}\n`)));
+  const paths = Array.from({ length: copies }, (_, copy) =>
+    pattern.map((urlPath) => {
+      const here = copy === 0 ? urlPath : `/copy${copy}${urlPath}`;
+      return `  ${here}:\n    $ref: ${fileOf(here)}\n`;
+    }),
+  );
+  return `${head}${kept.join('')}paths:\n${paths.flat().join('')}${tail}`;
+}
+
+const isShared = (reference: string) =>
+  [...shared].some((file) => path.basename(file) === path.basename(reference));
+
+/** The first copy keeps its names. */
+function nameOfCopy(file: string, copy: number): string {
+  if (copy === 0) return file;
+  if (file.startsWith('paths/')) return file.replace('paths/', `paths/copy${copy}_`);
+  return file.replace(/\.yaml$/, `Copy${copy}.yaml`);
+}
+
+function textOfCopy(text: string, copy: number, ids: ReadonlySet<string>): string {
+  if (copy === 0) return text;
+  return text
+    .replaceAll(references, (reference, before: string, file: string) =>
+      isShared(file) ? reference : before + nameOfCopy(file, copy),
+    )
+    .replaceAll(/^( +operationId: )(\w+)$/gm, `$1$2Copy${copy}`)
+    .replaceAll(idPattern, (id) => (ids.has(id) ? idOfCopy(id, copy) : id));
+}
+
+const idPattern = /\b[A-Z]+-\d+\b/g;
+const stride = 1000;
+
+const idsIn = (text: string) => new Set(text.match(idPattern));
+
+const idOfCopy = (id: string, copy: number) =>
+  id.replace(/\d+$/, (number) => String(Number(number) + copy * stride));
+
+interface Register {
+  head: string;
+  /** Text of an entry by its id. */
+  entries: Map<string, string>;
+}
+
+async function readRegister(file: string): Promise<Register> {
+  const [head = '', ...entries] = (await readFile(file, 'utf8')).split(/^(?=- id: )/m);
+  return { head, entries: new Map(entries.map((entry) => [/^- id: (\S+)$/m.exec(entry)![1]!, entry])) };
+}
+
+/** The entries that are cited, those of the copies after the real ones. */
+function registerOf({ head, entries }: Register, cited: ReadonlySet<string>): string {
+  const originals = new Map(
+    [...entries].map(([id, entry]) => [
+      id.replace(/\d+$/, (number) => String(Number(number))),
+      { id, entry },
+    ]),
+  );
+  const kept = [...cited].flatMap((id) => {
+    const original = originals.get(id.replace(/\d+$/, (number) => String(Number(number) % stride)));
+    return original ? [original.entry.trimEnd().replace(original.id, id)] : [];
+  });
+  return `${head}${kept.join('\n\n')}\n`;
+}

@@ -1,0 +1,103 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { dev } from '../../scripts/dev.ts';
+import { readBundle } from '../../scripts/lib/bundles.ts';
+import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
+import { operationsOf } from '../../scripts/lib/openapi.ts';
+import { median, type Say } from '../figures.ts';
+import { withContract } from './toolchain.ts';
+
+/** Of `dev` on a contract of so many operations, medians in milliseconds. */
+export interface DevPoint {
+  operations: number;
+  saves: number;
+  /** From a save to types that have it. */
+  types: number;
+  /** From a save until it is linted, and stands in everything. */
+  everything: number;
+}
+
+/** The real contract, and a large one. */
+export async function measureDev(
+  { large, saves }: { large: number; saves: number },
+  say: Say,
+): Promise<DevPoint[]> {
+  const real = operationsOf(await readBundle(layoutOf(), 'openapi.json')).length;
+  say(`dev: saves among the real ${real} operations`);
+  const first = await onRealContract((root) => savesIn(root, saves * 2));
+  say(`dev: saves among ${large} operations`);
+  const second = await withContract(large, (root) => savesIn(root, saves));
+  return [
+    { operations: real, saves: saves * 2, ...first },
+    { operations: large, saves, ...second },
+  ];
+}
+
+/** Gives the work a copy of what `dev` reads and writes. */
+export async function onRealContract<Result>(work: (root: string) => Promise<Result>): Promise<Result> {
+  const root = await mkdtemp(path.join(tmpdir(), 'bench-dev-'));
+  try {
+    for (const name of ['openapi', 'generated', 'redocly.yaml']) {
+      await cp(path.join(repositoryRoot, name), path.join(root, name), { recursive: true });
+    }
+    await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
+    return await work(root);
+  } finally {
+    await rm(root, { recursive: true, force: true });
+  }
+}
+
+/** Saves a description over and over, and waits for it to stand in the types, then for all the rest. */
+export async function savesIn(root: string, saves: number): Promise<{ types: number; everything: number }> {
+  const stop = new AbortController();
+  const lines = new Lines();
+  const print = (text: string) => {
+    lines.add(text);
+  };
+  const running = dev({ root, signal: stop.signal, print });
+  try {
+    await lines.until(/^Watching/);
+    const file = path.join(root, 'openapi/components/schemas/Note.yaml');
+    const source = await readFile(file, 'utf8');
+    const types: number[] = [];
+    const everything: number[] = [];
+    for (let index = 0; index < saves; index += 1) {
+      const description = `Note of a user, saved ${index} times.`;
+      const started = performance.now();
+      await writeFile(file, source.replace('Note of a user.', description));
+      await lines.until(/types .*Note\.yaml/);
+      types.push(performance.now() - started);
+      if (!(await readFile(path.join(root, 'generated/types.ts'), 'utf8')).includes(description)) {
+        throw new Error('The save is not in the types.');
+      }
+      await lines.until(/ok .*Note\.yaml/);
+      everything.push(performance.now() - started);
+    }
+    return { types: median(types), everything: median(everything) };
+  } finally {
+    stop.abort();
+    await running;
+  }
+}
+
+/** What was printed, to be waited for. */
+class Lines {
+  readonly #waiting: string[] = [];
+  #wake: () => void = () => undefined;
+
+  add(line: string): void {
+    this.#waiting.push(line);
+    this.#wake();
+  }
+
+  /** Takes lines up to the first that matches. */
+  async until(pattern: RegExp): Promise<void> {
+    for (;;) {
+      const line = this.#waiting.shift();
+      if (line === undefined) await new Promise<void>((resolve) => (this.#wake = resolve));
+      else if (line.includes('fail')) throw new Error(line);
+      else if (pattern.test(line)) return;
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import path from 'node:path';
+import { issueToken } from '../../server/src/authentication/access-token.ts';
+import { insertUser } from '../../server/src/database/accounts.ts';
+import { putBlob } from '../../server/src/database/blobs.ts';
+import { Database, type Connection } from '../../server/src/database/database.ts';
+import { ensureDrive } from '../../server/src/database/drives.ts';
+import { insertFile, insertFolder } from '../../server/src/database/entries.ts';
+import { insertNote } from '../../server/src/database/notes.ts';
+
+const now = '2026-03-02T08:15:27.104000Z';
+const filesOfFolder = 1000;
+const filesOfTransaction = 50_000;
+
+/** The most that is deleted at once. */
+const largestSubtree = 100_000;
+
+export interface SeededDrive {
+  token: string;
+  /** Of somebody else. */
+  otherToken: string;
+  /** A folder with what is deleted for good, and one with what goes to the trash. */
+  doomed: { id: number; entries: number };
+  trashed: { id: number; entries: number };
+  /** An ordinary folder that is listed. */
+  listed: number;
+}
+
+/** Gives a data folder a drive of so many files in folders of 1,000, and a neighbour with a drive of its own. */
+export async function seedDrive(dataFolder: string, entries: number): Promise<SeededDrive> {
+  const subtree = Math.min(entries / 2, largestSubtree);
+  const database = Database.open(path.join(dataFolder, 'database.sqlite'));
+  try {
+    const seeded = await database.write((db) => {
+      const ownerId = account(db, 'bench@example.com');
+      const otherId = account(db, 'neighbour@example.com');
+      const otherDrive = ensureDrive(db, { userId: otherId }).id;
+      insertFolder(db, { driveId: otherDrive, parentId: null, ownerId: otherId, name: 'Own', now });
+      const driveId = ensureDrive(db, { userId: ownerId }).id;
+      const folder = (name: string) => insertFolder(db, { driveId, parentId: null, ownerId, name, now });
+      return {
+        place: { driveId, ownerId },
+        blobId: putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 }),
+        token: issueToken(db, { userId: ownerId, name: 'bench', now }),
+        otherToken: issueToken(db, { userId: otherId, name: 'bench', now }),
+        doomed: { id: folder('Doomed'), entries: subtree },
+        trashed: { id: folder('Trashed'), entries: subtree },
+        kept: folder('Kept'),
+        listed: folder('Listed'),
+      };
+    });
+    const { place, blobId, kept, doomed, trashed, listed, ...tokens } = seeded;
+    const fill = (parentId: number, count: number, name: string) =>
+      insertFiles(database, { ...place, blobId, parentId, count, name });
+    await fill(doomed.id, subtree, 'draft');
+    await fill(trashed.id, subtree, 'copy');
+    await fill(kept, entries - 2 * subtree, 'report');
+    await database.write((db) => {
+      for (let index = 0; index < 100; index += 1)
+        insertOne(db, { ...place, blobId, parentId: listed }, `plan-${index}.pdf`);
+    });
+    return { ...tokens, doomed, trashed, listed };
+  } finally {
+    database.close();
+  }
+}
+
+function account(db: Connection, email: string): number {
+  const names = { display_name: 'Bench', first_name: 'Bench', last_name: '' };
+  const userId = insertUser(db, { email, password_hash: 'none', ...names }, now);
+  for (let index = 0; index < 20; index += 1) {
+    insertNote(db, { userId, title: `Note ${index}`, body: 'Bring both keys at nine.', now });
+  }
+  return userId;
+}
+
+interface Place {
+  driveId: number;
+  ownerId: number;
+  parentId: number;
+  blobId: number;
+}
+
+async function insertFiles(
+  database: Database,
+  { count, name, ...place }: Place & { count: number; name: string },
+): Promise<void> {
+  let parentId = place.parentId;
+  for (let from = 0; from < count; from += filesOfTransaction) {
+    await database.write((db) => {
+      for (let index = from; index < Math.min(count, from + filesOfTransaction); index += 1) {
+        if (index % filesOfFolder === 0) {
+          const folder = { ...place, name: `${name}s from ${index}`, now };
+          parentId = insertFolder(db, folder);
+        }
+        insertOne(db, { ...place, parentId }, `${name}-${index}.pdf`);
+      }
+    });
+  }
+}
+
+function insertOne(db: Connection, place: Place, name: string): void {
+  const kind = { type: 'pdf', mime: 'application/pdf', extension: 'pdf' };
+  insertFile(db, { ...place, ...kind, name, fileName: `bench-${name}-${place.parentId}`, size: 1, now });
+}

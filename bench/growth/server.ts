@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { median, timed, type Say } from '../figures.ts';
+import { startFileStorage, type FileStorage } from '../server-process.ts';
+import { seedDrive, type SeededDrive } from './server-data.ts';
+
+const rounds = 15;
+
+/** Of a server with so many entries; times in milliseconds. */
+export interface ServerPoint {
+  entries: number;
+  /** Memory of the process, in megabytes, once all else is done. */
+  memory: number;
+  /** First page of a folder of 100 files, medians. */
+  listing: number;
+  /** One file found by its name, and the first page of what nearly all names contain. */
+  searchOfOne: number;
+  searchOfMany: number;
+  /** What deletion for good, and the emptying of the trash, took away. */
+  deleted: number;
+  deletion: Removal;
+  emptying: Removal;
+}
+
+export interface Removal {
+  time: number;
+  /** The latest answer to somebody else meanwhile. */
+  latest: number;
+  /** How many answers that is the latest of. */
+  answers: number;
+}
+
+export async function measureServer(sizes: readonly number[], say: Say): Promise<ServerPoint[]> {
+  const points: ServerPoint[] = [];
+  for (const entries of sizes) {
+    const folder = await mkdtemp(path.join(tmpdir(), 'bench-growth-'));
+    try {
+      say(`${entries.toLocaleString('en')} entries: filling a server`);
+      const seeded = await seedDrive(folder, entries);
+      const server = await startFileStorage(folder);
+      try {
+        say(`${entries.toLocaleString('en')} entries: listing, search, deletion`);
+        points.push(await measureOne(server, seeded, entries));
+      } finally {
+        await server.stop();
+      }
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  }
+  return points;
+}
+
+async function measureOne(server: FileStorage, seeded: SeededDrive, entries: number): Promise<ServerPoint> {
+  const request = caller(server.apiRoot, seeded.token);
+  const many = entries > 2 * seeded.doomed.entries ? 'report' : 'draft';
+  const list = (query: string) => times(() => request(`/drive/file-entries?${query}`));
+  const listing = await list(`parentIds=${seeded.listed}`);
+  const searchOfOne = await list('query=draft-421.');
+  const searchOfMany = await list(`query=${many}`);
+  await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
+  const others = caller(server.apiRoot, seeded.otherToken);
+  const deletion = await whileOthersAsk(others, () =>
+    request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),
+  );
+  const emptying = await whileOthersAsk(others, () =>
+    request('/file-entries/delete', { entryIds: [], emptyTrash: true }),
+  );
+  const memory = (await server.memory()) / 1e6;
+  return {
+    entries,
+    memory,
+    listing,
+    searchOfOne,
+    searchOfMany,
+    deleted: seeded.doomed.entries,
+    deletion,
+    emptying,
+  };
+}
+
+type Call = (path: string, body?: object) => Promise<void>;
+
+function caller(apiRoot: string, token: string): Call {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return async (route, body) => {
+    const init = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
+    const answer = await fetch(apiRoot + route, init);
+    const text = await answer.text();
+    if (!answer.ok) throw new Error(`${route} answered ${answer.status}: ${text}`);
+  };
+}
+
+/** Milliseconds of the median answer. */
+async function times(ask: () => Promise<void>): Promise<number> {
+  const taken: number[] = [];
+  for (let round = 0; round < rounds; round += 1) taken.push(await timed(ask));
+  return median(taken);
+}
+
+/** Reads and writes of somebody else, one after another, as long as the work lasts. */
+async function whileOthersAsk(ask: Call, work: () => Promise<void>): Promise<Removal> {
+  const progress = { isDone: false };
+  const working = timed(work).finally(() => {
+    progress.isDone = true;
+  });
+  const requests: [string, object?][] = [
+    ['/notes'],
+    ['/drive/file-entries'],
+    ['/notes/create', { title: 'Keys', body: 'Bring both at nine.' }],
+  ];
+  const waits: number[] = [];
+  while (!progress.isDone || waits.length < requests.length) {
+    waits.push(await timed(() => ask(...requests[waits.length % requests.length]!)));
+  }
+  return { time: await working, latest: Math.max(...waits), answers: waits.length };
+}

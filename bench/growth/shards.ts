@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../../scripts/lib/layout.ts';
+import { startReferenceServer, type ReferenceServer } from '../../scripts/live/reference-server.ts';
+import { startDelayingFront } from '../delaying-front.ts';
+import { timed, type Say } from '../figures.ts';
+
+/** How long each answer of the slow server is kept back, in milliseconds. */
+export const answerDelay = 50;
+
+/** Of a run in so many processes at once; times in seconds, from the start of all to the end of the last. */
+export interface ShardPoint {
+  processes: number;
+  /** Against the server on the same machine. */
+  near: number;
+  /** Against the same, each answer kept back. */
+  slow: number;
+  /** Requests of all of them against the slow server. */
+  requests: number;
+}
+
+export async function measureShards(counts: readonly number[], say: Say): Promise<ShardPoint[]> {
+  const points: ShardPoint[] = [];
+  for (const processes of counts) {
+    say(`the runner in ${processes === 1 ? 'one process' : `${processes} processes`}`);
+    const near = await onReferenceServer((server) => judge(server, server.apiRoot, processes));
+    const slow = await onReferenceServer(async (server) => {
+      const front = await startDelayingFront(server.apiRoot, answerDelay);
+      try {
+        return await judge(server, front.url, processes);
+      } finally {
+        await front.close();
+      }
+    });
+    points.push({ processes, near: near.time, slow: slow.time, requests: slow.requests });
+  }
+  return points;
+}
+
+const runner = path.join(repositoryRoot, 'conformance/src/main.ts');
+
+/** The full profile in shards, all at once. A shard that does not hold is no measurement. */
+async function judge(
+  { email, password, second, apiRoot }: ReferenceServer,
+  baseUrl: string,
+  shards: number,
+): Promise<{ time: number; requests: number }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-shards-'));
+  const env = {
+    ...process.env,
+    FILE_STORAGE_EMAIL: email,
+    FILE_STORAGE_PASSWORD: password,
+    FILE_STORAGE_SECOND_EMAIL: second.email,
+    FILE_STORAGE_SECOND_PASSWORD: second.password,
+  };
+  const report = (shard: number) => path.join(folder, `${shard}.json`);
+  const all = Array.from({ length: shards }, (_, index) => index + 1);
+  const judgeShard = async (shard: number) => {
+    const args = [
+      ...['--base-url', baseUrl, '--app-url', new URL(apiRoot).origin, '--profile', 'full'],
+      ...['--states', `${new URL(baseUrl).origin}/_states`, '--report', `json=${report(shard)}`],
+      ...['--overlay', path.join(repositoryRoot, 'generated/reference.overlay.yaml')],
+      ...(shards === 1 ? [] : ['--shard', `${shard}/${shards}`]),
+    ];
+    await promisify(execFile)(process.execPath, ['--import', 'tsx/esm', runner, ...args], {
+      env,
+      maxBuffer: 64 * 1024 * 1024,
+    });
+  };
+  try {
+    const time = (await timed(() => Promise.all(all.map(judgeShard)))) / 1000;
+    const reports = await Promise.all(
+      all.map(async (shard) => JSON.parse(await readFile(report(shard), 'utf8')) as { requests: number }),
+    );
+    return { time, requests: reports.reduce((sum, { requests }) => sum + requests, 0) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+async function onReferenceServer<Result>(
+  work: (server: ReferenceServer) => Promise<Result>,
+): Promise<Result> {
+  const server = await startReferenceServer();
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}

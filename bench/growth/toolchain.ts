@@ -1,0 +1,55 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { repositoryRoot } from '../../scripts/lib/layout.ts';
+import { timed, type Say } from '../figures.ts';
+import { writeContract } from './contract.ts';
+
+/** Of a contract of so many operations; times in seconds, memory in megabytes. */
+export interface ToolchainPoint {
+  operations: number;
+  lint: number;
+  bundle: number;
+  generate: number;
+  /** All three, with the start of the process. */
+  total: number;
+  /** The most that the process had. */
+  memory: number;
+}
+
+type Phases = Pick<ToolchainPoint, 'lint' | 'bundle' | 'generate' | 'memory'>;
+
+export async function measureToolchain(sizes: readonly number[], say: Say): Promise<ToolchainPoint[]> {
+  const points: ToolchainPoint[] = [];
+  for (const operations of sizes) {
+    say(`lint, bundle, generate of ${operations.toLocaleString('en')} operations`);
+    points.push(
+      await withContract(operations, async (root) => {
+        const script = path.join(repositoryRoot, 'bench/growth/compile-one.ts');
+        let phases: Phases | undefined;
+        const total = await timed(async () => {
+          const args = ['--import', 'tsx/esm', script, root];
+          phases = JSON.parse((await promisify(execFile)(process.execPath, args)).stdout) as Phases;
+        });
+        return { operations, ...phases!, total: total / 1000 };
+      }),
+    );
+  }
+  return points;
+}
+
+/** Gives the work a contract of so many operations, in a folder that goes away with it. */
+export async function withContract<Result>(
+  operations: number,
+  work: (root: string) => Promise<Result>,
+): Promise<Result> {
+  const root = await mkdtemp(path.join(tmpdir(), 'bench-contract-'));
+  try {
+    await writeContract(root, operations);
+    return await work(root);
+  } finally {
+    await rm(root, { recursive: true });
+  }
+}
