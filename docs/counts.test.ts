@@ -10,7 +10,9 @@ const grows =
 const counted = new RegExp(`(?<![\\w.,-])[\\d,]*\\d{2,} ${grows}\\b`, 'g');
 
 /** Pages that a program writes, which counts by itself. */
-const written = ['docs/conformance-mutants.md', 'docs/growth.md', 'bench/RESULTS.md'].map(path.normalize);
+const written = ['docs/conformance-mutants.md', 'docs/growth.md', 'bench/RESULTS.md'].map((file) =>
+  path.normalize(file),
+);
 
 /** Sentences for people; what a program printed counts by itself. */
 async function sentences(file: string): Promise<string> {
