@@ -5,6 +5,7 @@ import { renderHtml } from '../../src/reporters/html.ts';
 import type { RunOptions } from '../../src/run/run-options.ts';
 import { withPublishedChoices } from '../submissions/published-choices.ts';
 import { judge, redIn } from '../testing/judge-target.ts';
+import { requestsOfRun } from '../testing/points.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 const seeds = Number(process.env['CONFORMANCE_SEEDS'] ?? 1);
@@ -18,6 +19,9 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
       judge(target, { seed, budget: 60, allowDestructive: true, ...options });
     const first = await runOnce();
     expect(redIn(first)).toEqual([]);
+    // Points of a run that something happens at lie in all of it, and no further check is free.
+    expect(first.requests).toBeGreaterThan(requestsOfRun);
+    expect(first.requests).toBeLessThan(1.25 * requestsOfRun);
     // What was observed of the server when its result was published holds as well.
     const second = await runOnce({ contract: await withPublishedChoices('reference-server') });
     expect(redIn(second)).toEqual([]);

@@ -86,15 +86,27 @@ test('two runs at once on one account hold as well', async () => {
   expect(reports.map(redIn)).toEqual([[], []]);
 });
 
-test.each<[string, Partial<RunOptions>, number]>([
-  ['no provider states', { states: undefined, allowLeftovers: true }, 190],
-  ['the core profile', { profile: 'core', budget: 0 }, 200],
-  ['one account and nothing else', { second: undefined, states: undefined, appUrl: undefined }, 140],
-])('with %s nothing is red', async (_with, options, passed) => {
-  const report = await judge(await start(), options);
-  expect(redIn(report)).toEqual([]);
-  expect(withVerdict(report, 'passed').length).toBeGreaterThan(passed);
-});
+/** What the core profile sends at most, and the full one in about. */
+const requestsOf = { core: 250, full: 3_000 };
+
+test.each<[string, Partial<RunOptions>, number, number]>([
+  ['no provider states', { states: undefined, allowLeftovers: true }, 190, requestsOf.full],
+  ['the core profile', { profile: 'core', budget: 0 }, 200, requestsOf.core],
+  [
+    'one account and nothing else',
+    { second: undefined, states: undefined, appUrl: undefined },
+    140,
+    requestsOf.full,
+  ],
+])(
+  'with %s nothing is red, and no more is sent than is promised',
+  async (_with, options, passed, requests) => {
+    const report = await judge(await start(), options);
+    expect(redIn(report)).toEqual([]);
+    expect(withVerdict(report, 'passed').length).toBeGreaterThan(passed);
+    expect(report.requests).toBeLessThanOrEqual(requests);
+  },
+);
 
 test('what was observed of it holds, and what was observed of another server does not', async () => {
   const server = await start();

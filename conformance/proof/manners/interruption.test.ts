@@ -10,14 +10,19 @@ import { unlisted } from '../testing/unlisted.ts';
 // Whole runs, on machines with other things to do.
 vi.setConfig({ testTimeout: 120_000 });
 
-const cases = pointsOfRun(6).map((at, index) => ({
-  signal: index % 2 === 0 ? ('SIGINT' as const) : ('SIGTERM' as const),
-  at,
-}));
+const cases = [
+  ...pointsOfRun(2).map((at, index) => ({
+    signal: index % 2 === 0 ? ('SIGINT' as const) : ('SIGTERM' as const),
+    at,
+    of: 'the run',
+    further: [] as string[],
+  })),
+  { signal: 'SIGINT' as const, at: 600, of: 'a shard', further: ['--shard', '2/3'] },
+];
 
 test.each(cases)(
-  '$signal at request $at: reports are whole, and what stays is listed',
-  async ({ signal, at }) => {
+  '$signal at request $at of $of: reports are whole, and what stays is listed',
+  async ({ signal, at, further }) => {
     const target = await startTestTarget(({ app }) => {
       let count = 0;
       app.addHook('onRequest', (_request, _reply, next) => {
@@ -26,7 +31,7 @@ test.each(cases)(
       });
     });
     const folder = await temporaryFolder();
-    const runner = startRunner(reportOptions(folder), settingsFor(target));
+    const runner = startRunner([...further, ...reportOptions(folder)], settingsFor(target));
 
     const { code, stderr } = await runner.ended;
 
@@ -34,6 +39,7 @@ test.each(cases)(
     expect(code).toBe(signal === 'SIGINT' ? 130 : 143);
     const report = await expectWholeReports(folder);
     expect(report.interrupted).toBe(true);
+    expect(report.shard).toBe(further[1] ?? null);
     expect(unlisted(target, report.leftovers)).toEqual([]);
   },
 );

@@ -10,6 +10,7 @@ export const conversionMutants = [
     'convert-nothing',
     'A conversion keeps the bytes and the kind of its source.',
     {
+      touches: 'convertFile',
       breaks: 'CONVERT-1',
       also: { 'CONVERT-5': 'the format is not taken', 'CONVERT-7': 'the answer is that of the source' },
     },

@@ -19,7 +19,11 @@ export const linkAccessMutants = [
   mutant(
     'shares-elsewhere',
     'Links are followed at /s/ and nowhere else.',
-    { breaks: 'LINK-17', also: { 'LINK-18': 'nobody can follow it', 'LINK-23': 'nobody can follow it' } },
+    {
+      touches: 'createShareableLink',
+      breaks: 'LINK-17',
+      also: { 'LINK-18': 'nobody can follow it', 'LINK-23': 'nobody can follow it' },
+    },
     ({ app }) => {
       app.addHook('onRequest', (request, reply, next) => {
         if (request.url.startsWith('/drive/shares/')) void reply.code(404).send({ message: 'Not found.' });
@@ -30,7 +34,11 @@ export const linkAccessMutants = [
   mutant(
     'link-asks-for-a-token',
     'Who follows a link needs a token.',
-    { breaks: 'LINK-18', also: { 'LINK-17': 'nobody can follow it', 'LINK-23': 'nobody can follow it' } },
+    {
+      touches: 'createShareableLink',
+      breaks: 'LINK-18',
+      also: { 'LINK-17': 'nobody can follow it', 'LINK-23': 'nobody can follow it' },
+    },
     ({ app }) => {
       app.addHook('onRequest', (request, reply, next) => {
         const isLink = request.url.startsWith('/drive/shares/');
@@ -53,6 +61,7 @@ export const linkAccessMutants = [
     'link-stays',
     'Deleting a link answers success and removes nothing.',
     {
+      touches: 'createShareableLink',
       breaks: ['LINK-19', 'LINK-20'],
       also: {
         'LINK-23': 'the link is there',
@@ -94,6 +103,7 @@ export const linkAccessMutants = [
     'link-deletion-wants-a-body',
     'Deleting a link without a body is refused.',
     {
+      touches: 'createShareableLink',
       breaks: 'LINK-21',
       also: {
         'LINK-19': 'nothing is removed',
@@ -117,20 +127,25 @@ export const linkAccessMutants = [
     { breaks: 'LINK-22' },
     without(remove, 'status'),
   ),
-  mutant('deleted-link-in-the-cache', 'A deleted link goes on to work.', { breaks: 'LINK-23' }, (target) => {
-    const { app } = target;
-    const deleted = new Map<string, string>();
-    afterwards(create, (_db, { json: body }) => {
-      const { link } = body as { link: { hash: string } };
-      deleted.set(link.hash, JSON.stringify({ status: 'success', link }));
-    })(target);
-    app.addHook('onSend', (request, reply, payload, done) => {
-      const [, hash] = /^\/drive\/shares\/([\w-]+)$/.exec(request.url) ?? [];
-      const kept = hash === undefined || reply.statusCode !== 404 ? undefined : deleted.get(hash);
-      if (kept !== undefined) reply.code(200);
-      done(null, kept ?? payload);
-    });
-  }),
+  mutant(
+    'deleted-link-in-the-cache',
+    'A deleted link goes on to work.',
+    { touches: 'createShareableLink', breaks: 'LINK-23' },
+    (target) => {
+      const { app } = target;
+      const deleted = new Map<string, string>();
+      afterwards(create, (_db, { json: body }) => {
+        const { link } = body as { link: { hash: string } };
+        deleted.set(link.hash, JSON.stringify({ status: 'success', link }));
+      })(target);
+      app.addHook('onSend', (request, reply, payload, done) => {
+        const [, hash] = /^\/drive\/shares\/([\w-]+)$/.exec(request.url) ?? [];
+        const kept = hash === undefined || reply.statusCode !== 404 ? undefined : deleted.get(hash);
+        if (kept !== undefined) reply.code(200);
+        done(null, kept ?? payload);
+      });
+    },
+  ),
   mutant(
     'link-deletion-deletes-all',
     'Deleting a link deletes every link of the account.',
@@ -152,7 +167,7 @@ export const linkAccessMutants = [
   mutant(
     'second-link-deletion-breaks',
     'Deleting a link that is gone is a 500.',
-    { breaks: 'RULE-1' },
+    { touches: 'createShareableLink', breaks: 'RULE-1' },
     (target) => {
       const gone = new Set<string>();
       status(

@@ -9,7 +9,7 @@ export const linkMutants = [
   mutant(
     'link-for-folders-only',
     'Creating a link for a file is refused.',
-    { breaks: 'LINK-2' },
+    { touches: 'createShareableLink', breaks: 'LINK-2' },
     (target) => {
       const isFile = ({ params }: Sent) =>
         target.database.read((db) =>

@@ -1,5 +1,6 @@
+import type { OperationId } from '../../../generated/operations.reference.ts';
 import type { SubjectId } from '../../src/model/subject.ts';
-import type { Fault } from './faults/fault.ts';
+import { touching, type Fault } from './faults/fault.ts';
 
 /** Requirements that go red as well, each with the reason why a fault of this kind cannot but break it. */
 export type Consequences = Readonly<Partial<Record<SubjectId, string>>>;
@@ -23,6 +24,11 @@ interface MutantOptions {
   readonly breaks: SubjectId | readonly SubjectId[];
   readonly also?: Consequences;
   readonly overlaid?: boolean;
+  /**
+   * Where it lies, if that is not everywhere and the fault does not say it itself; or what else shows it, such as the
+   * cases of what is shown.
+   */
+  readonly touches?: OperationId | readonly OperationId[];
 }
 
 /**
@@ -35,8 +41,15 @@ interface MutantOptions {
 export function mutant(
   id: string,
   sentence: string,
-  { breaks, also = {}, overlaid = false }: MutantOptions,
+  { breaks, also = {}, overlaid = false, touches }: MutantOptions,
   fault: Fault,
 ): Mutant {
-  return { id, sentence, breaks: typeof breaks === 'string' ? [breaks] : breaks, also, overlaid, fault };
+  return {
+    id,
+    sentence,
+    breaks: typeof breaks === 'string' ? [breaks] : breaks,
+    also,
+    overlaid,
+    fault: touches === undefined ? fault : touching(touches, fault),
+  };
 }

@@ -90,6 +90,7 @@ export const partMutants = [
     'parts-of-another-upload',
     'The parts are those of the upload that was asked for before.',
     {
+      touches: 'listUploadedParts',
       breaks: 'PART-9',
       also: {
         'PART-2': 'it is another upload',

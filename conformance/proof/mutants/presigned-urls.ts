@@ -56,7 +56,7 @@ export const presignedUrlMutants = [
   mutant(
     'put-not-taken',
     'The presigned URL takes a POST and no PUT.',
-    { breaks: 'UPLOAD-9', also: { 'AUTH-12': 'it takes nothing' } },
+    { touches: 'presignUpload', breaks: 'UPLOAD-9', also: { 'AUTH-12': 'it takes nothing' } },
     ({ app }) => {
       app.addHook('onRequest', (request, reply, next) => {
         const isUpload =
@@ -71,7 +71,7 @@ export const presignedUrlMutants = [
   mutant(
     'put-drops-the-end',
     'The last byte of an upload is lost, and a zero stands in its place.',
-    { breaks: 'UPLOAD-9', also: readsTheFile },
+    { touches: 'presignUpload', breaks: 'UPLOAD-9', also: readsTheFile },
     stored(async function* (body) {
       const whole = await wholeOf(body);
       yield whole.subarray(0, -1);
@@ -81,7 +81,7 @@ export const presignedUrlMutants = [
   mutant(
     'put-mangles-line-ends',
     'Uploads go through text, so that bytes that are no UTF-8 are replaced by question marks.',
-    { breaks: 'UPLOAD-9', also: readsTheFile },
+    { touches: 'presignUpload', breaks: 'UPLOAD-9', also: readsTheFile },
     stored(async function* (body) {
       const whole = await wholeOf(body);
       yield Buffer.from(whole.map((byte) => (byte > 0x7f ? 0x3f : byte)));
@@ -91,6 +91,7 @@ export const presignedUrlMutants = [
     'put-refuses-nothing',
     'The signature of a presigned URL is not compared.',
     {
+      touches: 'presignUpload',
       breaks: 'AUTH-12',
       also: {
         'UPLOAD-10': 'its end is part of what is signed',
@@ -106,7 +107,7 @@ export const presignedUrlMutants = [
   mutant(
     'put-for-any-key',
     'The signature of a presigned URL is good for another key.',
-    { breaks: 'AUTH-12' },
+    { touches: 'presignUpload', breaks: 'AUTH-12' },
     ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
       const signed = new Map<unknown, string>();
@@ -125,7 +126,7 @@ export const presignedUrlMutants = [
   mutant(
     'put-without-signature',
     'The signature of a presigned URL is compared where there is one.',
-    { breaks: 'AUTH-12' },
+    { touches: 'presignUpload', breaks: 'AUTH-12' },
     ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
       const grants = grantsOf(objects);
@@ -136,7 +137,7 @@ export const presignedUrlMutants = [
   mutant(
     'objects-open-to-all',
     'Whoever knows the key of an object can fetch it.',
-    { breaks: 'UPLOAD-12' },
+    { touches: 'presignUpload', breaks: 'UPLOAD-12' },
     ({ app, objects }) => {
       app.get<{ Params: { '*': string } }>('/objects/*', async ({ params: { '*': key } }, reply) => {
         if (!(await objects.head(key))) return reply.code(404).send();
@@ -147,7 +148,7 @@ export const presignedUrlMutants = [
   mutant(
     'put-needs-the-token',
     'The presigned URL needs the bearer token as well.',
-    { breaks: 'AUTH-12', also: { 'UPLOAD-9': 'it takes nothing' } },
+    { touches: 'presignUpload', breaks: 'AUTH-12', also: { 'UPLOAD-9': 'it takes nothing' } },
     ({ app }) => {
       app.addHook('onRequest', (request, reply, next) => {
         const isUpload = request.url.startsWith('/objects/') && !request.url.includes('uploadId=');
@@ -160,7 +161,7 @@ export const presignedUrlMutants = [
   mutant(
     'put-after-its-hour',
     'A presigned URL is good for ever.',
-    { breaks: 'UPLOAD-10' },
+    { touches: 'presignUpload', breaks: 'UPLOAD-10' },
     ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
       const grants = grantsOf(objects);
@@ -173,7 +174,11 @@ export const presignedUrlMutants = [
   mutant(
     'put-expires-at-once',
     'A presigned URL is over with the second in which it was made.',
-    { breaks: 'UPLOAD-9', also: { 'UPLOAD-10': 'it is no hour', 'AUTH-12': 'it takes nothing' } },
+    {
+      touches: 'presignUpload',
+      breaks: 'UPLOAD-9',
+      also: { 'UPLOAD-10': 'it is no hour', 'AUTH-12': 'it takes nothing' },
+    },
     ({ objects }) => {
       const presignPut = objects.presignPut.bind(objects);
       objects.presignPut = (options) => presignPut({ ...options, expiresInSeconds: 0 });

@@ -168,7 +168,12 @@ export const registrationMutants = [
       if (!/^[0-9a-f]{64}$/i.test(String(body.fileHash))) Reflect.deleteProperty(body, 'fileHash');
     }),
   ),
-  mutant('register-hash-not-kept', '`file_hash` is null.', { breaks: 'REG-15' }, set('file_hash', 'NULL')),
+  mutant(
+    'register-hash-not-kept',
+    '`file_hash` is null.',
+    { touches: 'registerEntry', breaks: 'REG-15' },
+    set('file_hash', 'NULL'),
+  ),
   mutant(
     'duplicates-share-their-end',
     'Deleting one of two files of the same `fileHash` deletes the other as well.',

@@ -159,7 +159,7 @@ export const sharingMutants = [
   mutant(
     'second-share-breaks',
     'Sharing with the same user again is a 500.',
-    { breaks: 'RULE-1' },
+    { touches: 'shareEntry', breaks: 'RULE-1' },
     (target) => {
       const seen = new Set<string>();
       status(

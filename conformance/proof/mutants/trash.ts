@@ -50,6 +50,7 @@ export const trashMutants = [
       also: {
         'TRASH-2': 'the list counts by its first id only',
         'TRASH-4': 'it holds for both kinds of deletion',
+        'TRASH-5': 'it holds in the trash as well',
       },
     },
     received('deleteEntries', ({ body }) => {

@@ -106,7 +106,11 @@ export const uploadMutants = [
   mutant(
     'key-of-the-name',
     'The UUIDs of a storage key are made of the original name, so that files of one name have one key.',
-    { breaks: 'UPLOAD-11', also: { 'REG-3': 'the object of a second file of that name is taken already' } },
+    {
+      touches: 'presignUpload',
+      breaks: 'UPLOAD-11',
+      also: { 'REG-3': 'the object of a second file of that name is taken already' },
+    },
     (target) => {
       const keys = new Map<string, unknown>();
       field(presign, 'key', (key, { request }) => {

@@ -36,7 +36,11 @@ export const vaultContentMutants = [
   mutant(
     'vault-move-not-kept',
     'Moving within the vault answers success and moves nothing.',
-    { breaks: 'VAULT-12', also: { 'VAULT-14': 'the destination holds nothing' } },
+    {
+      touches: ['moveVaultEntries', 'moveEntries'],
+      breaks: 'VAULT-12',
+      also: { 'VAULT-14': 'the destination holds nothing' },
+    },
     onChange(
       'BEFORE UPDATE OF parent_id ON entries WHEN NEW.parent_id IS NOT OLD.parent_id',
       'SELECT RAISE(IGNORE)',
@@ -230,6 +234,7 @@ export const vaultContentMutants = [
     'vault-delete-to-the-trash',
     'Deleting from the vault moves to a trash.',
     {
+      touches: 'deleteVaultEntries',
       breaks: 'VAULT-23',
       also: { 'VAULT-21': 'what was named is there', 'VAULT-22': 'what should be deleted is there' },
     },
@@ -243,6 +248,7 @@ export const vaultContentMutants = [
     'vault-delete-does-nothing',
     'Deleting from the vault answers success and deletes nothing.',
     {
+      touches: 'deleteVaultEntries',
       breaks: 'VAULT-23',
       also: { 'VAULT-21': 'what was named is there', 'VAULT-22': 'what should be deleted is there' },
     },

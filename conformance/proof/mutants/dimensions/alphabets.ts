@@ -1,3 +1,4 @@
+import { field } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 
@@ -42,5 +43,21 @@ export const alphabetMutants = [
         body.name = Array.from(body.name).reverse().join('');
       }
     }),
+  ),
+  mutant(
+    'device-name-in-ascii',
+    'A login refuses a `device_name` with letters beyond ASCII.',
+    { breaks: 'AUTH-5' },
+    refuses('login', ({ body }) => asciiOf(body.device_name) !== body.device_name),
+  ),
+  mutant(
+    'workspace-list-in-ascii',
+    'The workspace list shows names without letters beyond ASCII.',
+    {
+      touches: ['createWorkspace', 'listWorkspaces'],
+      breaks: 'WS-2',
+      also: { 'WS-12': 'the name is another', 'WS-5': 'the list shows another name' },
+    },
+    field('listWorkspaces', 'workspaces.*.name', asciiOf),
   ),
 ];

@@ -8,6 +8,7 @@ import { otherMutants } from './others.ts';
 import { placeMutants } from './places.ts';
 import { repetitionMutants } from './repetitions.ts';
 import { sizeMutants } from './sizes.ts';
+import { stateMutants } from './states.ts';
 import { valueMutants } from './values.ts';
 
 /** Faults that show along one dimension of a request: right for most of its values, and wrong for one. */
@@ -16,6 +17,7 @@ export const dimensionMutants = [
   ...numberMutants,
   ...depthMutants,
   ...placeMutants,
+  ...stateMutants,
   ...alphabetMutants,
   ...sizeMutants,
   ...otherMutants,

@@ -119,4 +119,18 @@ export const kindMutants = [
         : undefined;
     }),
   ),
+  mutant(
+    'trash-emptied-of-folders',
+    'Emptying the trash deletes the folders in it, and no files where there are any.',
+    { breaks: 'TRASH-7' },
+    received('deleteEntries', ({ body }, { database }) => {
+      if (body.emptyTrash !== true || idsIn(body).length > 0) return;
+      const sql = "SELECT id FROM entries WHERE trash_id = id AND type = 'folder' AND owner_id = 1";
+      const folders = database.read((db) => db.prepare(sql).all()) as { id: number }[];
+      if (folders.length === 0) return;
+      body.entryIds = folders.map(({ id }) => id);
+      body.deleteForever = true;
+      delete body.emptyTrash;
+    }),
+  ),
 ];

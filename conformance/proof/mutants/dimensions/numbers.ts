@@ -20,7 +20,13 @@ export const numberMutants = [
   mutant(
     'delete-forever-takes-ten',
     'Deleting permanently takes the first ten of a list.',
-    { breaks: 'TRASH-4', also: { 'TRASH-2': 'the list counts by its first ids only' } },
+    {
+      breaks: 'TRASH-4',
+      also: {
+        'TRASH-5': 'it holds in the trash as well',
+        'TRASH-2': 'the list counts by its first ids only',
+      },
+    },
     received('deleteEntries', ({ body }) => {
       if (body.deleteForever === true && idsIn(body).length > 10) body.entryIds = idsIn(body).slice(0, 10);
     }),

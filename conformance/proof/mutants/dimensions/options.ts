@@ -1,5 +1,5 @@
 import { field } from '../faults/answers.ts';
-import { received } from '../faults/requests.ts';
+import { received, refuses } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 
 const isGiven = (value: unknown) => value !== undefined && value !== null;
@@ -49,7 +49,7 @@ export const optionMutants = [
   mutant(
     'empty-trash-false-keeps',
     'Deleting permanently moves to the trash where `emptyTrash` false is given as well.',
-    { breaks: 'TRASH-4' },
+    { breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
     received('deleteEntries', ({ body }) => {
       if (body.emptyTrash === false && body.deleteForever === true) body.deleteForever = false;
     }),
@@ -81,5 +81,21 @@ export const optionMutants = [
       const { extension } = entry as { extension: string | null };
       return extension === 'txt' ? { ...(entry as object), mime: 'text/plain' } : entry;
     }),
+  ),
+  mutant(
+    'unknown-permissions-among-known-ignored',
+    'Permissions that there are not are left out of a list that names another.',
+    { breaks: 'SHARE-5' },
+    received('shareEntry', ({ body }) => {
+      if (!Array.isArray(body.permissions)) return;
+      const known = body.permissions.filter((one) => ['view', 'edit', 'download'].includes(String(one)));
+      if (known.length > 0) body.permissions = known;
+    }),
+  ),
+  mutant(
+    'extensions-of-four-letters',
+    'Presigning refuses an `extension` of more than four letters.',
+    { breaks: 'UPLOAD-5' },
+    refuses('presignUpload', ({ body }) => typeof body.extension === 'string' && body.extension.length > 4),
   ),
 ];

@@ -1,4 +1,5 @@
 import { json } from '../faults/answers.ts';
+import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
@@ -118,6 +119,16 @@ export const repetitionMutants = [
         id,
         parentId,
       );
+    }),
+  ),
+  mutant(
+    'hash-of-duplicates-lost',
+    'A `fileHash` that another file has already is not stored.',
+    { breaks: 'REG-15' },
+    received('registerEntry', ({ body }, { database }) => {
+      const sql = 'SELECT 1 FROM entries WHERE file_hash = ?';
+      const isKnown = (hash: string) => database.read((db) => db.prepare(sql).get(hash)) !== undefined;
+      if (typeof body.fileHash === 'string' && isKnown(body.fileHash)) delete body.fileHash;
     }),
   ),
 ];

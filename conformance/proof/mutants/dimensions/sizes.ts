@@ -20,6 +20,12 @@ export const sizeMutants = [
     cut('createNote', 'body', 1000),
   ),
   mutant(
+    'note-body-in-a-text-column',
+    'The body of a note is cut after 65,535 letters.',
+    { breaks: 'NOTE-3', also: { 'NOTE-9': 'the body is another' } },
+    cut('createNote', 'body', 65_535),
+  ),
+  mutant(
     'folder-name-cut',
     'The name of a folder is cut after 64 letters.',
     { breaks: 'FOLDER-2' },

@@ -1,5 +1,6 @@
 import { field, json } from '../faults/answers.ts';
 import { mutant } from '../mutant.ts';
+import { workspaceOf } from './stored.ts';
 
 /** An hour later, as clocks are that show the time of a zone under the name of UTC. */
 const inAnotherZone = (time: unknown) =>
@@ -78,5 +79,26 @@ export const valueMutants = [
     'The `destination` of a move is the folder that the entry came from.',
     { breaks: 'VAULT-16', also: { 'VAULT-15': 'the answer names another destination' } },
     field('moveVaultEntries', 'destination.id', (id) => Number(id) - 1),
+  ),
+  mutant(
+    'workspace-members-with-the-guest',
+    'The workspace list counts one member more than there are.',
+    { touches: ['createWorkspace', 'listWorkspaces'], breaks: 'WS-15' },
+    field('listWorkspaces', 'workspaces.*.members_count', (count) => Number(count) + 1),
+  ),
+  mutant(
+    'workspace-made-when-asked',
+    'A single workspace is shown as created at the moment of the request.',
+    { touches: ['createWorkspace', 'getWorkspace'], breaks: 'WS-22' },
+    field('getWorkspace', 'workspace.created_at', () => new Date().toISOString().replace('Z', '000Z')),
+  ),
+  mutant(
+    'share-in-workspaces-names-nobody',
+    'Sharing an entry of a shared workspace answers with no users.',
+    { breaks: 'SHARE-1' },
+    json('shareEntry', (body, { request, database }) => {
+      const { entryId } = request.params as { entryId: string };
+      if (workspaceOf({ database }, Number(entryId)) > 0) (body as { users: unknown[] }).users = [];
+    }),
   ),
 ];

@@ -34,6 +34,9 @@ const namesFor = (fault: Parameters<typeof touchedScope>[1]) =>
 
 test('a fault of an operation can show in what sends that or one of its tag, and in what is not known', () => {
   expect(namesFor(ignores('createNote', 'title'))).toEqual(['makes a note', 'lists notes', 'sends nothing']);
+  expect(namesFor(onChange('BEFORE DELETE ON notes', 'SELECT RAISE(IGNORE)'))).toEqual(
+    namesFor(ignores('createNote', 'title')),
+  );
   expect(namesFor(json('createFolder', () => ({})))).toEqual([
     'makes a note',
     'makes a folder',
@@ -46,7 +49,7 @@ test('each check is given as much generated input as among all', () => {
 });
 
 test.each([
-  ['in the database', onChange('BEFORE DELETE ON links', 'SELECT RAISE(IGNORE)')],
+  ['in the database', onChange('BEFORE DELETE ON entries', 'SELECT RAISE(IGNORE)')],
   ['in all answers', json({ code: 401 }, () => ({}))],
   ['of the sign-in', json('login', () => ({}))],
   ['of which a part is such', together(ignores('createNote', 'title'), () => undefined)],
@@ -67,7 +70,7 @@ test('a case is met by faults of the operation that it varies alone', () => {
     touchedScope(cases, fault, contract, new Map()).suite.checks.map(({ name }) => name);
   expect(namesOf(ignores('createNote', 'title'))).toEqual(['makes a note', 'makes a note: a long one']);
   expect(namesOf(ignores('createFolder', 'name'))).toEqual(['makes a note', 'makes a folder: three deep']);
-  expect(namesOf(onChange('BEFORE DELETE ON links', 'SELECT RAISE(IGNORE)'))).toEqual(['makes a note']);
+  expect(namesOf(onChange('BEFORE DELETE ON entries', 'SELECT RAISE(IGNORE)'))).toEqual(['makes a note']);
 });
 
 test('faults together touch what each does', () => {

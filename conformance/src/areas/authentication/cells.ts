@@ -20,7 +20,7 @@ const shared = {
 
 export const loginCells = {
   ...shared,
-  alphabet: { never: 'the accounts of a run are given' },
+  alphabet: { apart: { scripts: 'a login takes a device name in any alphabet' } },
   size: { never: 'the accounts of a run are given' },
   account: { apart: { 'wrong password': 'a login with a wrong password is refused' } },
   repetition: { apart: { again: 'a login without a bearer token answers a token' } },
@@ -30,6 +30,11 @@ export const loggedUserCells = {
   ...shared,
   alphabet: takesNoText,
   size: changesNothing,
-  account: { apart: { "another's": 'the logged-user operation tells of nobody but the user of the token' } },
+  account: {
+    apart: {
+      own: 'the logged-user operation tells of nobody but the user of the token',
+      "another's": 'the logged-user operation tells the second account of nobody else, too',
+    },
+  },
   repetition: changesNothing,
 } as const satisfies Cells;

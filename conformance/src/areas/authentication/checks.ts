@@ -1,3 +1,4 @@
+import type { Account } from '../../model/account.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { authenticationMatrix } from './matrix.ts';
@@ -7,22 +8,29 @@ const loggedUser: readonly Check[] = [
   check(
     'the logged-user operation tells of nobody but the user of the token',
     { proves: ['AUTH-14'], operation: 'getLoggedUser' },
-    async (t: TestContext) => {
-      const answer = await t.call('getLoggedUser');
-      t.expectSuccess(answer);
-      const { email, userId } = t.account;
-      const user = userOf(answer.json);
-      const showsEmail = email !== undefined && typeof user.email === 'string';
-      const showsId = userId !== undefined && typeof user.id === 'number';
-      t.given(showsEmail || showsId, 'the answer shows nothing of the user that is known');
-      if (showsEmail) {
-        const isOwn = user.email.toLowerCase() === email.toLowerCase();
-        t.expectThat(isOwn, 'the e-mail address of the account', 'that of somebody else', { answer });
-      }
-      if (showsId) t.expectEqual(user.id, userId, 'the id of the user', { answer });
-    },
+    (t) => expectOwn(t, t.account),
+  ),
+  check(
+    'the logged-user operation tells the second account of nobody else, too',
+    { proves: ['AUTH-14'], operation: 'getLoggedUser', profile: 'full', needs: ['second-account'] },
+    (t: TestContext) => expectOwn(t, t.secondAccount()),
   ),
 ];
+
+async function expectOwn(t: TestContext, as: Account): Promise<void> {
+  const answer = await t.call('getLoggedUser', { as });
+  t.expectSuccess(answer);
+  const { email, userId } = as;
+  const user = userOf(answer.json);
+  const showsEmail = email !== undefined && typeof user.email === 'string';
+  const showsId = userId !== undefined && typeof user.id === 'number';
+  t.given(showsEmail || showsId, 'the answer shows nothing of the user that is known');
+  if (showsEmail) {
+    const isOwn = user.email.toLowerCase() === email.toLowerCase();
+    t.expectThat(isOwn, 'the e-mail address of the account', 'that of somebody else', { answer });
+  }
+  if (showsId) t.expectEqual(user.id, userId, 'the id of the user', { answer });
+}
 
 const places: readonly Check[] = [
   check(

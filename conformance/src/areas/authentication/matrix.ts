@@ -47,6 +47,11 @@ const otherCredentials: readonly Credential[] = [
     of: ({ account }) => header(`Bearer ${account.token.slice(0, -1)}`),
   },
   {
+    name: 'with a token whose last character is another',
+    proves: 'AUTH-4',
+    of: ({ account: { token } }) => header(`Bearer ${token.slice(0, -1)}${token.endsWith('a') ? 'b' : 'a'}`),
+  },
+  {
     name: 'with a revoked token',
     proves: 'AUTH-4',
     needs: ['arrange:revoked-token'],

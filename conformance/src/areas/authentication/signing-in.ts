@@ -2,7 +2,9 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { Account } from '../../model/account.ts';
+import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
 
 /**
  * Logins come after all else: a server that keeps one token of an account ends the run's own by them. Within the check
@@ -13,7 +15,7 @@ const alone = 'last';
 export const signingInChecks: readonly Check[] = [
   check(
     'a login without an e-mail address or without a password is refused',
-    { proves: ['AUTH-5'], operation: 'login', needs: ['password'] },
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'] },
     async (t) => {
       const { email, password } = credentialsOf(t);
       const device_name = t.unique('Device');
@@ -72,6 +74,15 @@ export const signingInChecks: readonly Check[] = [
       // Not by value: whose address it is belongs into no report.
       const isSame = shown.toLowerCase() === email.toLowerCase();
       t.expectThat(isSame, 'user.email: the address signed in with', 'another one', { answer });
+    },
+  ),
+  check(
+    'a login takes a device name in any alphabet',
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    async (t: TestContext) => {
+      const body = { ...credentialsOf(t), device_name: nameIn(t, 'scripts') };
+      const answer = await t.call('login', { body });
+      await expectTaken(t, answer, () => freshLogin(t));
     },
   ),
   check(

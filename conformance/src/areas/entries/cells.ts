@@ -16,5 +16,9 @@ export const deletionCells = {
     },
   },
   repetition: { never: 'what becomes of an entry in the trash that goes there again is open (U-49)' },
-  options: { deleteForever: ['left out', 'false', 'true'], emptyTrash: ['left out', 'false'] },
+  options: {
+    deleteForever: ['left out', 'false', 'true'],
+    emptyTrash: ['left out', 'false'],
+    before: ['active', 'trashed', 'both'],
+  },
 } as const satisfies Cells;

@@ -36,7 +36,7 @@ export const emptyingTrash: readonly Check[] = [
       alone: 'last',
     },
     async (t) => {
-      const trashed = [await givenTrashed(t), await givenTrashed(t)];
+      const trashed = [await givenTrashed(t), await givenTrashed(t, await t.file()), await givenTrashed(t)];
       const active = await t.folder();
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const { id } of trashed) await expectState(t, id, 'deleted');
@@ -64,11 +64,14 @@ export const emptyingTrash: readonly Check[] = [
   ),
 ];
 
-/** A folder in the trash, seen there by the state provider (need `observe:entry`). */
-export async function givenTrashed(t: TestContext): Promise<CreatedFolder> {
-  const folder = await t.folder();
-  await remove(t, [folder.id], { deleteForever: false });
-  const { state } = await t.observeEntry(folder.id);
-  t.given(state === 'trashed', 'the folder cannot be put in the trash');
-  return folder;
+/** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
+export async function givenTrashed(
+  t: TestContext,
+  entry?: Pick<CreatedFolder, 'id'>,
+): Promise<Pick<CreatedFolder, 'id'>> {
+  const { id } = entry ?? (await t.folder());
+  await remove(t, [id], { deleteForever: false });
+  const { state } = await t.observeEntry(id);
+  t.given(state === 'trashed', 'the entry cannot be put in the trash');
+  return { id };
 }

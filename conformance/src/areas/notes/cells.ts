@@ -16,7 +16,7 @@ export const noteCells = {
   depth: takesNoPlace,
   workspace: takesNoWorkspace,
   alphabet: alphabets,
-  size: ['short', 'long'],
+  size: ['short', 'long', 'very long'],
   account: { never: 'it takes nothing that could be of somebody else' },
   repetition: ['once', 'again'],
   options: takesNoOption,

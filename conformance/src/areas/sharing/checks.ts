@@ -73,6 +73,20 @@ const receiving: readonly Check[] = [
       t.expectRefusal(answer);
     },
   ),
+  check(
+    'a permission that there is not is refused among those that there are, too',
+    { proves: ['SHARE-5'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      const emails = [receiver(t)];
+      const answer = await share(t, id, { emails, permissions: ['view', 'administer'] });
+      t.given(
+        (await share(t, id, { emails, permissions: ['view'] })).ok,
+        'the permission that there is is refused as well',
+      );
+      t.expectRefusal(answer);
+    },
+  ),
   permissionCheck(['edit']),
   permissionCheck(['view', 'edit', 'download']),
   check(

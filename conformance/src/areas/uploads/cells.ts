@@ -29,7 +29,7 @@ export const presignCells = {
     },
   },
   repetition: ['once', 'again'],
-  options: { relativePath: ['left out', 'given'] },
+  options: { relativePath: ['left out', 'given'], extension: ['txt', 'markdown'] },
 } as const satisfies Cells;
 
 export const registrationCells = {

@@ -10,7 +10,7 @@ export const deduplicationChecks: readonly Check[] = [
   check(
     'a second file of the same fileHash is registered, and outlives the first with its content',
     {
-      proves: ['REG-16'],
+      proves: ['REG-16', 'REG-15'],
       watches: ['U-125'],
       operation: 'registerEntry',
       needs: ['observe:entry'],
@@ -25,7 +25,7 @@ export const deduplicationChecks: readonly Check[] = [
 
       const object = await t.object({ bytes });
       const second = await register(t, object, { fileHash });
-      await expectTaken(t, second, () => register(t, object));
+      await expectTaken(t, second, () => register(t, object), 'REG-16');
       const secondId = second.body.fileEntry?.id;
       t.given(secondId !== undefined, 'the second registration answers with no id');
       t.observed('U-125', shared(first.body.fileEntry, second.body.fileEntry));
@@ -34,9 +34,15 @@ export const deduplicationChecks: readonly Check[] = [
 
       t.given((await remove(t, [firstId], { deleteForever: true })).ok, 'the deletion is refused');
       const observed = await t.observeEntry(secondId);
-      t.expectEqual(observed.state, 'exists', 'the state of the second file', { answer: second });
+      const evidence = { answer: second, proves: 'REG-16' } as const;
+      t.expectEqual(observed.state, 'exists', 'the state of the second file', evidence);
       const { sha256 } = told(t, observed, 'sha256');
-      t.expectEqual(sha256?.toLowerCase(), fileHash, 'the SHA-256 of the second file', { answer: second });
+      t.expectEqual(sha256?.toLowerCase(), fileHash, 'the SHA-256 of the second file', evidence);
+      const kept = told(t, observed, 'fileHash').fileHash;
+      t.expectEqual(kept?.toLowerCase(), fileHash, 'the file_hash of the second file, as observed', {
+        answer: second,
+        proves: 'REG-15',
+      });
     },
   ),
 ];

@@ -19,7 +19,7 @@ export const workspaceCases: readonly Check[] = [
   ...caseChecks(workspaceCells, {
     operation: 'createWorkspace',
     sentence: 'a workspace is kept as asked and once',
-    proves: () => ['WS-1', 'WS-2', 'WS-17', 'WS-20', 'WS-22', 'WS-23', 'WS-28'],
+    proves: () => ['WS-1', 'WS-2', 'WS-3', 'WS-15', 'WS-17', 'WS-20', 'WS-22', 'WS-23', 'WS-28'],
     needs: () => ['workspace'],
     judge: judgeWorkspace,
   }),
@@ -69,13 +69,40 @@ async function judgeWorkspace(t: TestContext, one: WorkspaceCase): Promise<void>
   }
   const list = await t.call('listWorkspaces');
   t.given(list.ok, `listWorkspaces answered ${list.status}`);
-  const own = shownList(t, list.body.workspaces, 'workspaces').filter(
-    (workspace) => workspace?.name === name,
-  );
+  const all = shownList(t, list.body.workspaces, 'workspaces');
+  const own = all.filter((workspace) => workspace?.name === name);
   t.expectThat(own.length <= 1, 'one workspace of that name', String(own.length), {
     answer: list,
     proves: 'WS-1',
   });
+  const listed = all.find((workspace) => workspace?.id === id);
+  t.given(listed !== undefined, 'the list does not name the workspace');
+  expectUnchanged(t, answer.body.workspace, single, single.body.workspace);
+  expectUnchanged(t, answer.body.workspace, list, listed);
+}
+
+/** What nothing has changed since is shown with the values that its creation showed. */
+function expectUnchanged(
+  t: TestContext,
+  created: Shown | undefined,
+  answer: Answer,
+  shown: Shown | undefined,
+): void {
+  const pairs: readonly (readonly [SubjectId, string, (workspace: Shown) => unknown])[] = [
+    ['WS-2', 'name', ({ name }) => name],
+    ['WS-3', 'owner_id', ({ owner_id }) => owner_id],
+    ['WS-15', 'members_count', ({ members_count }) => members_count],
+    ['WS-17', 'currentUser.email', ({ currentUser }) => currentUser?.email],
+    ['WS-20', 'currentUser.workspace_id', ({ currentUser }) => currentUser?.workspace_id],
+    ['WS-22', 'created_at', ({ created_at }) => created_at],
+    ['WS-23', 'updated_at', ({ updated_at }) => updated_at],
+    ['WS-28', 'owner.email', ({ owner }) => owner?.email],
+  ];
+  for (const [proves, what, valueOf] of pairs) {
+    const [before, now] = [created, shown].map((workspace) => workspace && valueOf(workspace));
+    if (before === undefined || now === undefined) continue;
+    t.expectEqual(now, before, `workspace.${what}, as its creation showed it`, { answer, proves });
+  }
 }
 
 /** The creator is the only member, and is shown by the address that it signed in with. */
@@ -93,6 +120,12 @@ async function expectMembers(
   expectShown(workspace?.owner?.email?.toLowerCase(), email, 'owner.email', 'WS-28');
   await expectNow(t, workspace?.created_at, 'created_at', { answer, proves: 'WS-22' });
   await expectNow(t, workspace?.updated_at, 'updated_at', { answer, proves: 'WS-23' });
+}
+
+interface Shown extends Members {
+  readonly name?: string | undefined;
+  readonly owner_id?: number | undefined;
+  readonly members_count?: number | undefined;
 }
 
 interface Members {

@@ -60,4 +60,6 @@ const phrases: Readonly<Record<string, (value: string) => string>> = {
   alphabet: (alphabet) => alphabet,
   size: (size) => size,
   repetition: (repetition) => repetition,
+  before: (before) =>
+    before === 'active' ? '' : before === 'trashed' ? 'in the trash' : 'some of them in the trash',
 };

@@ -21,16 +21,17 @@ export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long
   return size === 'short' ? name : name.padEnd(longName, ' and so on').replace(/ $/, '.');
 }
 
-/** A text of some lines in an alphabet, without markup (U-82); `long` has some 3000 letters. */
-export function textIn(alphabet: Alphabet, size: 'short' | 'long'): string {
+const lines = { short: 2, long: 120, 'very long': 2_500 } as const;
+
+/**
+ * A text of some lines in an alphabet, without markup (U-82); `long` has some 3000 letters, `very long` more than the
+ * 65,535 bytes that databases cut texts to.
+ */
+export function textIn(alphabet: Alphabet, size: keyof typeof lines): string {
   const word = alphabet === 'marks' ? '50%25 + tax #1' : words[alphabet];
-  const lines = Array.from(
-    { length: size === 'short' ? 2 : 120 },
-    (_none, index) => `${index + 1}. ${word}, as sent.`,
-  );
-  return lines.join('\n');
+  return Array.from({ length: lines[size] }, (_none, index) => `${index + 1}. ${word}, as sent.`).join('\n');
 }
 
 /** Whether a server may refuse it: what marks a name may hold, and how long it may be (U-13), nobody says. */
 export const mayBeRefused = ({ alphabet, size }: { alphabet: Alphabet; size?: string }): boolean =>
-  alphabet === 'marks' || size === 'long';
+  alphabet === 'marks' || size === 'long' || size === 'very long';

@@ -1,0 +1,146 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectNow } from '../shared/cases/expect-now.ts';
+import type { CasePlace } from '../shared/cases/places.ts';
+import { idsInPath } from '../shared/path-ids.ts';
+import { told } from '../shared/told.ts';
+import { presigned, type RegistrationCase } from './upload-cases.ts';
+
+export type Registered = Answer<'registerEntry'>;
+
+/** What a registration may name beside what it must, as far as an entry shows it. */
+export interface RegisteredOptions {
+  readonly clientMime?: string;
+  readonly clientExtension?: string;
+  readonly lastModified?: number;
+  readonly fileHash?: string;
+}
+
+export interface Stored {
+  readonly answer: Registered;
+  readonly id: number;
+  readonly place: CasePlace;
+  readonly folders: readonly string[];
+  readonly filename: string;
+  readonly fileName: string;
+  readonly bytes: Uint8Array;
+  readonly sha256: string;
+  readonly options: RegisteredOptions;
+}
+
+/** What is stored is what was sent, in the place that was named. */
+export async function expectStored(t: TestContext, one: RegistrationCase, stored: Stored): Promise<void> {
+  const { answer, id, place, filename, bytes, sha256, options } = stored;
+  const observed = await t.observeEntry(id);
+  t.expectEqual(observed.state, 'exists', 'the state of the entry, as observed', { answer, proves: 'REG-1' });
+  const seen = told(t, observed, 'name', 'parents', 'workspaceId', 'sha256');
+  const expectSeen = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
+    t.expectEqual(got, expected, `${what}, as observed`, { answer, proves });
+  };
+  if (one.workspace !== 'left out') {
+    const fact = one.workspace === '0' ? 'GEN-7' : 'REG-7';
+    expectSeen(seen.workspaceId, place.workspaceId, 'the workspace of the entry', fact);
+    t.given(seen.workspaceId === place.workspaceId, 'the entry lies in another workspace');
+  }
+  expectSeen(seen.name, filename, 'the name of the entry', 'REG-4');
+  t.given(seen.name === filename, 'the entry bears another name');
+  expectSeen(seen.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', 'UPLOAD-9');
+  if (one.relativePath === 'given') await expectPath(t, stored, seen.parents);
+  else expectSeen(seen.parents, place.parents, 'the folders above', 'REG-8');
+  t.given(
+    one.relativePath === 'given' || isDeepStrictEqual(seen.parents, place.parents),
+    'the entry lies elsewhere',
+  );
+  if (options.lastModified !== undefined) {
+    const moment = momentOf(told(t, seen, 'clientLastModified').clientLastModified);
+    expectSeen(moment, options.lastModified, 'client_last_modified in milliseconds', 'REG-13');
+  }
+  if (options.fileHash !== undefined) {
+    const { fileHash } = told(t, seen, 'fileHash');
+    expectSeen(fileHash?.toLowerCase(), sha256, 'file_hash', 'REG-15');
+  }
+  await expectAnswered(t, one, stored, { ...seen, bytes });
+  await expectOnce(t, stored, seen.parents.at(-1));
+}
+
+/** The last folders above bear the names of the path. */
+async function expectPath(
+  t: TestContext,
+  { answer, folders }: Stored,
+  parents: readonly number[],
+): Promise<void> {
+  const above = await Promise.all(parents.slice(-folders.length).map((id) => t.observeEntry(id)));
+  const names = above.map(({ name }) => name);
+  t.expectThat(names.at(-1) !== undefined, 'a file below folders of relativePath', 'one at the root', {
+    answer,
+    proves: 'REG-9',
+  });
+  t.expectEqual(names, folders, 'the names of the folders above, as observed', { answer, proves: 'REG-19' });
+}
+
+/** What the answer shows is what is stored. */
+async function expectAnswered(
+  t: TestContext,
+  one: RegistrationCase,
+  { answer, filename, fileName, options, sha256 }: Stored,
+  seen: { readonly workspaceId: number; readonly parents: readonly number[]; readonly bytes: Uint8Array },
+): Promise<void> {
+  const entry = answer.body.fileEntry;
+  const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
+    if (got !== undefined) t.expectEqual(got, expected, what, { answer, proves });
+  };
+  expectShown(entry?.name, filename, 'name', 'ENTRY-17');
+  expectShown(entry?.file_size, seen.bytes.length, 'file_size', 'ENTRY-5');
+  expectShown(entry?.workspace_id, seen.workspaceId, 'workspace_id', 'ENTRY-8');
+  expectShown(entry?.file_name?.toLowerCase(), fileName.toLowerCase(), 'file_name', 'ENTRY-18');
+  // What the presign said shows that the registration was not listened to; anything else is simply wrong.
+  if (one.clientMime === 'given') {
+    expectShown(
+      entry?.mime,
+      options.clientMime,
+      'mime',
+      entry?.mime === presigned.mime ? 'REG-5' : 'ENTRY-19',
+    );
+  }
+  if (one.clientExtension === 'given') {
+    const isPresigned = entry?.extension === presigned.extension;
+    expectShown(entry?.extension, options.clientExtension, 'extension', isPresigned ? 'REG-6' : 'ENTRY-7');
+  }
+  if (options.lastModified !== undefined) {
+    expectShown(
+      momentOf(entry?.client_last_modified),
+      options.lastModified,
+      'client_last_modified',
+      'REG-13',
+    );
+  }
+  if (options.fileHash !== undefined) {
+    const shown: unknown = entry?.file_hash;
+    expectShown(typeof shown === 'string' ? shown.toLowerCase() : shown, sha256, 'file_hash', 'REG-15');
+  }
+  const above = idsInPath(entry?.path);
+  const isWhole = above.size === 0 || seen.parents.every((parent) => above.has(parent));
+  t.expectThat(isWhole, `a path that names ${seen.parents.join(', ')}`, String(entry?.path), {
+    answer,
+    proves: 'ENTRY-12',
+  });
+  await expectNow(t, entry?.created_at, 'created_at', { answer, proves: 'ENTRY-15' });
+  await expectNow(t, entry?.updated_at, 'updated_at', { answer, proves: 'ENTRY-16' });
+}
+
+/** One request makes one entry: nothing else in its folder bears its name. */
+async function expectOnce(
+  t: TestContext,
+  { answer, id, place, filename }: Stored,
+  folder?: number,
+): Promise<void> {
+  if (folder === undefined && place.workspaceId !== 0) return;
+  const { children } = told(t, await t.observeEntry(folder ?? 0), 'children');
+  const made = children.filter((child) => child.name === filename).map((child) => child.id);
+  t.expectEqual(made, [id], 'entries of that name, as observed', { answer, proves: 'REG-1' });
+}
+
+/** Milliseconds of a moment, whether it is written as a number or as a timestamp. */
+const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);

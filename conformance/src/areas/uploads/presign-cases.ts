@@ -1,0 +1,67 @@
+import type { CaseOf } from '../../model/cells.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { mayBeRefused } from '../shared/cases/texts.ts';
+import { presignCells } from './cells.ts';
+import { mayMeet, placeFields, sizes, uploadOf, type Presign } from './upload-cases.ts';
+
+type PresignCase = CaseOf<typeof presignCells>;
+
+export const presignCases = caseChecks(presignCells, {
+  operation: 'presignUpload',
+  sentence: 'an upload is presigned',
+  proves: (one) => [
+    'UPLOAD-2',
+    'UPLOAD-5',
+    'UPLOAD-13',
+    ...(one.workspace === 'left out' ? [] : (['UPLOAD-6'] as const)),
+    ...(one.relativePath === 'given' ? (['UPLOAD-7'] as const) : []),
+    ...(one.relativePath === 'left out' && one.depth !== 'root' ? (['UPLOAD-8'] as const) : []),
+    ...(one.repetition === 'again' ? (['UPLOAD-11'] as const) : []),
+  ],
+  needs: () => ['observe:entry'],
+  mayMeet,
+  judge: judgePresign,
+});
+
+async function judgePresign(t: TestContext, one: PresignCase): Promise<void> {
+  const { filename, place, folders } = await uploadOf(t, one);
+  const body: Presign = {
+    filename,
+    mime: 'text/plain',
+    size: sizes[one.size],
+    extension: one.extension,
+    ...placeFields(one, place, folders),
+  };
+  const send = (fields: Partial<Presign>, without: readonly (keyof Presign)[] = []) => {
+    const sent = { ...body, ...fields };
+    for (const name of without) Reflect.deleteProperty(sent, name);
+    return t.call('presignUpload', { body: sent });
+  };
+  const answer = await send({});
+  const plain = `${t.unique('File')}.txt`;
+  const isBelow = one.depth !== 'root';
+  await expectTakenBut(
+    t,
+    answer,
+    { proves: mayBeRefused(one) ? 'open' : 'UPLOAD-2', send: () => send({ filename: plain }) },
+    { proves: 'UPLOAD-13', send: () => send({ size: 16 }) },
+    one.extension === 'txt' ? undefined : { proves: 'UPLOAD-5', send: () => send({ extension: 'txt' }) },
+    one.relativePath === 'given' ? { proves: 'UPLOAD-7', send: () => send({}, ['relativePath']) } : undefined,
+    isBelow && one.relativePath === 'left out'
+      ? { proves: 'UPLOAD-8', send: () => send({}, ['parentId']) }
+      : undefined,
+    one.workspace === 'left out'
+      ? undefined
+      : { proves: 'UPLOAD-6', send: () => send({}, ['workspaceId', 'parentId', 'relativePath']) },
+  );
+  t.judged();
+  if (one.repetition === 'once') return;
+  const again = await send({});
+  t.given(again.ok && again.body.key !== undefined, 'the second presign gives no key');
+  t.expectThat(again.body.key !== answer.body.key, 'a key of its own', 'the key of the first', {
+    answer: again,
+    proves: 'UPLOAD-11',
+  });
+}

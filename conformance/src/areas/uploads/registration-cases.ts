@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto';
+import type { RequestOf } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { SentObject, TestContext } from '../../model/test-context.ts';
+import { caseChecks } from '../shared/cases/case-checks.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import type { CasePlace } from '../shared/cases/places.ts';
+import { mayBeRefused } from '../shared/cases/texts.ts';
+import { register } from '../shared/upload.ts';
+import { registrationCells } from './cells.ts';
+import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
+import { mayMeet, placeFields, presigned, sizes, uploadOf, type RegistrationCase } from './upload-cases.ts';
+
+type Registration = RequestOf<'registerEntry'>['body'];
+
+/** What a registration that is taken shows by that. */
+const takenOf = (one: RegistrationCase) => [
+  ...(one.relativePath === 'given' ? (['REG-9'] as const) : []),
+  ...(one.clientMime === 'given' ? (['REG-5'] as const) : []),
+  ...(one.clientExtension === 'given' ? (['REG-6'] as const) : []),
+  ...(one.lastModified === 'left out' ? [] : (['REG-12'] as const)),
+  ...(one.fileHash === 'given' ? (['REG-14'] as const) : []),
+  ...(one.exifData === 'left out' ? [] : (['REG-17'] as const)),
+];
+
+export const registrationCases = caseChecks(registrationCells, {
+  operation: 'registerEntry',
+  sentence: 'an upload becomes an entry as asked and once',
+  proves: (one) => [
+    'REG-1',
+    'REG-4',
+    ...takenOf(one),
+    ...(one.relativePath === 'given' ? (['REG-19'] as const) : (['REG-8'] as const)),
+    ...(one.workspace === 'shared' ? (['REG-7'] as const) : []),
+    ...(one.workspace === '0' ? (['GEN-7'] as const) : []),
+    ...(one.clientMime === 'given' ? (['ENTRY-19'] as const) : []),
+    ...(one.clientExtension === 'given' ? (['ENTRY-7'] as const) : []),
+    ...(one.lastModified === 'left out' ? [] : (['REG-13'] as const)),
+    ...(one.fileHash === 'given' ? (['REG-15'] as const) : []),
+    'UPLOAD-9',
+    'ENTRY-5',
+    'ENTRY-8',
+    'ENTRY-12',
+    'ENTRY-15',
+    'ENTRY-16',
+    'ENTRY-17',
+    'ENTRY-18',
+  ],
+  needs: () => ['observe:entry'],
+  mayMeet,
+  judge: judgeRegistration,
+});
+
+async function judgeRegistration(t: TestContext, one: RegistrationCase): Promise<void> {
+  const { filename, place, folders } = await uploadOf(t, one);
+  const bytes = bytesOf(t, sizes[one.size]);
+  const object = await sendObject(t, { one, place, folders, filename, bytes });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const options = optionsOf(one, sha256);
+  const body: Registration = {
+    filename: object.fileName,
+    size: bytes.length,
+    clientName: filename,
+    ...placeFields(one, place, folders),
+    ...(one.depth === 'root' ? { parentId: null } : {}),
+    ...options,
+  };
+  const answer = await t.call('registerEntry', { body });
+  await expectRegistered(t, one, { answer, object, body });
+  const id = answer.body.fileEntry?.id;
+  t.given(id !== undefined, 'the answer has no fileEntry.id');
+  await expectStored(t, one, {
+    answer,
+    id,
+    place,
+    folders,
+    filename,
+    fileName: object.fileName,
+    bytes,
+    sha256,
+    options,
+  });
+  if (one.repetition === 'again') await expectUnmoved(t, { answer, id, place });
+}
+
+/** Where it is refused, the one part is to blame without which a registration of the same object is taken. */
+async function expectRegistered(
+  t: TestContext,
+  one: RegistrationCase,
+  { answer, object, body }: { answer: Registered; object: SentObject; body: Registration },
+): Promise<void> {
+  const without = (...names: readonly (keyof Registration)[]) => {
+    const sent = { ...body };
+    for (const name of names) Reflect.deleteProperty(sent, name);
+    return t.call('registerEntry', { body: sent });
+  };
+  const trial = (proves: SubjectId, name: keyof Registration) =>
+    body[name] === undefined ? undefined : { proves, send: () => without(name) };
+  await expectTakenBut(
+    t,
+    answer,
+    {
+      proves: mayBeRefused({ ...one, size: one.clientName }) ? 'open' : 'REG-4',
+      send: () => t.call('registerEntry', { body: { ...body, clientName: `${t.unique('File')}.txt` } }),
+    },
+    trial('REG-5', 'clientMime'),
+    trial('REG-6', 'clientExtension'),
+    trial('REG-12', 'lastModified'),
+    trial('REG-14', 'fileHash'),
+    trial('REG-17', 'exifData'),
+    trial('REG-9', 'relativePath'),
+    one.relativePath === 'left out' ? trial('REG-8', 'parentId') : undefined,
+    one.workspace === '0' ? trial('GEN-7', 'workspaceId') : undefined,
+    one.workspace === 'shared' ? { proves: 'REG-7', send: () => register(t, object) } : undefined,
+    { proves: 'REG-1', send: async () => register(t, await t.object()) },
+  );
+  t.judged('REG-4', ...takenOf(one));
+}
+
+/** Another file beside it is another entry, and leaves it where it is. */
+async function expectUnmoved(
+  t: TestContext,
+  { answer, id, place }: Pick<Stored, 'answer' | 'id' | 'place'>,
+): Promise<void> {
+  const { workspaceId, parentId } = place;
+  const before = await t.observeEntry(id);
+  const again = await register(t, await t.object(), {
+    parentId,
+    ...(workspaceId === 0 ? {} : { workspaceId }),
+  });
+  t.given(again.ok, `registerEntry answered ${again.status} to the second file`);
+  t.expectThat(again.body.fileEntry?.id !== id, 'an id of its own', `${id} again`, {
+    answer: again,
+    proves: 'REG-1',
+  });
+  const after = await t.observeEntry(id);
+  t.expectEqual([after.state, after.parents], ['exists', before.parents], 'the first file, as observed', {
+    answer,
+    proves: 'REG-1',
+  });
+}
+
+interface Sending {
+  readonly one: RegistrationCase;
+  readonly place: CasePlace;
+  readonly folders: readonly string[];
+  readonly filename: string;
+  readonly bytes: Uint8Array;
+}
+
+/** Presigned for the same place, since it is open whose word counts. */
+async function sendObject(
+  t: TestContext,
+  { one, place, folders, filename, bytes }: Sending,
+): Promise<SentObject> {
+  const body = { filename, ...presigned, size: bytes.length, ...placeFields(one, place, folders) };
+  const answer = await t.call('presignUpload', { body });
+  const { url, key } = answer.body;
+  t.given(answer.ok && url !== undefined && key !== undefined, 'the presign is refused');
+  t.given((await t.put(url, bytes, { 'Content-Type': presigned.mime })).ok, 'the PUT is refused');
+  return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
+}
+
+/** Bytes that no other file has, and that do not repeat. */
+const bytesOf = (t: TestContext, length: number): Uint8Array =>
+  createHash('shake256', { outputLength: length }).update(t.unique('bytes')).digest();
+
+const exif = JSON.stringify({ Make: 'Café', Orientation: 1 });
+
+function optionsOf(
+  one: RegistrationCase,
+  sha256: string,
+): RegisteredOptions & Pick<Registration, 'exifData'> {
+  return {
+    ...(one.clientMime === 'left out' ? {} : { clientMime: 'text/markdown' }),
+    ...(one.clientExtension === 'left out' ? {} : { clientExtension: 'md' }),
+    ...(one.lastModified === 'left out'
+      ? {}
+      : { lastModified: one.lastModified === '0' ? 0 : 1_500_000_000_123 }),
+    ...(one.fileHash === 'left out' ? {} : { fileHash: sha256 }),
+    ...(one.exifData === 'left out'
+      ? {}
+      : { exifData: one.exifData === 'raw' ? exif : Buffer.from(exif).toString('base64') }),
+  };
+}

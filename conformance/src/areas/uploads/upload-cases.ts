@@ -1,0 +1,66 @@
+import type { CaseOf } from '../../model/cells.ts';
+import type { RequestOf } from '../../model/messages.ts';
+import type { MayMeet } from '../../model/pairwise.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { freshPlace, placeOf, type CasePlace } from '../shared/cases/places.ts';
+import { nameIn } from '../shared/cases/texts.ts';
+import type { registrationCells } from './cells.ts';
+
+// What the cases of presigning and of registering have in common.
+
+export type RegistrationCase = CaseOf<typeof registrationCells>;
+export type Presign = RequestOf<'presignUpload'>['body'];
+
+/** A `relativePath` begins at the root, and names a folder at least. */
+export const mayMeet: MayMeet = (one, other) => {
+  const values = [one, other].map(([name, value]) => `${name} ${value}`);
+  return !(values.includes('relativePath given') && values.includes('depth root'));
+};
+
+export const sizes = {
+  'few bytes': 20,
+  '100 kB': 100_000,
+  '1 MB': 1_000_000,
+  'just under 5 MB': 4_999_999,
+} as const;
+
+type UploadCase = { readonly clientName?: 'short' | 'long' } & Pick<
+  RegistrationCase,
+  'depth' | 'workspace' | 'relativePath' | 'alphabet' | 'repetition'
+>;
+
+/** Where a case goes: a place, or folders of a path that are made on the way. */
+export async function uploadOf(t: TestContext, one: UploadCase) {
+  const filename = `${nameIn(t, one.alphabet, one.clientName)}.txt`;
+  const space = one.workspace === 'shared' ? 'shared' : 'personal';
+  // What is made again needs a folder where only that can change anything.
+  const isFresh = one.repetition === 'again' && one.relativePath === 'left out';
+  const place =
+    isFresh && one.depth !== 'root'
+      ? await freshPlace(t, space, one.depth)
+      : await placeOf(t, space, one.depth);
+  if (one.relativePath === 'left out') return { filename, place, folders: [] };
+  // What lies in the run's folder goes with it.
+  const above = space === 'personal' ? [(await t.runFolder()).name] : [];
+  const own = 3;
+  return {
+    filename,
+    place,
+    folders: [...above, ...Array.from({ length: own }, () => nameIn(t, one.alphabet))],
+  };
+}
+
+export function placeFields(
+  one: UploadCase,
+  { workspaceId, parentId }: CasePlace,
+  folders: readonly string[],
+): Pick<Presign, 'workspaceId' | 'parentId' | 'relativePath'> {
+  return {
+    ...(one.workspace === 'left out' ? {} : { workspaceId }),
+    ...(one.relativePath === 'given' ? { relativePath: folders.join('/') } : {}),
+    ...(one.relativePath === 'left out' && parentId !== null ? { parentId } : {}),
+  };
+}
+
+/** What the presign says of every file; the registration says otherwise where it says anything. */
+export const presigned = { mime: 'text/plain', extension: 'txt' } as const;
