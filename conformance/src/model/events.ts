@@ -17,6 +17,9 @@ export type RunEvent =
   | { type: 'run-finished'; report: Report };
 
 /** What is told of a check before the report; its evidence stands there. */
-export type FinishedCheck = Pick<CheckResult, 'name' | 'verdict' | 'reason'>;
+export type FinishedCheck = Pick<CheckResult, 'name' | 'verdict' | 'reason'> & {
+  /** Whether it was run for its answers alone, which others judge: what it says itself was not asked for. */
+  aside: boolean;
+};
 
 export type Listener = (event: RunEvent) => void;

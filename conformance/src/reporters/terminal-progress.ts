@@ -52,9 +52,9 @@ export function liveProgress(stream: TerminalStream, width: number): Progress {
       running.add(check);
       draw();
     },
-    finished({ name, verdict }, done, planned) {
-      running.delete(name);
-      tally.add(verdict);
+    finished(result, done, planned) {
+      running.delete(result.name);
+      tally.add(result);
       count(done, planned);
     },
     print(line) {
@@ -79,8 +79,8 @@ export function plainProgress(stream: TerminalStream, verbose: boolean): Progres
   return {
     begin: () => undefined,
     started: () => undefined,
-    finished({ verdict }, done, planned) {
-      tally.add(verdict);
+    finished(result, done, planned) {
+      tally.add(result);
       const quarter = Math.floor((4 * done) / planned);
       const isNew = quarter > Math.floor((4 * (done - 1)) / planned);
       if (!verbose && !isOver && isNew)
@@ -101,8 +101,8 @@ export function plainProgress(stream: TerminalStream, verbose: boolean): Progres
 class Tally {
   readonly #counts = { failed: 0, error: 0 };
 
-  add(verdict: FinishedCheck['verdict']): void {
-    if (verdict === 'failed' || verdict === 'error') this.#counts[verdict]++;
+  add({ verdict, aside }: FinishedCheck): void {
+    if (verdict === 'error' || (verdict === 'failed' && !aside)) this.#counts[verdict]++;
   }
 
   get words(): string[] {

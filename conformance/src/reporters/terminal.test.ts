@@ -217,6 +217,16 @@ describe('progress', () => {
     expect(text).toContain('17/17  5 failed  1 broke');
   });
 
+  it('neither counts nor judges what was run for its answers alone, unless it broke', () => {
+    const asides = eventsOf(sampleReport).map((event) =>
+      event.type === 'check-finished' ? { ...event, result: { ...event.result, aside: true } } : event,
+    );
+    expect(written(asides, { columns: 200 })).toContain('17/17  1 broke');
+    const lines = written(asides, { verbose: true }).split('\n');
+    const words = lines.flatMap((line) => /^(ok|FAIL|ERROR|skip|seen|known|aside) /.exec(line)?.[1] ?? []);
+    expect(new Set(words)).toEqual(new Set(['aside', 'ERROR']));
+  });
+
   it('tells a pipe of each quarter, not of each check', () => {
     const lines = written(eventsOf(sampleReport), {}).split('\n');
     expect(lines.filter((line) => / of 17 checks/.test(line))).toEqual([

@@ -69,7 +69,8 @@ function exchangeLine({ request, response, durationMs }: Exchange, check: string
   return `      ${oneLine(`${request.method} ${path}`)}  ${response.status}  ${Math.round(durationMs)} ms  (${oneLine(check)})`;
 }
 
-function resultLine({ name, verdict, reason }: FinishedCheck, colors: Colors): string {
+function resultLine({ name, verdict, reason, aside }: FinishedCheck, colors: Colors): string {
+  if (aside && verdict !== 'error') return colors.dim(`aside ${oneLine(name)}`);
   const words: Readonly<Record<Verdict, string>> = {
     passed: colors.green('ok   '),
     failed: colors.red('FAIL '),
@@ -78,5 +79,6 @@ function resultLine({ name, verdict, reason }: FinishedCheck, colors: Colors): s
     observed: colors.dim('seen '),
     known: colors.yellow('known'),
   };
-  return `${words[verdict]} ${oneLine(reason === undefined ? name : `${name}: ${reason}`)}`;
+  const inPart = verdict === 'passed' ? ', in part' : '';
+  return `${words[verdict]} ${oneLine(reason === undefined ? name : `${name}${inPart}: ${reason}`)}`;
 }

@@ -106,7 +106,7 @@ async function runChecks(
     if (counted.has(check)) results.push(result);
     done++;
     const { name, verdict, reason } = result;
-    const told = redactor.deep({ name, verdict, reason });
+    const told = redactor.deep({ name, verdict, reason, aside: !counted.has(check) });
     listener({ type: 'check-finished', result: told, done, planned: planned.length });
   });
   return { results, observations };

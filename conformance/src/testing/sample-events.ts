@@ -20,7 +20,7 @@ function checkEvents(report: CheckReport, done: number, planned: number): RunEve
   return [
     { type: 'check-started', check: checkOf(report) },
     ...result.exchanges.map((exchange): RunEvent => ({ type: 'exchange', check: report.name, exchange })),
-    { type: 'check-finished', result, done, planned },
+    { type: 'check-finished', result: { ...result, aside: false }, done, planned },
   ];
 }
 
