@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
-import { median, type Figure } from './figures.ts';
+import { medianOf, type Figure } from './figures.ts';
 import { startNeighbour } from './server-process.ts';
 
 const rounds = 5;
@@ -45,8 +45,8 @@ export async function clientUploadFigures(): Promise<Figure[]> {
       });
     }
     const speed = (what: string, pick: keyof (typeof results)[number], atLeast: number): Figure => {
-      const value = median(results.map((result) => result[pick]));
-      return { what: `1 GiB ${what}, of a raw PUT`, value, unit: '%', goal: { atLeast }, how };
+      const value = medianOf(results.map((result) => result[pick]));
+      return { what: `1 GiB ${what}, of a raw PUT`, ...value, unit: '%', goal: { atLeast }, how };
     };
     const growth = (size: string, pick: 'growth' | 'ofSmall'): Figure => {
       const value = Math.max(...results.map((result) => result[pick]));

@@ -9,6 +9,8 @@ export interface Figure {
   goal: { atMost: number } | { atLeast: number };
   /** How the value came about, such as `median of 10`. */
   how: string;
+  /** The least and the most of the rounds, where `value` is their median. */
+  spread?: readonly [number, number];
 }
 
 /** Tells what is being measured, while it is. */
@@ -25,6 +27,11 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
+/** What there is to tell of several rounds. */
+export function medianOf(values: readonly number[]): Required<Pick<Figure, 'value' | 'spread'>> {
+  return { value: median(values), spread: [Math.min(...values), Math.max(...values)] };
+}
+
 /** Milliseconds that the work takes. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const started = performance.now();
@@ -34,12 +41,16 @@ export async function timed(work: () => Promise<unknown>): Promise<number> {
 
 const rowsOf = (figures: readonly Figure[]) =>
   figures.map((figure) => {
-    const { what, value, unit, goal, how } = figure;
+    const { what, value, unit, goal, how, spread } = figure;
     const [sign, bound] = 'atMost' in goal ? ['<=', goal.atMost] : ['>=', goal.atLeast];
-    return { what, value: number(value), unit, goal: `${sign} ${number(bound)}`, how, met: isMet(figure) };
+    return {
+      ...{ what, value: number(value), unit, how, met: isMet(figure) },
+      spread: spread?.map(number).join('–') ?? '',
+      goal: `${sign} ${number(bound)}`,
+    };
   });
 
-/** One aligned row a figure. */
+/** One aligned row a figure: what, value, least and most of several rounds, goal, and how. */
 export function table(figures: readonly Figure[]): string {
   const rows = rowsOf(figures);
   const width = (pick: (row: (typeof rows)[number]) => string) =>
@@ -49,6 +60,7 @@ export function table(figures: readonly Figure[]): string {
       [
         row.what.padEnd(width(({ what }) => what)),
         `${row.value.padStart(width(({ value }) => value))} ${row.unit.padEnd(width(({ unit }) => unit))}`,
+        row.spread.padEnd(width(({ spread }) => spread)),
         `goal ${row.goal.padEnd(width(({ goal }) => goal))}`,
         row.met ? pc.green('met   ') : pc.red('missed'),
         pc.dim(row.how),
@@ -61,11 +73,11 @@ export function table(figures: readonly Figure[]): string {
 export function markdownTable(figures: readonly Figure[]): string {
   const cell = (text: string) => text.replaceAll('|', '\\|');
   return [
-    '| what | figure | goal | | how |',
-    '| --- | --- | --- | --- | --- |',
+    '| what | figure | spread | goal | | how |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...rowsOf(figures).map(
-      ({ what, value, unit, goal, met, how }) =>
-        `| ${cell(what)} | ${`${value} ${unit}`.trim()} | ${goal} | ${met ? 'met' : '**missed**'} | ${cell(how)} |`,
+      ({ what, value, unit, spread, goal, met, how }) =>
+        `| ${cell(what)} | ${`${value} ${unit}`.trim()} | ${spread} | ${goal} | ${met ? 'met' : '**missed**'} | ${cell(how)} |`,
     ),
   ].join('\n');
 }

@@ -3,10 +3,10 @@ import { isMet, table, type Figure, type Say } from './figures.ts';
 import { keepResults, machine } from './results.ts';
 
 const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<Figure[]>> = {
-  toolchain: async () => (await import('./toolchain.ts')).toolchain(),
-  server: async () => (await import('./server.ts')).server(),
+  toolchain: async (say) => (await import('./toolchain.ts')).toolchain(say),
+  server: async (say) => (await import('./server.ts')).server(say),
   client: async (say) => (await import('./client.ts')).client(say),
-  conformance: async () => (await import('./conformance.ts')).conformance(),
+  conformance: async (say) => (await import('./conformance.ts')).conformance(say),
   docs: async (say) => (await import('./docs.ts')).docs(say),
   growth: async (say, options) => (await import('./growth.ts')).growth(say, options),
 };

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { Figure } from './figures.ts';
+import type { Figure, Say } from './figures.ts';
 import { seed } from './server-data.ts';
 import { packageFigures } from './server-package.ts';
 import { idleFigure, startFigure } from './server-process-figures.ts';
@@ -11,18 +11,25 @@ import { requestFigures } from './server-requests.ts';
 import { uploadFigures } from './server-uploads.ts';
 
 /** The reference server beside what it could be at best: bare Fastify, a raw sink; and beside the mock. */
-export async function server(): Promise<Figure[]> {
+export async function server(say: Say): Promise<Figure[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-server-'));
   try {
+    say('packing and installing the server');
     const { figures, bin } = await packageFigures(folder);
+    say('starts, and idle connections');
     figures.push(await startFigure(bin, path.join(folder, 'empty')));
     figures.push(await idleFigure(bin, path.join(folder, 'empty')));
+    say('filling a drive');
     const data = path.join(folder, 'full');
     await mkdir(data);
     const user = await seed(data);
     const running = await startFileStorage(data);
     try {
-      figures.push(...(await requestFigures(running, user)), ...(await uploadFigures(running)));
+      say('requests, beside bare Fastify and Prism');
+      figures.push(...(await requestFigures(running, user)));
+      say('uploads of 1 GiB, beside sinks');
+      figures.push(...(await uploadFigures(running)));
+      say('deleting a large folder');
       // Takes the large folder away.
       figures.push(...(await removalFigures(running, user)));
     } finally {

@@ -2,19 +2,22 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import { lint } from '../scripts/lint.ts';
-import { median, timed, type Figure } from './figures.ts';
+import { medianOf, timed, type Figure, type Say } from './figures.ts';
 import { onRealContract, savesIn } from './growth/dev.ts';
 
 const saves = 10;
 
 /** How long the contract's keepers wait. Goals are for two cores. */
-export async function toolchain(): Promise<Figure[]> {
+export async function toolchain(say: Say): Promise<Figure[]> {
   const seconds = (milliseconds: number) => milliseconds / 1000;
+  say('`all` without docs, mock and server');
   const short = await timed(() => npmRun('all', '--skip', 'docs', 'mock', 'verdict', 'live'));
+  say('`all`');
   const whole = await timed(() => npmRun('all'));
+  say('saves, and `lint`');
   await lint();
   const { types } = await onRealContract((root) => savesIn(root, saves));
-  const lints = await repeat(5, () => timed(() => lint()));
+  const lints = await repeat(5, () => timed(() => lint()).then(seconds));
   return [
     {
       what: '`all` without docs, mock and server, cold',
@@ -33,7 +36,7 @@ export async function toolchain(): Promise<Figure[]> {
     },
     {
       what: '`lint` inside the process',
-      value: seconds(median(lints)),
+      ...medianOf(lints),
       unit: 's',
       goal: { atMost: 1 },
       how: 'median of 5',
