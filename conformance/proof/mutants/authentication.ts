@@ -9,6 +9,14 @@ import { mutant } from './mutant.ts';
 /** Stands for a password where none was sent. */
 const singleSignOn = 'single sign-on';
 
+/** Answers the first or the last user of the table, whose token ever it is. */
+const loggedUser = (order: 'ASC' | 'DESC') =>
+  json('getLoggedUser', (body, { database }) => {
+    const sql = 'SELECT id, email, display_name, first_name, last_name, created_at, updated_at FROM users';
+    const user = database.read((db) => db.prepare(`${sql} ORDER BY id ${order} LIMIT 1`).get());
+    return { ...(body as object), user };
+  });
+
 export const authenticationMutants = [
   mutant(
     'token-in-query-of-folders',
@@ -98,11 +106,13 @@ export const authenticationMutants = [
     'logged-user-is-the-last',
     'The logged-user operation answers the last user of the table.',
     { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'it says which fields stand for the user' } },
-    json('getLoggedUser', (body, { database }) => {
-      const sql = 'SELECT id, email, display_name, first_name, last_name, created_at, updated_at FROM users';
-      const last = database.read((db) => db.prepare(`${sql} ORDER BY id DESC LIMIT 1`).get());
-      return { ...(body as object), user: last };
-    }),
+    loggedUser('DESC'),
+  ),
+  mutant(
+    'logged-user-is-the-first',
+    'The logged-user operation answers the first user of the table.',
+    { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'it says which fields stand for the user' } },
+    loggedUser('ASC'),
   ),
   mutant(
     'later-tokens-read-only',

@@ -41,6 +41,7 @@ export const workspaceMutants = [
         'WS-14': 'the owner is another one',
         'WS-19': 'the owner is another one',
         'WS-26': 'the owner is another one',
+        'WS-28': 'the owner is another one',
       },
     },
     onChange(

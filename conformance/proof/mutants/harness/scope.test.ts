@@ -18,7 +18,10 @@ const about = { proves: ['NOTE-1'], operation: 'createNote' } as const;
 const suite = suiteOf(
   check('makes a note', about, () => Promise.resolve()),
   check('lists notes', { ...about, needs: ['budget'] }, () => Promise.resolve()),
-  check('makes a folder', { ...about, needs: ['budget'] }, () => Promise.resolve()),
+  check('makes a folder', { ...about, operation: 'createFolder', needs: ['budget'] }, () =>
+    Promise.resolve(),
+  ),
+  check('opens an arranged note', about, () => Promise.resolve()),
   check('sends nothing', about, () => Promise.resolve()),
 );
 
@@ -26,14 +29,20 @@ const sending = new Map([
   ['makes a note', new Set(['createFolder', 'createNote'])],
   ['lists notes', new Set(['listNotes'])],
   ['makes a folder', new Set(['createFolder'])],
+  ['opens an arranged note', new Set([elsewhere])],
   ['sends nothing', new Set<string>()],
 ]);
 
 const namesFor = (fault: Parameters<typeof touchedScope>[1]) =>
   touchedScope(suite, fault, contract, sending).suite.checks.map(({ name }) => name);
 
-test('a fault of an operation can show in what sends that or one of its tag, and in what is not known', () => {
-  expect(namesFor(ignores('createNote', 'title'))).toEqual(['makes a note', 'lists notes', 'sends nothing']);
+test('a fault of an operation can show in what is about that, sends it or one of its tag, and in what is not known', () => {
+  expect(namesFor(ignores('createNote', 'title'))).toEqual([
+    'makes a note',
+    'lists notes',
+    'opens an arranged note',
+    'sends nothing',
+  ]);
   expect(namesFor(onChange('BEFORE DELETE ON notes', 'SELECT RAISE(IGNORE)'))).toEqual(
     namesFor(ignores('createNote', 'title')),
   );

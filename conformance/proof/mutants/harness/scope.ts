@@ -20,8 +20,8 @@ export const wholeScope = (suite: Suite): Scope => ({ suite, budget: generatedRe
 const everywhere = ['login', 'getLoggedUser'];
 
 /**
- * The checks that a fault can show in: those that send a request of an operation that it touches, or of another one of
- * the same tags, which may show what it did. To all others the server answers as one without the fault; what lies in an
+ * The checks that a fault can show in: those about an operation that it touches, or about another one of the same tags,
+ * which may show what it did, and those that send a request of one. To all others the server answers as one without the fault; what lies in an
  * account besides is nothing that a check may mind, which the lawful servers and the runs side by side prove.
  */
 export function touchedScope(whole: Suite, fault: Fault, contract: Contract, sending: Sending): Scope {
@@ -35,6 +35,8 @@ export function touchedScope(whole: Suite, fault: Fault, contract: Contract, sen
   const checks = whole.checks.filter(({ name, covers, operations: about }) => {
     // A case varies one operation; all others that it sends are as they are in checks of their own.
     if (covers !== undefined) return about.some((id) => touches.includes(id));
+    // What it is about may have been brought about by the state provider, without a request of its own.
+    if (about.some((id) => operations.has(id))) return true;
     const sent = sending.get(name);
     // Of a check that sends nothing, nothing is known.
     return !sent?.size || [...sent].some((id) => operations.has(id));
