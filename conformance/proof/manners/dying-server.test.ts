@@ -54,7 +54,8 @@ test.each(cases)(
     const folder = await temporaryFolder();
 
     const { exitCode, stderr } = await runCommandLine(
-      ['--timeout', '4', '--concurrency', '16', ...reportOptions(folder)],
+      // A machine with other things to do may be late with what the server was asked before it died.
+      [...(fault === hangs ? ['--timeout', '4'] : []), '--concurrency', '16', ...reportOptions(folder)],
       settingsFor(target),
     );
 
