@@ -10,13 +10,20 @@ const wrongCredentials = { email: 'These credentials do not match our records.' 
 
 export function authenticationHandlers({ database, passwords, clock, stopwatch }: Services) {
   const limiter = new LoginLimiter(stopwatch);
+
+  async function signIn(email: string, password: string): Promise<UserRow> {
+    const user = database.read((db) => findUserByEmail(db, email));
+    if ((await passwords.verify(password, user?.password_hash)) && user) return user;
+    throw new ValidationError(wrongCredentials);
+  }
+
   return {
     async login({ body: { email, password, device_name }, request }) {
-      const attempt = limiter.begin(request.ip, email);
-      const user = database.read((db) => findUserByEmail(db, email));
-      if (!(await passwords.verify(password, user?.password_hash)) || !user) {
-        throw new ValidationError(wrongCredentials);
-      }
+      const attempt = await limiter.begin(request.ip, email);
+      const user = await signIn(email, password).catch((error: unknown) => {
+        attempt.failed();
+        throw error;
+      });
       attempt.succeeded();
       const now = timestamp(clock());
       const access_token = await database.writeVital((db) =>

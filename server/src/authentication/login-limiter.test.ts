@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { TooManyRequestsError } from '../errors.ts';
+import { LoginLimiter, type Attempt } from './login-limiter.ts';
+
+const email = 'maria@example.com';
+
+/** Ten of one office under way, and an eleventh. */
+async function eleven(addressOf: (count: number) => string, emailOf: (count: number) => string) {
+  const limiter = new LoginLimiter(() => 0);
+  const ten: Attempt[] = [];
+  for (let count = 0; count < 10; count++) ten.push(await limiter.begin(addressOf(count), emailOf(count)));
+  let state = 'waits';
+  const last = limiter.begin(addressOf(10), emailOf(10)).then(
+    () => (state = 'let in'),
+    (error: unknown) => (state = error instanceof TooManyRequestsError ? 'refused' : String(error)),
+  );
+  await Promise.resolve();
+  expect(state).toBe('waits');
+  return { ten, last };
+}
+
+const office = [() => '203.0.113.1', (count: number) => `user-${count}@example.com`] as const;
+
+test('whoever comes while others of the sender are under way waits for them', async () => {
+  const { ten, last } = await eleven(...office);
+  ten[3]!.succeeded();
+  expect(await last).toBe('let in');
+});
+
+test('when all of them have failed there is no room', async () => {
+  const { ten, last } = await eleven(...office);
+  for (const attempt of ten) attempt.failed();
+  expect(await last).toBe('refused');
+});
+
+test('others at the same account are waited for as well, as long as the sender has no attempt of its own', async () => {
+  const limiter = new LoginLimiter(() => 0);
+  const own: Attempt[] = [];
+  for (let count = 0; count < 3; count++) own.push(await limiter.begin('198.51.100.1', email));
+  for (const attempt of own) attempt.failed();
+  const others: Attempt[] = [];
+  for (let count = 0; count < 7; count++) others.push(await limiter.begin(`203.0.113.${count}`, email));
+  const fourth = limiter.begin('198.51.100.1', email.toUpperCase());
+  for (const attempt of others.slice(1)) attempt.failed();
+  others[0]!.succeeded();
+  (await fourth).failed();
+  await expect(limiter.begin('198.51.100.1', email)).rejects.toBeInstanceOf(TooManyRequestsError);
+});
