@@ -22,12 +22,14 @@ export function pairwise(factors: Factors, seed: number, mayMeet: MayMeet = () =
   const rows: Row[] = [];
   if (names.length === 1) return factors[names[0]!]!.map((value) => ({ [names[0]!]: value }));
   while (open.size > 0) {
-    const drawn = Array.from({ length: candidates }, () =>
-      draw([...open.values()][0]!, factors, random, mayMeet),
-    );
-    const possible = drawn.filter((row) => row !== undefined);
-    const gain = (row: Row) => pairsOf(row).filter((pair) => open.has(keyOf(pair))).length;
-    const [best] = possible.sort((one, other) => gain(other) - gain(one));
+    const [first] = open.values();
+    const drawn = Array.from({ length: candidates }, () => draw(first!, factors, random, mayMeet));
+    let best: Row | undefined;
+    let most = -1;
+    for (const row of drawn) {
+      const gain = row === undefined ? -1 : pairsOf(row).filter((pair) => open.has(keyOf(pair))).length;
+      if (gain > most) [best, most] = [row, gain];
+    }
     if (best === undefined) throw new RangeError(`No row holds ${[...open.keys()][0]}.`);
     for (const pair of pairsOf(best)) open.delete(keyOf(pair));
     rows.push(best);
@@ -82,8 +84,9 @@ function draw(pair: Pair, factors: Factors, random: Chance, mayMeet: MayMeet): R
   const row: Record<string, string> = Object.fromEntries(pair);
   for (const name of shuffled(Object.keys(factors), random)) {
     if (name in row) continue;
+    const settings = Object.entries(row);
     const values = factors[name]!.filter((value) =>
-      Object.entries(row).every((setting) => mayMeet(setting, [name, value])),
+      settings.every((setting) => mayMeet(setting, [name, value])),
     );
     if (values.length === 0) return undefined;
     row[name] = values[random(values.length)]!;
