@@ -8,7 +8,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { installPackage, type Installed } from '../scripts/package/install-package.ts';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
-import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { onReferenceServer, runnerSecrets, type ReferenceServer } from '../scripts/live/reference-server.ts';
 import { proxyFigures } from './conformance-proxy.ts';
 import { criticalPath } from './critical-path.ts';
 import { startDelayingFront } from './delaying-front.ts';
@@ -124,11 +124,11 @@ async function fullFigure(command: string, server: ReferenceServer): Promise<Fig
 /** Runs with all that a run can have. A run that does not hold is no measurement. */
 async function judge(
   command: string,
-  { apiRoot, email, password, second }: ReferenceServer,
+  server: ReferenceServer,
   baseUrl: string,
   args: readonly string[],
 ): Promise<void> {
-  const { origin } = new URL(apiRoot);
+  const { origin } = new URL(server.apiRoot);
   const overlay = path.join(repositoryRoot, 'generated/reference.overlay.yaml');
   const common = [
     '--base-url',
@@ -144,25 +144,8 @@ async function judge(
     process.execPath,
     [command, ...common, ...args, '--concurrency', String(concurrency)],
     {
-      env: {
-        ...process.env,
-        FILE_STORAGE_EMAIL: email,
-        FILE_STORAGE_PASSWORD: password,
-        FILE_STORAGE_SECOND_EMAIL: second.email,
-        FILE_STORAGE_SECOND_PASSWORD: second.password,
-      },
+      env: { ...process.env, ...runnerSecrets(server) },
       maxBuffer: 64 * 1024 * 1024,
     },
   );
-}
-
-async function onReferenceServer<Result>(
-  work: (server: ReferenceServer) => Promise<Result>,
-): Promise<Result> {
-  const server = await startReferenceServer();
-  try {
-    return await work(server);
-  } finally {
-    await server.close();
-  }
 }

@@ -12,7 +12,11 @@ import { runCommandLine } from '../conformance/src/testing/run-program.ts';
 import { codeIn } from '../scripts/lib/fenced-blocks.ts';
 import { layoutOf } from '../scripts/lib/layout.ts';
 import { redoclyCli } from '../scripts/lib/redocly-cli.ts';
-import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import {
+  runnerSecrets,
+  startReferenceServer,
+  type ReferenceServer,
+} from '../scripts/live/reference-server.ts';
 import { installCommands } from './testing/commands.ts';
 
 // Whole runs against a server that is started for them.
@@ -32,10 +36,7 @@ beforeAll(async () => {
   env = {
     FILE_STORAGE_BASE_URL: server.apiRoot,
     FILE_STORAGE_APP_URL: new URL(server.apiRoot).origin,
-    FILE_STORAGE_EMAIL: server.email,
-    FILE_STORAGE_PASSWORD: server.password,
-    FILE_STORAGE_SECOND_EMAIL: server.second.email,
-    FILE_STORAGE_SECOND_PASSWORD: server.second.password,
+    ...runnerSecrets(server),
     FILE_STORAGE_PROFILE: 'core',
   };
 });

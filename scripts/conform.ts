@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fromSource, writeCommands } from './lib/commands.ts';
 import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
-import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
+import { onReferenceServer, runnerSecrets, type ReferenceServer } from './live/reference-server.ts';
 
 type Profile = 'core' | 'full';
 
@@ -41,17 +41,14 @@ export async function conform({
   const layout = layoutOf(root);
   const folder = path.join(layout.root, 'conformance-report');
   await mkdir(folder, { recursive: true });
-  const server = await startReferenceServer();
-  try {
+  await onReferenceServer(async (server) => {
     const args = [
       ...argumentsFor(layout, folder, server, profile),
       ...only.flatMap((one) => ['--only', one]),
     ];
-    const { code, output } = await runRunner(args, secretsOf(server), show);
+    const { code, output } = await runRunner(args, runnerSecrets(server), show);
     if (code !== 0) throw new UsageError(`The conformance runner ended with ${code}.\n${output}`);
-  } finally {
-    await server.close();
-  }
+  });
   const report = JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8')) as RunReport;
   const { passed, failed, notExercised, observed } = report.summary;
   return {
@@ -74,19 +71,6 @@ function argumentsFor(
     ...['--report', `html=${path.join(folder, 'index.html')}`],
     ...['--report', `json=${path.join(folder, 'report.json')}`],
   ];
-}
-
-/** Through the environment, so that they stand in no list of processes. */
-function secretsOf({ email, password, second }: ReferenceServer): Record<string, string> {
-  return {
-    FILE_STORAGE_EMAIL: email,
-    FILE_STORAGE_PASSWORD: password,
-    FILE_STORAGE_SECOND_EMAIL: second.email,
-    FILE_STORAGE_SECOND_PASSWORD: second.password,
-    // Those of another server would go before.
-    FILE_STORAGE_TOKEN: '',
-    FILE_STORAGE_SECOND_TOKEN: '',
-  };
 }
 
 const runner = ['--import', 'tsx/esm', path.join(repositoryRoot, 'conformance/src/main.ts')];
@@ -124,13 +108,10 @@ export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv,
 async function judgeReference(args: readonly string[]): Promise<void> {
   const folder = path.join(repositoryRoot, 'conformance-report');
   await mkdir(folder, { recursive: true });
-  const server = await startReferenceServer();
-  try {
+  await onReferenceServer(async (server) => {
     const defaults = withoutGiven(argumentsFor(layoutOf(), folder, server), args);
-    await passOn([...defaults, ...args], secretsOf(server));
-  } finally {
-    await server.close();
-  }
+    await passOn([...defaults, ...args], runnerSecrets(server));
+  });
 }
 
 /** Pairs of an option and its value, or an option alone, that a command line does not give itself. */
@@ -174,13 +155,10 @@ export const needsReference = ([command = '', ...args]: readonly string[], env: 
 
 /** Starts the reference server for clients that are judged. */
 async function serveClients(args: readonly string[]): Promise<void> {
-  const server = await startReferenceServer();
-  try {
+  await onReferenceServer(async (server) => {
     const own = ['--upstream', server.apiRoot, '--overlay', layoutOf().referenceOverlay];
-    await passOnClients([...args, ...own], { ...secretsOf(server), FILE_STORAGE_TOKEN: server.token });
-  } finally {
-    await server.close();
-  }
+    await passOnClients([...args, ...own], { ...runnerSecrets(server), FILE_STORAGE_TOKEN: server.token });
+  });
 }
 
 /** The runner itself, before a client: `file-storage` is that of this clone, where nothing has built it. */

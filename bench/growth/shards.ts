@@ -4,7 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../../scripts/lib/layout.ts';
-import { startReferenceServer, type ReferenceServer } from '../../scripts/live/reference-server.ts';
+import {
+  onReferenceServer,
+  runnerSecrets,
+  type ReferenceServer,
+} from '../../scripts/live/reference-server.ts';
 import { startDelayingFront } from '../delaying-front.ts';
 import { timed, type Say } from '../figures.ts';
 
@@ -44,23 +48,17 @@ const runner = path.join(repositoryRoot, 'conformance/src/main.ts');
 
 /** The full profile in shards, all at once. A shard that does not hold is no measurement. */
 async function judge(
-  { email, password, second, apiRoot }: ReferenceServer,
+  server: ReferenceServer,
   baseUrl: string,
   shards: number,
 ): Promise<{ time: number; requests: number }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-shards-'));
-  const env = {
-    ...process.env,
-    FILE_STORAGE_EMAIL: email,
-    FILE_STORAGE_PASSWORD: password,
-    FILE_STORAGE_SECOND_EMAIL: second.email,
-    FILE_STORAGE_SECOND_PASSWORD: second.password,
-  };
+  const env = { ...process.env, ...runnerSecrets(server) };
   const report = (shard: number) => path.join(folder, `${shard}.json`);
   const all = Array.from({ length: shards }, (_, index) => index + 1);
   const judgeShard = async (shard: number) => {
     const args = [
-      ...['--base-url', baseUrl, '--app-url', new URL(apiRoot).origin, '--profile', 'full'],
+      ...['--base-url', baseUrl, '--app-url', new URL(server.apiRoot).origin, '--profile', 'full'],
       ...['--states', `${new URL(baseUrl).origin}/_states`, '--report', `json=${report(shard)}`],
       ...['--overlay', path.join(repositoryRoot, 'generated/reference.overlay.yaml')],
       ...(shards === 1 ? [] : ['--shard', `${shard}/${shards}`]),
@@ -78,16 +76,5 @@ async function judge(
     return { time, requests: reports.reduce((sum, { requests }) => sum + requests, 0) };
   } finally {
     await rm(folder, { recursive: true });
-  }
-}
-
-async function onReferenceServer<Result>(
-  work: (server: ReferenceServer) => Promise<Result>,
-): Promise<Result> {
-  const server = await startReferenceServer();
-  try {
-    return await work(server);
-  } finally {
-    await server.close();
   }
 }

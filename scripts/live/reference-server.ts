@@ -65,6 +65,31 @@ export async function startReferenceServer(further: readonly string[] = []): Pro
   throw new UsageError(`The reference server did not start: ${errors.join('').trim() || 'it said nothing.'}`);
 }
 
+/** Gives the work a server of its own, and ends it. */
+export async function onReferenceServer<Result>(
+  work: (server: ReferenceServer) => Promise<Result>,
+): Promise<Result> {
+  const server = await startReferenceServer();
+  try {
+    return await work(server);
+  } finally {
+    await server.close();
+  }
+}
+
+/** What the conformance runner signs in with, through the environment, so that it stands in no list of processes. */
+export function runnerSecrets({ email, password, second }: ReferenceServer): Record<string, string> {
+  return {
+    FILE_STORAGE_EMAIL: email,
+    FILE_STORAGE_PASSWORD: password,
+    FILE_STORAGE_SECOND_EMAIL: second.email,
+    FILE_STORAGE_SECOND_PASSWORD: second.password,
+    // Those of another server would go before.
+    FILE_STORAGE_TOKEN: '',
+    FILE_STORAGE_SECOND_TOKEN: '',
+  };
+}
+
 /** What the server prints about itself, such as `Token  1|...`, up to the empty line that ends it. */
 async function introduction({ stdout }: ChildProcess): Promise<Record<string, string>> {
   const facts: Record<string, string> = {};

@@ -5,10 +5,10 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
+import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
-import { idsInPath } from '../shared/path-ids.ts';
 import { told } from '../shared/told.ts';
 import { folderCells } from './cells.ts';
 
@@ -102,12 +102,7 @@ async function expectKept(t: TestContext, { one, answer, name, place, id }: Crea
   expectShown(folder?.parent_id, seen.parents.at(-1) ?? null, 'parent_id', 'FOLDER-11');
   expectShown(folder?.workspace_id, seen.workspaceId, 'workspace_id', 'FOLDER-12');
   expectShown(folder?.file_size, 0, 'file_size', 'FOLDER-10');
-  const above = idsInPath(folder?.path);
-  const isWhole = above.size === 0 || seen.parents.every((parent) => above.has(parent));
-  t.expectThat(isWhole, `a path that names ${seen.parents.join(', ')}`, String(folder?.path), {
-    answer,
-    proves: 'ENTRY-12',
-  });
+  expectPathNames(t, seen.parents, folder?.path, answer);
   await expectNow(t, folder?.created_at, 'folder.created_at', { answer, proves: 'FOLDER-14' });
   await expectNow(t, folder?.updated_at, 'folder.updated_at', { answer, proves: 'FOLDER-15' });
   await expectOnce(t, { answer, name, place, id });

@@ -3,8 +3,8 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
+import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
-import { idsInPath } from '../shared/path-ids.ts';
 import { told } from '../shared/told.ts';
 import { presigned, type RegistrationCase } from './upload-cases.ts';
 
@@ -120,12 +120,7 @@ async function expectAnswered(
     const shown: unknown = entry?.file_hash;
     expectShown(typeof shown === 'string' ? shown.toLowerCase() : shown, sha256, 'file_hash', 'REG-15');
   }
-  const above = idsInPath(entry?.path);
-  const isWhole = above.size === 0 || seen.parents.every((parent) => above.has(parent));
-  t.expectThat(isWhole, `a path that names ${seen.parents.join(', ')}`, String(entry?.path), {
-    answer,
-    proves: 'ENTRY-12',
-  });
+  expectPathNames(t, seen.parents, entry?.path, answer);
   await expectNow(t, entry?.created_at, 'created_at', { answer, proves: 'ENTRY-15' });
   await expectNow(t, entry?.updated_at, 'updated_at', { answer, proves: 'ENTRY-16' });
 }
