@@ -198,19 +198,25 @@ test('a server error is one cause for all that came of it in one operation', () 
   ]);
 });
 
+function broke(name: string, id: SubjectId, reason: string): CheckReport {
+  return { ...blocked(name, [id], []), verdict: 'error', outcomes: { [id]: 'error' }, reason };
+}
+
+const request = (name: string): string => `POST https://files.example.com/v1/${name}`;
+const leftByDeath = { ...blocked('left', ['NOTE-2'], []), reason: 'the server no longer answers' };
+const late = 'no complete answer within 30 s. Allow more with --timeout.';
+
 test('a server that dies is one cause, however its death shows, with what it left untried', () => {
-  const broke = (name: string, id: SubjectId, reason: string): CheckReport => ({
-    ...blocked(name, [id], []),
-    verdict: 'error',
-    outcomes: { [id]: 'error' },
-    reason: `POST https://files.example.com/v1/${name}: ${reason}`,
-  });
   const causes = causesOf(
     judged([
-      broke('one', 'NOTE-1', 'the server closed the connection before its answer was complete.'),
-      broke('two', 'VAULT-1', 'the connection was refused. Is the server running there?'),
-      { ...blocked('three', ['NOTE-2'], []), reason: 'the server no longer answers' },
-      broke('four', 'NOTE-3', 'no complete answer within 30 s. Allow more with --timeout.'),
+      broke(
+        'one',
+        'NOTE-1',
+        `${request('one')}: the server closed the connection before its answer was complete.`,
+      ),
+      broke('two', 'VAULT-1', `${request('two')}: the connection was refused. Is the server running there?`),
+      leftByDeath,
+      broke('four', 'NOTE-3', `${request('four')}: ${late}`),
     ]),
   );
   expect(causes).toMatchObject([
@@ -220,7 +226,23 @@ test('a server that dies is one cause, however its death shows, with what it lef
       requirements: ['NOTE-1', 'VAULT-1'],
       unblocks: 1,
     },
-    { kind: 'broke', cause: '1 check broke: no complete answer within 30 s. Allow more with --timeout.' },
+    { kind: 'broke', cause: `1 check broke: ${late}` },
+  ]);
+});
+
+test('a server that dies while only its state provider is asked is told to have died', () => {
+  const refused = 'The state provider refused arrange:vault with 500: Server error.';
+  const causes = causesOf(judged([broke('one', 'NOTE-1', refused), leftByDeath]));
+  expect(causes).toMatchObject([
+    { kind: 'broke', cause: `1 check broke: ${refused}`, requirements: ['NOTE-1'], unblocks: 0 },
+    { kind: 'broke', cause: 'the server stopped answering', requirements: [], unblocks: 1 },
+  ]);
+});
+
+test('a server that answers nothing any more is one cause, with what it left untried', () => {
+  const causes = causesOf(judged([broke('one', 'NOTE-1', `${request('one')}: ${late}`), leftByDeath]));
+  expect(causes).toMatchObject([
+    { kind: 'broke', cause: `1 check broke: ${late}`, requirements: ['NOTE-1'], unblocks: 1 },
   ]);
 });
 

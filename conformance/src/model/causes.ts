@@ -61,6 +61,8 @@ function groupsOf(
       groupOf({ kind: 'broke', key: breakageOf(check.reason ?? '') }).broken.push(check);
     }
   }
+  // Whoever was asked last may have died in other words, such as those of a state provider before it.
+  if (checks.some(isLeftByDeath) && !deathAmong(groups)) groupOf({ kind: 'broke', key: gone });
   // What is not there blocks what builds upon it, although no requirement fails for it.
   for (const [operation, { answers }] of tallies) {
     if (answers === 'some requests') continue;
@@ -85,6 +87,18 @@ const gone = 'the server stopped answering';
 const breakageOf = (reason: string): string =>
   /connection was refused|closed the connection/.test(reason) ? gone : withoutRequest(reason);
 
+const isLeftByDeath = ({ verdict, reason }: CheckReport): boolean =>
+  verdict === 'not exercised' && reason === 'the server no longer answers';
+
+/** What ended a run whose server no longer answers: its death, or that nothing came in time. */
+const deathAmong = (groups: Groups): Group | undefined =>
+  groups.get(`broke ${gone}`) ??
+  [...groups.values()].find(({ kind, key }) => kind === 'broke' && isTimeout(key));
+
+const isTimeout = (breakage: string): boolean =>
+  breakage.startsWith('no complete answer within ') ||
+  breakage === 'the server did not accept the connection in time.';
+
 /** `POST https://files.example.com/v1/folders: no answer` is `no answer` of many requests. */
 const withoutRequest = (reason: string): string => reason.replace(/^[A-Z]+ \S+: /, '');
 
@@ -106,9 +120,9 @@ function blockedBy(
     .filter(({ kind }) => order.includes(kind))
     .sort((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
   const blocked = new Map<Group, CheckReport[]>();
+  const death = deathAmong(groups);
   for (const check of checks) {
-    const death = groups.get(`broke ${gone}`);
-    if (death && check.verdict === 'not exercised' && check.reason === 'the server no longer answers') {
+    if (death && isLeftByDeath(check)) {
       blocked.set(death, [...(blocked.get(death) ?? []), check]);
       continue;
     }
@@ -172,6 +186,7 @@ function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationTally>):
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
   if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} answers ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every request with ${statuses}`;
+  if (!first && broken.length === 0) return key;
   if (!first) return `${counted(broken.length, 'check')} broke: ${key}`;
   const { got } = first.finding;
   const those = operationsOf(group);
