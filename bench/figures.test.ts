@@ -1,6 +1,6 @@
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { isMet, median, medianOf, table } from './figures.ts';
+import { isMet, markdownTable, median, medianOf, table } from './figures.ts';
 
 const figure = { what: 'lint', value: 0.8, unit: 's', goal: { atMost: 1 }, how: 'median of 5' };
 
@@ -29,6 +29,28 @@ describe('table', () => {
     expect(stripVTControlCharacters(rows).split('\n')).toEqual([
       'lint        0.8 s                goal <= 1      met     median of 5',
       'requests  2,999 /s  2,700–3,104  goal >= 3,000  missed  median of 5',
+    ]);
+  });
+
+  it('has no room for a spread where no figure has one', () => {
+    expect(stripVTControlCharacters(table([figure]))).toBe('lint  0.8 s  goal <= 1  met     median of 5');
+  });
+});
+
+describe('markdownTable', () => {
+  const spread = { ...figure, ...medianOf([2, 3, 1]) };
+
+  it('has a column of spreads where one of the figures has one', () => {
+    expect(markdownTable([figure, spread]).split('\n')).toEqual([
+      '| what | figure | spread | goal |  | how |',
+      '| --- | --- | --- | --- | --- | --- |',
+      '| lint | 0.8 s |  | <= 1 | met | median of 5 |',
+      '| lint | 2 s | 1–3 | <= 1 | **missed** | median of 5 |',
+    ]);
+    expect(markdownTable([figure]).split('\n')).toEqual([
+      '| what | figure | goal |  | how |',
+      '| --- | --- | --- | --- | --- |',
+      '| lint | 0.8 s | <= 1 | met | median of 5 |',
     ]);
   });
 });

@@ -55,12 +55,13 @@ export function table(figures: readonly Figure[]): string {
   const rows = rowsOf(figures);
   const width = (pick: (row: (typeof rows)[number]) => string) =>
     Math.max(...rows.map((row) => pick(row).length));
+  const spreads = width(({ spread }) => spread);
   return rows
     .map((row) =>
       [
         row.what.padEnd(width(({ what }) => what)),
         `${row.value.padStart(width(({ value }) => value))} ${row.unit.padEnd(width(({ unit }) => unit))}`,
-        row.spread.padEnd(width(({ spread }) => spread)),
+        ...(spreads > 0 ? [row.spread.padEnd(spreads)] : []),
         `goal ${row.goal.padEnd(width(({ goal }) => goal))}`,
         row.met ? pc.green('met   ') : pc.red('missed'),
         pc.dim(row.how),
@@ -71,13 +72,16 @@ export function table(figures: readonly Figure[]): string {
 
 /** The same as a table of Markdown. */
 export function markdownTable(figures: readonly Figure[]): string {
+  const rows = rowsOf(figures);
+  const withSpread = rows.some(({ spread }) => spread !== '');
+  const line = (what: string, figure: string, spread: string, ...rest: string[]) =>
+    `| ${[what, figure, ...(withSpread ? [spread] : []), ...rest].join(' | ')} |`;
   const cell = (text: string) => text.replaceAll('|', '\\|');
   return [
-    '| what | figure | spread | goal | | how |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...rowsOf(figures).map(
-      ({ what, value, unit, spread, goal, met, how }) =>
-        `| ${cell(what)} | ${`${value} ${unit}`.trim()} | ${spread} | ${goal} | ${met ? 'met' : '**missed**'} | ${cell(how)} |`,
+    line('what', 'figure', 'spread', 'goal', '', 'how'),
+    line('---', '---', '---', '---', '---', '---'),
+    ...rows.map(({ what, value, unit, spread, goal, met, how }) =>
+      line(cell(what), `${value} ${unit}`.trim(), spread, goal, met ? 'met' : '**missed**', cell(how)),
     ),
   ].join('\n');
 }

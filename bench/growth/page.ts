@@ -75,7 +75,7 @@ ${plainTable([
 ## Fuller drives
 
 One user's files in folders of 1,000, and another user who goes on asking while a subtree is deleted for good, then while
-the trash with as much in it is emptied.
+the trash with as much in it is emptied. How long others wait is their latest answer meanwhile.
 
 ![Milliseconds by entries](pictures/growth-server.svg)
 
@@ -91,14 +91,7 @@ ${plainTable([
 ])}
 
 ${plainTable([
-  [
-    'entries',
-    'deleted',
-    'in',
-    'latest answer to others',
-    'emptying the trash of as many',
-    'latest answer to others',
-  ],
+  ['entries', 'deleted', 'in', 'others wait', 'trash emptied in', 'others wait'],
   ...server.map(({ entries, deleted, deletion, emptying }) => [
     many(entries),
     many(deleted),
