@@ -10,7 +10,7 @@ import { StartError } from './start-error.ts';
 import { startServer } from './start-server.ts';
 import { ApiClient } from './testing/api-client.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
-import { testPasswordCost } from './testing/test-server.ts';
+import { testPasswordCost } from './testing/password-cost.ts';
 
 const passwordCost = testPasswordCost;
 

@@ -10,10 +10,8 @@ import { insertUser } from '../database/accounts.ts';
 import { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
 import { ApiClient } from './api-client.ts';
+import { testPasswordCost } from './password-cost.ts';
 import { temporaryFolder } from './temporary-folder.ts';
-
-/** Enough to be correct, too little to be safe, and quick. */
-export const testPasswordCost = { N: 16, r: 1, p: 1 };
 
 export const testPassword = 'correct horse battery staple';
 

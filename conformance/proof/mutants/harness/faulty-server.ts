@@ -7,10 +7,8 @@ import type { Clock } from '../../../../server/src/clock.ts';
 import { Database } from '../../../../server/src/database/database.ts';
 import { DiskObjectStore } from '../../../../server/src/objects/disk.ts';
 import { ensureAccount } from '../../../../server/src/ready-account.ts';
+import { testPasswordCost } from '../../../../server/src/testing/password-cost.ts';
 import type { Fault } from '../faults/fault.ts';
-
-/** Enough to be correct, too little to be safe, and quick. */
-const passwordCost = { N: 16, r: 1, p: 1 };
 
 interface Login {
   readonly email: string;
@@ -52,7 +50,7 @@ export async function startFaultyServer(
     publicUrl: () => publicUrl ?? appUrl(),
     clock,
     quota: 1024 ** 3,
-    passwordCost,
+    passwordCost: testPasswordCost,
     states: true,
   });
   const { services } = app;
