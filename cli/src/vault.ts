@@ -8,7 +8,13 @@ import {
   type VaultFacts,
 } from '../../client/src/index.ts';
 import { uploadFile } from '../../client/src/node/index.ts';
-import { downloadFile, listVaultEntries, multipart, type DriveEntry } from '../../client/src/reference.ts';
+import {
+  downloadFile,
+  listVaultEntries,
+  multipart,
+  type DriveEntry,
+  type VaultFields,
+} from '../../client/src/reference.ts';
 import { idIn, segmentsOf } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { plain } from './text.ts';
@@ -109,9 +115,9 @@ export class Vault {
   async put({ name, size, chunks, parentId }: Content, how: UploadOptions): Promise<FileEntry> {
     const hidden = await allOf(this.cipher.encrypt([Buffer.from(name)], Buffer.byteLength(name)));
     const content = this.cipher.encrypt(chunks, size);
-    const fields = { vaultId: this.id, isEncrypted: 1, vaultIvs: `${hidden.iv},${base64(content.iv)}` };
-    return uploadFile(adding(this.client, fields), content.chunks, {
+    return uploadFile<VaultFields>(this.client, content.chunks, {
       ...{ ...how, parentId, multipart, size: content.size, name: hidden.bytes },
+      fields: { vaultId: this.id, isEncrypted: 1, vaultIvs: `${hidden.iv},${base64(content.iv)}` },
       type: 'application/octet-stream',
     });
   }
@@ -166,20 +172,4 @@ async function allOf({ iv, chunks }: Encrypted): Promise<{ iv: string; bytes: st
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return { iv: base64(iv), bytes: Buffer.concat(all).toString('base64') };
-}
-
-/** The three requests that an upload tells of its file in. */
-const tellsOfFile = /\/s3\/(simple\/presign|multipart\/create|entries)$/;
-
-/** A client whose uploads carry fields that only the reference server knows of. */
-function adding(client: Client, fields: object): Client {
-  const send = client.fetch ?? fetch;
-  return {
-    ...client,
-    fetch: (url, init) => {
-      if (!tellsOfFile.test(url)) return send(url, init);
-      const body = { ...(JSON.parse(init.body as string) as object), ...fields };
-      return send(url, { ...init, body: JSON.stringify(body) });
-    },
-  };
 }

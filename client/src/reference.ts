@@ -4,6 +4,7 @@ import {
   createMultipartUpload,
   signParts,
 } from '../../generated/operations.reference/uploads.ts';
+import type { RegisterEntryRequest } from '../../generated/types.reference.ts';
 import { inParts, type SendInParts } from './upload/multipart.ts';
 
 export * from '../../generated/operations.reference/index.ts';
@@ -22,3 +23,9 @@ export const multipart: SendInParts = /* @__PURE__ */ inParts({
   complete: completeMultipartUpload,
   abort: abortMultipartUpload,
 });
+
+/**
+ * What an upload into the vault of the reference server adds, for the option `fields` of `uploadFile`: the vault, that
+ * the file is encrypted, and the initialization vectors of its name and of its bytes, in base64 with a comma between.
+ */
+export type VaultFields = Pick<RegisterEntryRequest, 'isEncrypted' | 'vaultId' | 'vaultIvs'>;

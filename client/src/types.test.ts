@@ -7,11 +7,13 @@ import {
   listNotes,
   listTrackedFiles,
   shareEntry,
+  uploadFile,
   type Client,
   type Folder,
   type Note,
   type Outcome,
 } from './index.ts';
+import type { VaultFields } from './reference.ts';
 
 // Compiled, never run: `tsc` finds an error where none is expected, and none where one is.
 const client = createClient({ baseUrl: 'https://storage.example.com/v1' });
@@ -39,6 +41,12 @@ export const misspelt = [
   () => extractArchive(client, { entryId: 1, parentId: null, password: null }),
   // @ts-expect-error: only some paths take a hash
   () => extractArchive(client, { entryId: 'NDgyMnw', parentId: 0, password: null }),
+  // @ts-expect-error: an option of an upload
+  () => uploadFile(client, new Blob([]), { exif: '{}' }),
+  // @ts-expect-error: fields of no server
+  () => uploadFile(client, new Blob([]), { fields: { vaultId: 7 } }),
+  // @ts-expect-error: a field of a server
+  () => uploadFile<VaultFields>(client, new Blob([]), { fields: { vault: 7 } }),
 ];
 
 export const fitting = [
@@ -46,6 +54,7 @@ export const fitting = [
   () => createFolder(client, { name: 'a', parentId: null, workspaceId: 0 }, { timeout: 1 }),
   () => createShareableLink(client, { entryId: 'NDgyMnw' }),
   () => createShareableLink(client, { entryId: 1, allow_edit: true }),
+  () => uploadFile<VaultFields>(client, new Blob([]), { fields: { vaultId: 7 } }),
   () => listTrackedFiles(client),
   () => listTrackedFiles(client, { page: 1 }),
 ];

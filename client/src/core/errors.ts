@@ -108,9 +108,7 @@ export type Failure =
   | { outcome: 'other'; error: ApiError };
 
 /** The JSON of a success; throws for every other answer. Its body tells invalid data, as no status is stated. */
-export async function readJson(operation: string, response: Response): Promise<unknown> {
-  const { status, ok } = response;
-  let body: unknown = await response.text();
+export function readJson(operation: string, { status, ok, headers }: Response, body: unknown): unknown {
   const reason: ErrorReason = ok ? 'unreadable' : status < 400 ? 'redirect' : 'refused';
   try {
     body = JSON.parse(body as string);
@@ -120,14 +118,14 @@ export async function readJson(operation: string, response: Response): Promise<u
     if (ok) body = '';
   }
   const { message = reason, errors } = Object(body) as Record<string, unknown>;
-  throw new ApiError(`${status} ${String(message)}`, {
+  throw new ApiError(`${status} ${message as string}`, {
     operation,
     reason,
     status,
     body,
     errors,
     outcome: status === 401 ? 'unauthenticated' : status === 403 ? 'forbidden' : errors ? 'invalid' : 'other',
-    requestId: response.headers.get('x-request-id'),
+    requestId: headers.get('x-request-id'),
   } as ErrorFacts);
 }
 

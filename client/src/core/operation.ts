@@ -1,7 +1,7 @@
 import type { CallOptions, Client } from './client.ts';
 import { failed, readJson, type ApiError, type Outcome } from './errors.ts';
 import { fill } from './url.ts';
-import { anyOf, delayBefore, longestPause, pause } from './waiting.ts';
+import { anyOf, pauseAfter } from './waiting.ts';
 
 /** An operation that takes an input. */
 export interface Operation<Input, Output> {
@@ -100,24 +100,32 @@ export function operation<Type>(
       let answer: unknown;
       let error: ApiError | undefined;
       try {
-        const init = { method, headers, body, signal, redirect: 'manual' } as RequestInit;
-        response = await (client.fetch ?? fetch)(url, init);
-        answer = raw ? response : read && response.ok ? read(response) : await readJson(id, response);
+        response = await (client.fetch ?? fetch)(url, {
+          method,
+          headers,
+          body,
+          signal,
+          redirect: 'manual',
+        } as RequestInit);
+        answer = raw
+          ? response
+          : read && response.ok
+            ? read(response)
+            : readJson(id, response, await response.text());
       } catch (cause) {
         error = failed(id, outer?.aborted ? 'aborted' : signal?.aborted ? 'timeout' : 'network', cause);
       }
       ended?.(response?.status ?? 0, error);
       if (!error) return answer;
-      const delay = delayBefore(attempt, response?.headers.get('retry-after'));
-      if (
-        !repeatable ||
-        attempt >= (options.retries ?? client.retries ?? 2) ||
-        !/network|timeout|408|429|50[0234]/.test(`${error.reason} ${error.status}`) ||
-        delay > longestPause
-      ) {
-        throw error;
-      }
-      await pause(delay, outer);
+      await pauseAfter(
+        error,
+        attempt,
+        repeatable && /network|timeout|408|429|50[0234]/.test(`${error.reason} ${error.status}`)
+          ? (options.retries ?? client.retries ?? 2)
+          : 0,
+        response?.headers.get('retry-after'),
+        outer,
+      );
     }
   };
   const safe = (...args: [Client]) =>

@@ -1,6 +1,8 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { pause } from './waiting.ts';
+import { pauseAfter } from './waiting.ts';
+
+const error = new Error('refused');
 
 afterEach(() => {
   vi.useRealTimers();
@@ -9,7 +11,7 @@ afterEach(() => {
 test('a pause ends after its time', async () => {
   vi.useFakeTimers();
   const ended = vi.fn();
-  void pause(1000, undefined).then(ended);
+  void pauseAfter(error, 0, 1, '1', undefined).then(ended);
   await vi.advanceTimersByTimeAsync(999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -23,7 +25,7 @@ test.each(['before it begins', 'while it lasts'])(
     const controller = new AbortController();
     if (when === 'before it begins') controller.abort();
     const ended = vi.fn();
-    void pause(60_000, controller.signal).then(ended);
+    void pauseAfter(error, 0, 1, '60', controller.signal).then(ended);
     controller.abort();
     await vi.advanceTimersByTimeAsync(0);
     expect(ended).toHaveBeenCalledOnce();
@@ -33,6 +35,17 @@ test.each(['before it begins', 'while it lasts'])(
 
 test('pauses leave nothing on a signal that outlives them', async () => {
   const { signal } = new AbortController();
-  for (let count = 0; count < 3; count++) await pause(0, signal);
+  for (let count = 0; count < 3; count++) await pauseAfter(error, 0, 1, '0', signal);
+  expect(getEventListeners(signal, 'abort')).toEqual([]);
+});
+
+test.each([
+  ['there are no repetitions left', 2, '0'],
+  ['more than a minute is asked for', 0, '61'],
+])('the error is thrown where %s, and nothing is left waiting', async (_, attempt, retryAfter) => {
+  vi.useFakeTimers();
+  const { signal } = new AbortController();
+  await expect(pauseAfter(error, attempt, 2, retryAfter, signal)).rejects.toBe(error);
+  expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });

@@ -1,31 +1,39 @@
-/** One signal for all that are there; none for none. */
-export function anyOf(...signals: unknown[]): AbortSignal | undefined {
-  const present = signals.filter(Boolean) as AbortSignal[];
-  return present[1] ? AbortSignal.any(present) : present[0];
+/** One signal for both, as far as they are there: a timeout of 0 makes none. */
+export function anyOf(
+  one: AbortSignal | undefined,
+  other: AbortSignal | 0 | undefined,
+): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? (other || undefined));
 }
 
-/** Waits, no longer than until the signal is aborted, and leaves nothing on a signal that outlives it. */
-export function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+/** Milliseconds. Where a longer pause is asked for, the call fails instead. */
+const longestPause = 60_000;
+
+/**
+ * Pauses before a repetition, no longer than until the signal is aborted, and leaves nothing on a signal that outlives
+ * it: as long as was asked for, in seconds or as a date, or else for a random time with a bound that doubles from
+ * attempt to attempt.
+ *
+ * @throws the error that is to be repeated after, where there are no repetitions left or the pause would be too long
+ */
+export function pauseAfter(
+  error: Error,
+  attempt: number,
+  retries: number,
+  retryAfter: string | null | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
   return new Promise((resolve) => {
+    const asked = retryAfter!;
+    const delay = +asked * 1000 || Date.parse(asked) - Date.now() || Math.random() * 300 * 2 ** attempt;
+    if (attempt >= retries || delay > longestPause) throw error;
     const end = () => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, milliseconds);
+    const timer = setTimeout(end, delay);
     signal?.addEventListener('abort', end);
     if (signal?.aborted) end();
   });
-}
-
-/** Milliseconds. Where a longer pause is asked for, the call fails instead. */
-export const longestPause = 60_000;
-
-/**
- * Milliseconds to wait before a repetition: what was asked for, in seconds or as a date, or else a random time with a
- * bound that doubles from attempt to attempt.
- */
-export function delayBefore(attempt: number, retryAfter: string | null | undefined): number {
-  const asked = retryAfter!;
-  return +asked * 1000 || Date.parse(asked) - Date.now() || Math.random() * 300 * 2 ** attempt;
 }

@@ -30,11 +30,11 @@ export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */
  * @example
  * const entry = await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
  */
-export async function uploadFile(
+export async function uploadFile<Fields extends object = never>(
   client: Client,
   from: string | Uploadable,
-  options: UploadOptions = {},
+  options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
-  if (typeof from === 'string') return upload(client, await fileSource(from), options);
-  return upload(client, from, { put, ...options });
+  if (typeof from === 'string') return upload<Fields>(client, await fileSource(from), options);
+  return upload<Fields>(client, from, { put, ...options });
 }

@@ -6,7 +6,7 @@ import type { UploadSource } from './source.ts';
 import type { MultipartUpload, UploadState } from './state.ts';
 import { UploadError } from './upload-error.ts';
 
-/** What is to be uploaded in parts. */
+/** What is to be uploaded in parts, with the option `fields` of the upload beside it. */
 export interface MultipartFile {
   filename: string;
   mime: string;

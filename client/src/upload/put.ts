@@ -1,5 +1,5 @@
 import { requireSecure } from '../core/client.ts';
-import { anyOf, delayBefore, longestPause, pause } from '../core/waiting.ts';
+import { anyOf, pauseAfter } from '../core/waiting.ts';
 import { UploadError } from './upload-error.ts';
 
 /** What is sent at once. Another `put` may know others. */
@@ -79,7 +79,8 @@ const putByXhr: Put = (url, body, { type, signal, onSent }) =>
       signal?.removeEventListener('abort', abort);
       const { status } = request;
       if (status) resolve(answerOf(status, (name) => request.getResponseHeader(name)));
-      else reject((signal?.reason as Error | undefined) ?? new Error('network'));
+      // Why it failed it does not tell; only a signal does.
+      else reject(signal?.reason as Error);
     };
     request.send(body);
   });
@@ -95,7 +96,7 @@ export async function putAgain(
   put: Put,
   body: Body,
   sign: () => Promise<string>,
-  { timeout, retries, ...options }: PutOptions & { timeout: number | undefined; retries: number },
+  options: PutOptions & { timeout: number | undefined; retries: number },
 ): Promise<string | null> {
   let url: string | undefined;
   for (let attempt = 0; ; attempt++) {
@@ -106,9 +107,9 @@ export async function putAgain(
     let answer: PutAnswer | undefined;
     let cause: unknown;
     try {
-      const signal = anyOf(options.signal, timeout && AbortSignal.timeout(timeout));
+      const signal = anyOf(options.signal, options.timeout && AbortSignal.timeout(options.timeout));
       answer = await put(url, body, { ...options, signal });
-      if (/^2/.test(String(answer.status))) return answer.etag;
+      if (/^2/.test(`${answer.status}`)) return answer.etag;
     } catch (error) {
       if (error instanceof UploadError) throw error;
       cause = error;
@@ -118,10 +119,12 @@ export async function putAgain(
     // 403: the URL has expired.
     const expired = status === 403;
     if (expired) url = undefined;
-    const delay = expired ? 0 : delayBefore(attempt, answer?.retryAfter);
-    if (attempt >= retries || delay > longestPause || (status && !/40[389]|429|5../.test(String(status)))) {
-      throw new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause });
-    }
-    await pause(delay, options.signal);
+    await pauseAfter(
+      new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause }),
+      attempt,
+      status && !/40[389]|429|5../.test(`${status}`) ? 0 : options.retries,
+      expired ? '0' : answer?.retryAfter,
+      options.signal,
+    );
   }
 }

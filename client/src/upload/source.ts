@@ -30,7 +30,7 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
   if (!(Symbol.asyncIterator in from)) return from;
-  if (size === undefined) throw new TypeError('A stream needs its size');
+  if (size === undefined) throw TypeError('No size');
   return streamSource(from[Symbol.asyncIterator](), size);
 }
 
@@ -44,9 +44,9 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
   const ended = new Promise<void>((resolve) => (end = resolve));
   let turn: Promise<Blob | undefined> = Promise.resolve(undefined);
   const read = async (start: number, upTo: number) => {
-    if (start !== position) throw new Error('A stream is read only once');
+    if (start !== position) throw Error('A stream is read only once');
     const chunks: (Blob | Bytes)[] = [held];
-    let reached = position + held.size;
+    let reached = start + held.size;
     // One further than its last byte, to see that it was the last.
     while (reached < upTo || (upTo === size && reached === size)) {
       const next = await stream.next();
@@ -55,15 +55,12 @@ function streamSource(stream: AsyncIterator<Uint8Array>, size: number): UploadSo
       chunks.push(next.value as Bytes);
       reached += next.value.length;
     }
-    if (reached < upTo || reached > size) {
-      throw new Error(`The stream has ${reached} bytes, not ${size}`);
-    }
+    if (reached < upTo || reached > size) throw Error(`The stream has ${reached} bytes, not ${size}`);
     const all = new Blob(chunks);
-    const piece = all.slice(0, upTo - position);
-    held = all.slice(upTo - position);
+    held = all.slice(upTo - start);
     position = upTo;
     if (upTo === size) end();
-    return piece;
+    return all.slice(0, upTo - start);
   };
   return {
     size,

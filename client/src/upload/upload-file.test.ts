@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashWith, sha256, uploadFile, UploadError, type UploadState } from '../index.ts';
-import { createMultipartUpload, multipart } from '../reference.ts';
+import { createMultipartUpload, multipart, type VaultFields } from '../reference.ts';
 import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
 
 // Pauses before repetitions are random: none.
@@ -88,6 +88,24 @@ test('the Blobs of Bun tell when they were modified, though they are no files', 
   await uploadFile(api.client, blob, { name: 'a', put: api.put });
   expect(api.entries[0]).not.toHaveProperty('lastModified');
 });
+
+test.each([64, large.length])(
+  'what a server adds goes with every request that tells of a file of %i bytes',
+  async (size) => {
+    const api = new FaultyApi();
+    const fields: VaultFields = { vaultId: 7, isEncrypted: 1, vaultIvs: 'a,b' };
+    const told = vi.spyOn(JSON, 'stringify');
+    await uploadFile<VaultFields>(api.client, large.subarray(0, size), {
+      ...{ name: 'a', put: api.put, multipart, partSize: 5_000_000 },
+      exifData: '{}',
+      fields,
+    });
+    const bodies = told.mock.calls.map(([body]) => body as Record<string, unknown>);
+    const ofFile = bodies.filter((body) => 'filename' in body);
+    expect(ofFile).toMatchObject([fields, { ...fields, exifData: '{}' }]);
+    expect(ofFile[0]).not.toHaveProperty('exifData');
+  },
+);
 
 /** A source that goes in parts however small it is. */
 function begin(api: FaultyApi, bytes: Uint8Array): Promise<UploadState> {
@@ -235,7 +253,7 @@ describe('a failure', () => {
   test('5 MB without a way to send them says what is open', async () => {
     const api = new FaultyApi();
     const upload = uploadFile(api.client, new Uint8Array(5 * 1024 ** 2), { name: 'a', put: api.put });
-    await expect(upload).rejects.toThrow(/not shown by the interface/);
+    await expect(upload).rejects.toThrow(/interface does not show/);
     await expect(upload).rejects.toBeInstanceOf(UploadError);
     expect(api.calls).toEqual([]);
   });
@@ -250,8 +268,8 @@ describe('a failure', () => {
 
   test('a stream of no size, a file of no name', async () => {
     const { client } = new FaultyApi();
-    await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow('its size');
-    await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('a name');
+    await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow('No size');
+    await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('No name');
   });
 
   test('of the hash keeps the file from being registered', async () => {

@@ -12,8 +12,8 @@ import { defaultPut, putAgain, type Put } from './put.ts';
 import { sourceOf, type Uploadable, type UploadSource } from './source.ts';
 import { UploadError } from './upload-error.ts';
 
-/** Options of {@link uploadFile}. */
-export interface UploadOptions extends CallOptions {
+/** Options of {@link uploadFile}; a server's own fields have their type named, or there are none. */
+export interface UploadOptions<Fields extends object = never> extends CallOptions {
   /** Name shown to users; that of the file by default. */
   name?: string;
   /** MIME type; that of the file, or `application/octet-stream`, by default. */
@@ -28,6 +28,13 @@ export interface UploadOptions extends CallOptions {
   relativePath?: string;
   /** Original modification time in milliseconds since the Unix epoch; that of the file by default. */
   lastModified?: number;
+  /** EXIF metadata for the registration, as base64-encoded JSON or as a raw JSON string. */
+  exifData?: RegisterEntryInput['exifData'];
+  /**
+   * What a server's own description adds to every request that tells of the file (presigning or what `multipart`
+   * begins, and the registration), `VaultFields` of `/reference`, say. Its type is named: `uploadFile<VaultFields>`.
+   */
+  fields?: Fields;
   /** SHA-256 in hexadecimal, or what computes it: `sha256` of `/node` or of the main module, or `hashWith`. */
   hash?: string | ((source: UploadSource) => Promise<string>);
   /** Told what has gone out, in bytes; less than before where a part is sent again. */
@@ -58,22 +65,23 @@ const maybeSmall = 5 * 1024 ** 2;
  * @returns the entry
  * @throws ApiError where the API refuses a call
  * @throws UploadError where anything else goes wrong
+ * @throws TypeError for what has no name, and for a stream without its size
  * @example
  * const entry = await uploadFile(client, file, {
  *   parentId: 4821,
  *   onProgress: ({ sent, total }) => console.log(`${sent} of ${total} bytes`),
  * });
  */
-export async function uploadFile(
+export async function uploadFile<Fields extends object = never>(
   client: Client,
   from: Uploadable,
-  options: UploadOptions = {},
+  options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
   const source = sourceOf(from, options.size);
   const { size } = source;
   const { multipart, parentId, workspaceId, relativePath, hash } = options;
   const filename = options.name ?? source.name;
-  if (!filename) throw new TypeError('An upload needs a name');
+  if (!filename) throw TypeError('No name');
   // `||`: a Blob of no type has an empty one.
   const mime = options.type || source.type || 'application/octet-stream';
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
@@ -89,7 +97,8 @@ export async function uploadFile(
     onSent,
   };
   // What is undefined is not sent.
-  const place = { parentId, workspaceId, relativePath } as object;
+
+  const place = { parentId, workspaceId, relativePath, ...options.fields } as object;
   const file: MultipartFile = { filename, mime, size, extension, ...place };
   const fileHash = typeof hash === 'function' ? hash(source) : hash;
   // Awaited below; until then its failure is nobody's.
@@ -99,20 +108,13 @@ export async function uploadFile(
   let sent!: { key: string } & Partial<UploadState>;
   if (options.resume || size >= (multipart ? surelySmall : maybeSmall)) {
     if (!multipart) {
-      throw new UploadError(
-        'multipart',
-        'How 5 MB and more go is not shown by the interface: give `multipart`',
-      );
+      throw new UploadError('multipart', 'The interface does not show how 5 MB go: give `multipart`');
     }
     sent = await multipart(client, source, file, sending);
   } else {
     // It takes no null.
     const input = { ...file, parentId: parentId || undefined } as PresignUploadInput;
-    const sign = async () => {
-      const presigned = await presignUpload(client, input, options);
-      sent = presigned;
-      return presigned.url;
-    };
+    const sign = async () => (sent = await presignUpload(client, input, options)).url;
     await putAgain(sending.put, await source.slice(0, size), sign, { ...sending, type: mime });
   }
   onSent(size);
@@ -124,6 +126,8 @@ export async function uploadFile(
     clientMime: mime,
     clientExtension: extension || undefined,
     ...place,
+
+    exifData: options.exifData,
     lastModified: lastModified && Math.round(lastModified),
     fileHash: await fileHash,
   };
