@@ -2,30 +2,39 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 import { runStages, table, type Stage } from './lib/stages.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import type { Linted } from './lint.ts';
 
 /**
- * What becomes of the contract, in order. Each stage loads its tools only when it runs: together they take
- * longer to load than most stages take to work.
+ * What becomes of the contract, in order; what is only looked at, side by side. Each stage loads its tools only when it
+ * runs: together they take longer to load than most stages take to work.
  */
-const stages: readonly Stage[] = [
-  { name: 'lint', run: async (root) => (await import('./lint.ts')).lint({ root }) },
-  {
-    name: 'bundle',
-    // The stage before has linted.
-    run: async (root) => (await import('./bundle.ts')).bundle({ root, lint: () => Promise.resolve() }),
-  },
-  { name: 'generate', run: async (root) => (await import('./generate.ts')).generate({ root }) },
-  { name: 'types', run: async (root) => (await import('./types.ts')).types({ root }) },
-  { name: 'coverage', run: async (root) => (await import('./coverage.ts')).coverage({ root }) },
-  { name: 'score', run: async (root) => (await import('./score.ts')).score({ root }) },
-  { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },
-  { name: 'mock', run: async (root) => (await import('./mock/probe.ts')).probeMock({ root }) },
-  { name: 'verdict', run: async (root) => (await import('./verdict.ts')).verdict({ root }) },
-  { name: 'live', run: async (root) => (await import('./live.ts')).live({ root }) },
-  { name: 'conform', run: async (root) => (await import('./conform.ts')).conform({ root }) },
-];
+function stagesOf(): (Stage | Stage[])[] {
+  let linted: Linted = { summary: '' };
+  return [
+    { name: 'lint', run: async (root) => (linted = await (await import('./lint.ts')).lint({ root })) },
+    {
+      name: 'bundle',
+      // The stage before has linted, unless it is left out.
+      run: async (root) =>
+        (await import('./bundle.ts')).bundle({ root, lint: () => Promise.resolve(linted) }),
+    },
+    { name: 'generate', run: async (root) => (await import('./generate.ts')).generate({ root }) },
+    [
+      { name: 'types', run: async (root) => (await import('./types.ts')).types({ root }) },
+      { name: 'coverage', run: async (root) => (await import('./coverage.ts')).coverage({ root }) },
+      { name: 'score', run: async (root) => (await import('./score.ts')).score({ root }) },
+      { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },
+      { name: 'mock', run: async (root) => (await import('./mock/probe.ts')).probeMock({ root }) },
+      { name: 'verdict', run: async (root) => (await import('./verdict.ts')).verdict({ root }) },
+      { name: 'live', run: async (root) => (await import('./live.ts')).live({ root }) },
+      { name: 'conform', run: async (root) => (await import('./conform.ts')).conform({ root }) },
+    ],
+  ];
+}
 
-/** Runs every stage that is not skipped; the first to fail ends the run. */
+const namesOf = (stages: (Stage | Stage[])[]) => stages.flat().map(({ name }) => name);
+
+/** Runs every stage that is not skipped; after the first to fail no other starts. */
 export async function all({
   root = repositoryRoot,
   skip = [],
@@ -35,20 +44,22 @@ export async function all({
   skip?: readonly string[];
   print?: (text: string) => void;
 } = {}): Promise<boolean> {
-  const names = stages.map(({ name }) => name);
+  const stages = stagesOf();
+  const names = namesOf(stages);
   const unknown = skip.filter((name) => !names.includes(name));
   if (unknown.length > 0) {
     throw new UsageError(`There is no stage ${unknown.join(', ')}: the stages are ${names.join(', ')}.`);
   }
+  const started = performance.now();
   const results = await runStages(stages, { root: layoutOf(root).root, skip, print });
-  print(`\n${table(results)}\n`);
+  print(`\n${table(results, performance.now() - started)}\n`);
   return results.every(({ outcome }) => outcome !== 'failed');
 }
 
 if (isMain(import.meta)) {
   const { skip } = new ScriptCommand('all')
     .description('Take the contract through every stage, from lint to the verdict of the conformance runner')
-    .option('--skip <stages...>', `leave stages out: ${stages.map(({ name }) => name).join(', ')}`)
+    .option('--skip <stages...>', `leave stages out: ${namesOf(stagesOf()).join(', ')}`)
     .parse()
     .opts<{ skip?: string[] }>();
   // The stages say themselves what became of them.

@@ -1,21 +1,21 @@
 import path from 'node:path';
+import { BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../options/script-command.ts';
-import { bundleContract, bundleWithOverlay } from './bundle/contract.ts';
+import { bundleContract } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
 import { componentsInUse } from './bundle/components-in-use.ts';
-import { checkExplicitCodes } from './bundle/explicit-codes.ts';
 import { toOpenApi30 } from './bundle/openapi-3.0.ts';
-import { checkOverlayTargets } from './bundle/overlay-targets.ts';
 import { placeInOverlay } from './bundle/place-in-overlay.ts';
 import { placeInSource } from './bundle/place.ts';
+import { bundleReference, type Compiled } from './bundle/reference.ts';
 import { toJson, toYaml } from './bundle/serialize.ts';
 import { validateBundle } from './bundle/validate.ts';
 import { layoutOf } from './lib/layout.ts';
 import { operationsOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { isMain, runVerb } from './lib/verb.ts';
-import { lint as lintContract } from './lint.ts';
+import { lint as lintContract, type Linted } from './lint.ts';
 
 export interface Bundles {
   /** The contract: OpenAPI 3.1, status codes as ranges where the interface states none. */
@@ -30,22 +30,28 @@ export interface Bundles {
   overlay: JsonObject;
 }
 
-/** Compiles and checks the bundles without writing anything. */
-export async function compileBundles({ root }: { root?: string } = {}): Promise<Bundles> {
+/**
+ * Compiles and checks the bundles without writing anything.
+ *
+ * @param compiled what lint has made of the same files; otherwise it is made here
+ */
+export async function compileBundles({
+  root,
+  compiled,
+}: { root?: string; compiled?: Compiled | undefined } = {}): Promise<Bundles> {
   const layout = layoutOf(root);
+  const sources = new BaseResolver();
   const inSource = (pointer: string) => placeInSource(layout, pointer);
-  const contract = await bundleContract(layout);
+  const contract = compiled?.contract ?? (await bundleContract(layout, sources));
   await validateBundle(contract, 'openapi.json', inSource);
   const codegen = toCodegen(contract);
   await validateBundle(codegen, 'openapi.codegen.json', inSource);
 
   const overlay = layout.referenceOverlaySource;
-  const overlaid = await bundleWithOverlay(contract, overlay, layout);
+  const overlaid = compiled?.reference ?? (await bundleReference(contract, layout, sources));
   const reference = overlaid.description;
   const inOverlay = async (pointer: string) =>
     (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer));
-  await checkOverlayTargets(overlay, contract, reference);
-  await checkExplicitCodes(reference, layout);
   await validateBundle(reference, 'openapi.reference.json', inOverlay);
 
   const projected = toOpenApi30(reference);
@@ -78,12 +84,13 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
 export async function bundle({
   root,
   lint = lintContract,
-}: { root?: string; lint?: (options: { root: string }) => Promise<unknown> } = {}): Promise<{
-  summary: string;
-}> {
+}: {
+  root?: string;
+  lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
+} = {}): Promise<{ summary: string }> {
   const layout = layoutOf(root);
-  await lint({ root: layout.root });
-  const bundles = await compileBundles({ root: layout.root });
+  const { compiled } = await lint({ root: layout.root });
+  const bundles = await compileBundles({ root: layout.root, compiled });
   const files = bundleFiles(bundles, { root: layout.root });
   const changed = await replaceFiles(files);
   const operations = (document: OpenApiDocument) => operationsOf(document).length;

@@ -4,7 +4,7 @@ import { ContractError } from './lib/problem.ts';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
 
 /** Dev at work on a copy of the small contract, with a way to wait for what it prints. */
-async function startDev(lint: () => Promise<void> = () => Promise.resolve()) {
+async function startDev(lint: () => Promise<object> = () => Promise.resolve({})) {
   const copy = await copyOfContract();
   const lines: string[] = [];
   let news = () => {};
@@ -75,7 +75,7 @@ test('the types come before lint, and go back to what they were where it objects
   let typesSeenByLint = '';
   const { read, edit, until } = await startDev(async () => {
     const [objection] = objections;
-    if (objection === undefined) return;
+    if (objection === undefined) return {};
     typesSeenByLint = await read('generated/types.ts');
     throw objection;
   });

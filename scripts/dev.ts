@@ -14,7 +14,7 @@ import { replaceFiles } from './lib/outputs.ts';
 import { plural } from './lib/problem.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { describeFailure, isMain, runVerb } from './lib/verb.ts';
-import { lint as lintContract } from './lint.ts';
+import { lint as lintContract, type Linted } from './lint.ts';
 
 /**
  * A save is several events, and for 50 ms after one, chokidar drops what else happens to the file. Reading later
@@ -29,7 +29,7 @@ interface DevOptions {
   /** Receives the output, line by line. */
   print?: (line: string) => void;
   /** What a contract must pass before it is compiled. */
-  lint?: (options: { root: string }) => Promise<unknown>;
+  lint?: (options: { root: string }) => Promise<Pick<Linted, 'compiled'>>;
 }
 
 /**
@@ -72,8 +72,8 @@ export async function dev({
       for (const file of types.keys()) before.set(file, await readFile(file, 'utf8'));
       for (const file of await replaceFiles(types)) changed.add(file);
       if (changed.size > 0) report(pc.green('types'), 'the types are fresh');
-      await lint({ root: layout.root });
-      const outputs = await compileOutputs({ root: layout.root });
+      const { compiled } = await lint({ root: layout.root });
+      const outputs = await compileOutputs({ root: layout.root, compiled });
       for (const file of await replaceFiles(outputs)) changed.add(file);
       contract = JSON.parse(outputs.get(path.join(layout.generated, 'openapi.json'))!) as OpenApiDocument;
       report(pc.green('ok  '), `${plural(changed.size, 'file')} changed`);

@@ -43,9 +43,8 @@ async function findings(): Promise<string[]> {
 
 describe('lint', () => {
   it('sums up a sound contract', async () => {
-    expect(await lint({ root })).toEqual({
-      summary: '1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings',
-    });
+    const { summary } = await lint({ root });
+    expect(summary).toBe('1 operation, 1 workflow, 2 requirements, 1 unknown: 0 errors, 0 warnings');
   });
 
   it('lists the sentence behind each constraint of a component', async () => {

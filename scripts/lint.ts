@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { lintConfig, type BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../options/script-command.ts';
+import type { Compiled } from './bundle/reference.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural } from './lib/problem.ts';
@@ -14,13 +15,19 @@ import { sourcesOf } from './lint/sources.ts';
 import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
 import { worded } from './lint/wording.ts';
 
+export interface Linted {
+  summary: string;
+  /** What was made of the contract to look at, for `bundle` to go on with. */
+  compiled?: Compiled | undefined;
+}
+
 /**
  * Checks the contract, its registers, the overlays and the workflows against the rules in `redocly.yaml`, and
  * those rules' settings themselves.
  *
  * @throws ContractError if a single error or warning is left
  */
-export async function lint({ root }: { root?: string } = {}): Promise<{ summary: string }> {
+export async function lint({ root }: { root?: string } = {}): Promise<Linted> {
   const layout = layoutOf(root);
   for (const file of [layout.redoclyConfig, layout.contract]) {
     if (!existsSync(file)) throw new UsageError(`${path.relative(layout.root, file)} is missing.`);
@@ -36,9 +43,9 @@ export async function lint({ root }: { root?: string } = {}): Promise<{ summary:
   if (problems.length + unfilled.length > 0) {
     throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
   }
-  await checkOverlays(layout, overlays);
+  const compiled = await checkOverlays(layout, overlays, resolver);
 
-  return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems(problems)}` };
+  return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems(problems)}`, compiled };
 }
 
 /** `22 operations, 7 workflows, 181 requirements, 62 unknowns` */

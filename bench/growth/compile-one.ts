@@ -1,6 +1,6 @@
 import { bundle } from '../../scripts/bundle.ts';
 import { generate } from '../../scripts/generate.ts';
-import { lint } from '../../scripts/lint.ts';
+import { lint, type Linted } from '../../scripts/lint.ts';
 import { timed } from '../figures.ts';
 
 /**
@@ -8,9 +8,10 @@ import { timed } from '../figures.ts';
  * megabytes that the process had at most until then. The clients in other languages are left to their own generators.
  */
 const [root = ''] = process.argv.slice(2);
+let linted: Linted | undefined;
 const phases = {
-  lint: () => lint({ root }),
-  bundle: () => bundle({ root, lint: () => Promise.resolve() }),
+  lint: async () => (linted = await lint({ root })),
+  bundle: () => bundle({ root, lint: () => Promise.resolve(linted!) }),
   generate: () => generate({ root, withSdks: false }),
 };
 const seconds: Record<string, number> = {};

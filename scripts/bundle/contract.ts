@@ -18,21 +18,34 @@ import { ContractError } from '../lib/problem.ts';
 import { renamedComponents, withoutRenamed } from './overlaid-components.ts';
 import { fromRedocly } from '../lib/redocly.ts';
 import { compileOverlay, originOf, OverlayFormError, type CompiledOverlay } from './compile-overlay.ts';
+import { CopyingResolver } from './copying-resolver.ts';
 import { startOf } from './place.ts';
 
-/** The contract as one document. */
-export async function bundleContract(layout: Layout): Promise<OpenApiDocument> {
-  const resolver = await newResolver();
+/** What an implementation's overlay makes of the contract. */
+export interface Overlaid {
+  description: OpenApiDocument;
+  /** The overlay in the form that any tool can apply. */
+  overlay: JsonObject;
+}
+
+/**
+ * The contract as one document.
+ *
+ * @param sources where files are read that others have read before
+ */
+export async function bundleContract(layout: Layout, sources = new BaseResolver()): Promise<OpenApiDocument> {
+  const resolver = new CopyingResolver(sources);
   return bundleDocument(await loadSource(layout.contract, resolver), resolver);
 }
 
-/** The contract with an implementation's overlay applied, and the overlay in the form that any tool can apply. */
+/** The contract with an implementation's overlay applied. */
 export async function bundleWithOverlay(
   contract: OpenApiDocument,
   overlay: string,
   layout: Layout,
-): Promise<{ description: OpenApiDocument; overlay: JsonObject }> {
-  const resolver = await newResolver();
+  sources: BaseResolver,
+): Promise<Overlaid> {
+  const resolver = new CopyingResolver(sources);
   const written = await loadSource(overlay, resolver);
   const source = written.parsed as JsonObject;
   const compiled = compiledFrom(written, contract);
@@ -72,11 +85,6 @@ async function componentNames(folder: string): Promise<Set<string>> {
   if (!existsSync(folder)) return new Set();
   const files = await readdir(folder, { recursive: true });
   return new Set(files.map((file) => path.basename(file, '.yaml')));
-}
-
-/** One for each bundle, because bundling changes the documents a resolver holds. */
-async function newResolver(): Promise<BaseResolver> {
-  return new BaseResolver((await createConfig({})).resolve);
 }
 
 async function bundleDocument(

@@ -1,8 +1,11 @@
 import { bundleFiles, compileBundles } from '../bundle.ts';
+import type { Compiled } from '../bundle/reference.ts';
 import { generateFiles } from '../generate.ts';
 
 /** All that `bundle` and `generate` would write, compiled in memory: absolute path to content. */
-export async function compileOutputs(options: { root?: string } = {}): Promise<Map<string, string>> {
+export async function compileOutputs(
+  options: { root?: string; compiled?: Compiled | undefined } = {},
+): Promise<Map<string, string>> {
   const bundles = await compileBundles(options);
   return new Map([...bundleFiles(bundles, options), ...(await generateFiles(bundles, options))]);
 }

@@ -1,7 +1,10 @@
 import { stripVTControlCharacters } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { availableParallelism } from 'node:os';
+import { describe, expect, it, vi } from 'vitest';
 import { ContractError } from './problem.ts';
 import { runStages, table, type Stage } from './stages.ts';
+
+vi.mock(import('node:os'), async (original) => ({ ...(await original()), availableParallelism: vi.fn() }));
 
 const fine = (name: string): Stage => ({ name, run: () => Promise.resolve({ summary: `${name} done` }) });
 
@@ -22,7 +25,7 @@ const broken: Stage = {
     ),
 };
 
-async function run(stages: Stage[], skip: string[] = []) {
+async function run(stages: (Stage | Stage[])[], skip: string[] = []) {
   let output = '';
   const results = await runStages(stages, { root: '/repo', skip, print: (text) => (output += text) });
   return { results, output: stripVTControlCharacters(output) };
@@ -50,6 +53,30 @@ describe('runStages', () => {
     expect(results[2]?.summary).toBe('because bundle failed');
     expect(output).toContain('openapi/openapi.yaml:3:5  error  yaml  Bad.');
     expect(output).not.toContain('docs');
+  });
+
+  it('starts those that need nothing of each other at once, from the last, and lists them in order', async () => {
+    let letGo: (result: { summary: string }) => void = () => undefined;
+    const waits: Stage = { name: 'live', run: () => new Promise((resolve) => (letGo = resolve)) };
+    const lets: Stage = {
+      name: 'docs',
+      run: () => {
+        letGo({ summary: 'let go' });
+        return Promise.resolve({ summary: 'done' });
+      },
+    };
+    vi.mocked(availableParallelism).mockReturnValue(2);
+    const { results, output } = await run([fine('lint'), [lets, waits], fine('end')]);
+    expect(results.map(({ name, outcome }) => `${name} ${outcome}`)).toEqual([
+      ...['lint ok', 'docs ok', 'live ok', 'end ok'],
+    ]);
+    expect(output.match(/^\w+ +\d+\.\d s {2}ok$/gm)).toHaveLength(4);
+  });
+
+  it('starts nothing further among those when one of them has failed', async () => {
+    vi.mocked(availableParallelism).mockReturnValue(1);
+    const { results } = await run([[fine('lint'), broken, fine('docs')], fine('mock')]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['left out', 'failed', 'ok', 'left out']);
   });
 
   it('leaves out what the caller skips', async () => {

@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import pc from 'picocolors';
 import { describeFailure } from './verb.ts';
 
@@ -20,30 +21,50 @@ interface RunOptions {
   print: (text: string) => void;
 }
 
-/** Runs stages in order with a line for each; after the first failure the others are left out. */
+/**
+ * Runs stages in order with a line for each; after the first failure the others are left out.
+ *
+ * @param stages a list among them holds stages that need nothing of each other: as many of it run at a time as the
+ *   machine has cores, from the last to the first
+ */
 export async function runStages(
-  stages: readonly Stage[],
+  stages: readonly (Stage | readonly Stage[])[],
   { root, skip, print }: RunOptions,
 ): Promise<StageResult[]> {
-  const width = Math.max(...stages.map(({ name }) => name.length));
-  const results: StageResult[] = [];
-  for (const { name, run } of stages) {
-    const failed = results.find(({ outcome }) => outcome === 'failed');
+  const named = stages.flat();
+  const width = Math.max(...named.map(({ name }) => name.length));
+  const results = new Map<string, StageResult>();
+
+  const runStage = async ({ name, run }: Stage, isAlone: boolean): Promise<void> => {
+    const failed = [...results.values()].find(({ outcome }) => outcome === 'failed');
     if (failed || skip.includes(name)) {
       const summary = failed ? `because ${failed.name} failed` : 'as asked';
-      results.push({ name, outcome: 'left out', milliseconds: 0, summary });
-      continue;
+      results.set(name, { name, outcome: 'left out', milliseconds: 0, summary });
+      return;
     }
     // The name comes first, so that whoever waits sees what for.
-    print(`${name.padEnd(width)}  `);
+    if (isAlone) print(`${name.padEnd(width)}  `);
     const started = performance.now();
-    const result = await attempt(run, root);
+    const { details, ...result } = await attempt(run, root);
     const milliseconds = performance.now() - started;
-    print(`${seconds(milliseconds)}  ${colours[result.outcome](result.outcome)}\n`);
-    if (result.details) print(`${result.details}\n`);
-    results.push({ name, milliseconds, outcome: result.outcome, summary: result.summary });
+    const line = `${seconds(milliseconds)}  ${colours[result.outcome](result.outcome)}\n`;
+    print(isAlone ? line : `${name.padEnd(width)}  ${line}`);
+    if (details) print(`${details}\n`);
+    results.set(name, { name, milliseconds, ...result });
+  };
+
+  for (const stage of stages) {
+    if ('run' in stage) {
+      await runStage(stage, true);
+      continue;
+    }
+    const waiting = [...stage];
+    const runOthers = async () => {
+      for (let next = waiting.pop(); next; next = waiting.pop()) await runStage(next, false);
+    };
+    await Promise.all(Array.from({ length: availableParallelism() }, runOthers));
   }
-  return results;
+  return named.map(({ name }) => results.get(name)!);
 }
 
 async function attempt(
@@ -66,8 +87,15 @@ const colours = { ok: pc.green, failed: pc.red, 'left out': pc.dim };
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1).padStart(5)} s`;
 
-/** One row a stage, and the sum of their times. */
-export function table(results: readonly StageResult[]): string {
+/**
+ * One row a stage, and what all of them took.
+ *
+ * @param total milliseconds; where left out, the stages ran one after another
+ */
+export function table(
+  results: readonly StageResult[],
+  total = results.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+): string {
   const width = Math.max(...results.map(({ name }) => name.length), 'total'.length);
   const outcomeWidth = Math.max(...results.map(({ outcome }) => outcome.length));
   const rows = results.map(({ name, outcome, milliseconds, summary }) =>
@@ -75,6 +103,5 @@ export function table(results: readonly StageResult[]): string {
       '  ',
     ),
   );
-  const sum = results.reduce((total, { milliseconds }) => total + milliseconds, 0);
-  return [...rows, ['total'.padEnd(width), ' '.repeat(outcomeWidth), seconds(sum)].join('  ')].join('\n');
+  return [...rows, ['total'.padEnd(width), ' '.repeat(outcomeWidth), seconds(total)].join('  ')].join('\n');
 }
