@@ -22,6 +22,15 @@ import { lint as lintContract, type Linted } from './lint.ts';
  */
 const quietMilliseconds = 60;
 
+/** What no types can be made of is what lint is about to report. */
+function typesOrNothing(contract: OpenApiDocument): string | undefined {
+  try {
+    return typesSource(contract);
+  } catch {
+    return undefined;
+  }
+}
+
 interface DevOptions {
   root?: string;
   /** Ends the watch. */
@@ -53,8 +62,7 @@ export async function dev({
   const typesAhead = async (files: readonly string[]): Promise<Map<string, string>> => {
     let saved = contract;
     for (const file of files) saved &&= await withSavedFile(saved, path.join(layout.root, file), layout);
-    // What no types can be made of is what lint is about to report.
-    const source = saved && (await typesSource(saved).catch(() => undefined));
+    const source = saved && typesOrNothing(saved);
     return new Map(source === undefined ? [] : [[typesFile, source]]);
   };
 

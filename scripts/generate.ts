@@ -4,7 +4,7 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { collectionFiles } from './collections/files.ts';
 import { clientOperationsSources } from './generate/client-operations.ts';
 import { operationsSource } from './generate/operations.ts';
-import { registersSource } from './generate/registers.ts';
+import { readRegisters, registersSource } from './generate/registers.ts';
 import { typesSource } from './generate/types.ts';
 import { validatorsSource } from './generate/validators.ts';
 import { validatorsTypes } from './generate/validators-types.ts';
@@ -24,21 +24,27 @@ export async function generateFiles(
   { root }: { root?: string } = {},
 ): Promise<Map<string, string>> {
   const layout = layoutOf(root);
-  // Together, and in this order: the types are made while the linker, a process of its own, is at work.
-  const shown = new Set(operationsOf(contract).map(({ id }) => id));
-  const [validators, referenceValidators, types, referenceTypes, registers, client, referenceClient] =
-    await Promise.all([
-      validatorsSource(contract, layout),
-      validatorsSource(reference, layout),
-      typesSource(contract),
-      typesSource(reference),
-      registersSource(contract, layout),
-      clientOperationsSources(contract, { types: 'types.ts' }, layout),
-      clientOperationsSources(reference, { types: 'types.reference.ts', without: shown }, layout),
-    ]);
+  // First, since the linker, a process of its own, is at work while the others are made.
+  const linked = Promise.all([validatorsSource(contract, layout), validatorsSource(reference, layout)]);
+  const made = async () => {
+    const types = [contract, reference].map(typesSource);
+    const registers = await readRegisters(layout);
+    const { unknowns } = registers;
+    const shown = new Set(operationsOf(contract).map(({ id }) => id));
+    const own = { types: 'types.ts', unknowns };
+    const further = { types: 'types.reference.ts', unknowns, without: shown };
+    return {
+      types,
+      registers: registersSource(contract, registers),
+      client: await clientOperationsSources(contract, own, layout),
+      referenceClient: await clientOperationsSources(reference, further, layout),
+    };
+  };
+  const [[validators, referenceValidators], { types, registers, client, referenceClient }] =
+    await Promise.all([linked, made()]);
   const sources: Record<string, string> = {
-    'types.ts': types,
-    'types.reference.ts': referenceTypes,
+    'types.ts': types[0]!,
+    'types.reference.ts': types[1]!,
     'operations.ts': operationsSource(contract),
     'operations.reference.ts': operationsSource(reference),
     'validators.js': validators,

@@ -1,4 +1,6 @@
-import { BaseResolver, type Document, type ResolveError } from '@redocly/openapi-core';
+import { BaseResolver, type Document, type ResolveError, type YamlParseError } from '@redocly/openapi-core';
+
+type Resolved<Parsed = unknown> = Document<Parsed> | ResolveError | YamlParseError;
 
 /**
  * Gives copies of the documents of another resolver, each file of which is read and parsed once, however many want it.
@@ -6,6 +8,7 @@ import { BaseResolver, type Document, type ResolveError } from '@redocly/openapi
  */
 export class CopyingResolver extends BaseResolver {
   readonly #originals: BaseResolver;
+  readonly #copies = new Map<string, Promise<Resolved>>();
 
   constructor(originals: BaseResolver) {
     super();
@@ -16,16 +19,16 @@ export class CopyingResolver extends BaseResolver {
     base: string | null,
     ref: string,
     isRoot = false,
-  ): Promise<Document<Parsed> | ResolveError> {
+  ): Promise<Resolved<Parsed>> {
     const file = this.resolveExternalRef(base, ref);
-    const copied = this.cache.get(file) ?? this.#copyOf(file, isRoot);
-    this.cache.set(file, copied);
-    return copied as Promise<Document<Parsed> | ResolveError>;
+    const copied = this.#copies.get(file) ?? this.#copyOf(file, isRoot);
+    this.#copies.set(file, copied);
+    return copied as Promise<Resolved<Parsed>>;
   }
 
-  async #copyOf(file: string, isRoot: boolean): Promise<Document | ResolveError> {
+  async #copyOf(file: string, isRoot: boolean): Promise<Resolved> {
     const original = await this.#originals.resolveDocument(null, file, isRoot);
-    if (original instanceof Error) return original;
+    if (!('parsed' in original)) return original;
     return { source: original.source, parsed: structuredClone(original.parsed) };
   }
 }

@@ -5,12 +5,15 @@ import { layoutOf } from '../lib/layout.ts';
 import { operationsOf, type JsonObject } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
 import { clientOperationsSources } from './client-operations.ts';
+import { readRegisters } from './registers.ts';
+
+const { unknowns } = await readRegisters(layoutOf());
 
 /** Sources for one operation beside those of the contract's components. */
 async function sources(path: string, method: string, node: JsonObject): Promise<Map<string, string>> {
   const operation = { operationId: 'tryThis', tags: ['New things'], description: 'Tries this.', ...node };
   const document = { ...(contract as JsonObject), paths: { [path]: { [method]: operation } } };
-  return clientOperationsSources(document, { types: 'types.ts' }, layoutOf());
+  return clientOperationsSources(document, { types: 'types.ts', unknowns }, layoutOf());
 }
 
 const answers = (schema: JsonObject) => ({
@@ -112,7 +115,7 @@ test('the reference module has what the contract does not show, and nothing else
   const shown = new Set(operationsOf(contract).map(({ id }) => id));
   const written = await clientOperationsSources(
     reference,
-    { types: 'types.reference.ts', without: shown },
+    { types: 'types.reference.ts', unknowns, without: shown },
     layoutOf(),
   );
   const names = [...written.values()].flatMap((source) =>

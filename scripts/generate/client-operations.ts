@@ -1,20 +1,22 @@
-import { placeInSource } from '../bundle/place.ts';
 import type { Layout } from '../lib/layout.ts';
 import { listOf, operationsOf, textOf, type OpenApiDocument, type Operation } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
 import { clientOperation, type ClientOperation } from './client/client-operation.ts';
 import { comment, operationComment } from './client/comment.ts';
 import { header } from './header.ts';
-import { readUnknowns } from './registers.ts';
+import type { Registers } from './registers.ts';
 
 /** One function for each operation, in one module for each tag, and a module of them all: name to source. */
 export async function clientOperationsSources(
   document: OpenApiDocument,
-  /** Module with the types of the same description, and the operations that are left out. */
-  { types, without = new Set() }: { types: string; without?: ReadonlySet<string> },
+  /** Module with the types of the same description, what is open, and the operations that are left out. */
+  {
+    types,
+    unknowns,
+    without = new Set(),
+  }: Pick<Registers, 'unknowns'> & { types: string; without?: ReadonlySet<string> },
   layout: Layout,
 ): Promise<Map<string, string>> {
-  const unknowns = await readUnknowns(layout);
   const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.open]));
   const modules = new Map<string, Written[]>();
   for (const operation of operationsOf(document)) {
@@ -48,6 +50,7 @@ async function write(
     const described = clientOperation(document, operation);
     return operationSource(described, operationComment(document, operation, described, open));
   } catch (error) {
+    const { placeInSource } = await import('../bundle/place.ts');
     const place = await placeInSource(layout, operation.pointer);
     const reason = error instanceof Error ? error.message : String(error);
     const message = `The client cannot offer ${operation.id}: ${reason}.`;

@@ -1,41 +1,43 @@
-import { build as link, type Plugin } from 'esbuild';
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { build as link } from 'esbuild';
 import { repositoryRoot } from '../lib/layout.ts';
 
 /**
- * Links an entry with modules held in memory, and with what they take from packages, into one ES module that
- * depends on nothing. Whatever no export needs is left out.
+ * Links an entry with modules, and with what they take from packages, into one ES module that depends on nothing.
+ * Whatever no export needs is left out.
+ *
+ * The linker is a process of its own. It has all that it needs when this returns its promise, and works while the caller
+ * does something else: hence files, and all of them written at once.
+ *
+ * @param modules by the name that the entry imports them by, such as `./bodies`
  */
 export async function linkModules(entry: string, modules: Readonly<Record<string, string>>): Promise<string> {
-  const result = await link({
-    stdin: { contents: entry, resolveDir: repositoryRoot, sourcefile: 'entry.js' },
-    plugins: [inMemory(modules)],
-    // Makes the paths in the output the same on every machine.
-    absWorkingDir: repositoryRoot,
-    bundle: true,
-    write: false,
-    format: 'esm',
-    platform: 'neutral',
-    mainFields: ['main'],
-    target: 'es2022',
-    charset: 'utf8',
-    legalComments: 'none',
-    minify: true,
-    logLevel: 'silent',
-  });
-  return result.outputFiles[0]!.text;
-}
-
-function inMemory(modules: Readonly<Record<string, string>>): Plugin {
-  return {
-    name: 'in-memory',
-    setup(build) {
-      build.onResolve({ filter: /^\.\// }, ({ path }) =>
-        path in modules ? { path, namespace: 'in-memory' } : undefined,
-      );
-      build.onLoad({ filter: /.*/, namespace: 'in-memory' }, ({ path }) => ({
-        contents: modules[path]!,
-        resolveDir: repositoryRoot,
-      }));
-    },
-  };
+  const folder = mkdtempSync(path.join(tmpdir(), 'link-modules-'));
+  try {
+    for (const [name, source] of Object.entries(modules)) {
+      writeFileSync(path.join(folder, `${name}.js`), source);
+    }
+    const result = await link({
+      stdin: { contents: entry, resolveDir: folder, sourcefile: 'entry.js' },
+      nodePaths: [path.join(repositoryRoot, 'node_modules')],
+      // Makes the paths in the output the same on every machine.
+      absWorkingDir: folder,
+      bundle: true,
+      write: false,
+      format: 'esm',
+      platform: 'neutral',
+      mainFields: ['main'],
+      target: 'es2022',
+      charset: 'utf8',
+      legalComments: 'none',
+      minify: true,
+      logLevel: 'silent',
+    });
+    return result.outputFiles[0]!.text;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }

@@ -1,21 +1,32 @@
-import { createConfig } from '@redocly/openapi-core';
-import {
-  astToString,
-  resolveRef,
-  scanDiscriminators,
-  transformSchema,
-  type GlobalContext,
-  type OpenAPI3,
-} from 'openapi-typescript';
+import { createRequire } from 'node:module';
+import type * as OpenapiTypescript from 'openapi-typescript';
+import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { branchesOf, isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import { comment } from './client/comment.ts';
 import { header } from './header.ts';
 
 /**
+ * The parts of openapi-typescript that write. The package's entry brings a bundler and a linter along, which take longer
+ * to load than the types to make.
+ */
+const load = createRequire(import.meta.url);
+const transformSchema = load(
+  'openapi-typescript/dist/transform/index.cjs',
+) as typeof OpenapiTypescript.transformSchema;
+const { astToString } = load('openapi-typescript/dist/lib/ts.cjs') as Pick<
+  typeof OpenapiTypescript,
+  'astToString'
+>;
+const { resolveRef, scanDiscriminators } = load('openapi-typescript/dist/lib/utils.cjs') as Pick<
+  typeof OpenapiTypescript,
+  'resolveRef' | 'scanDiscriminators'
+>;
+
+/**
  * TypeScript types of a description: `paths`, `operations`, and each schema under its own name. By the part of
  * openapi-typescript that writes, since whoever calls has bundled and judged the description.
  */
-export async function typesSource(document: OpenApiDocument): Promise<string> {
+export function typesSource(document: OpenApiDocument): string {
   const schema = conditionalsAsUnions(document) as unknown as OpenAPI3;
   const context: GlobalContext = {
     ...settings,
@@ -24,7 +35,8 @@ export async function typesSource(document: OpenApiDocument): Promise<string> {
     transformProperty: undefined,
     discriminators: scanDiscriminators(schema, settings),
     injectFooter: [],
-    redoc: (await createConfig({})) as unknown as GlobalContext['redoc'],
+    // Of the bundler, which is not here.
+    redoc: undefined as unknown as GlobalContext['redoc'],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
   return header + withRootComments(astToString(transformSchema(schema, context)), document);

@@ -2,7 +2,6 @@ import path from 'node:path';
 import { Ajv2020, type Options } from 'ajv/dist/2020.js';
 import standalone from 'ajv/dist/standalone/index.js';
 import ajvFormats from 'ajv-formats';
-import { placeInSource } from '../bundle/place.ts';
 import type { Layout } from '../lib/layout.ts';
 import { isObject, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
 import { ContractError } from '../lib/problem.ts';
@@ -48,6 +47,7 @@ export async function validatorsSource(document: OpenApiDocument, layout: Layout
     try {
       rows.push(operationSource(operation, bodies, parameters));
     } catch (error) {
+      const { placeInSource } = await import('../bundle/place.ts');
       const place = await placeInSource(layout, operation.pointer);
       const reason = error instanceof Error ? error.message : String(error);
       const message = `${operation.id} has a schema that no validator can be compiled from: ${reason}`;
