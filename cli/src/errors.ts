@@ -104,6 +104,10 @@ function tellApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] 
   if (status === 404) {
     return ['notFound', `The server knows no such entry or workspace (${operation})`, 'list'];
   }
+  // The interface states its text, no code for it.
+  if (operation === 'extractArchive' && status !== undefined && status < 500 && status !== 429) {
+    return ['invalid', error.message.replace(/^.*?: \d+ /, ''), 'archive'];
+  }
   const isPassing = status === 429 || (status !== undefined && status >= 500);
   return ['failed', error.message, isPassing ? 'later' : 'refused'];
 }

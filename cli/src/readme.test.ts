@@ -11,6 +11,9 @@ const readme = await readFile(path.join(import.meta.dirname, '../README.md'), 'u
 const wordsOf = (line: string) =>
   [...line.replace(/ +#.*/, '').matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare!);
 
+/** A ZIP archive of nothing. */
+const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
+
 test('every command of the README works', async () => {
   const server = await startTestServer();
   const { email } = await server.addUser('maria@example.com');
@@ -19,11 +22,12 @@ test('every command of the README works', async () => {
   const here = (name: string) => path.join(folder, name);
   await mkdir(here('Photos'));
   await writeFile(here('report.pdf'), '%PDF-1.7');
+  await writeFile(here('Photos.zip'), emptyZip);
   const lines = readme.split('\n').filter((line) => line.startsWith('file-storage '));
   expect(lines.length).toBeGreaterThan(17);
   // The test has no folder of its own to stand in: names of files here become paths.
   const local = (verb: string, word: string, index: number) =>
-    /^(Photos|report\.pdf|back2?\.pdf)$/.test(word) &&
+    /^(Photos|Photos\.zip|report\.pdf|back2?\.pdf)$/.test(word) &&
     (/upload|put/.test(verb) || /^back/.test(word)) &&
     index > 0
       ? here(word)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 /**
  * Writes a file that is there as a whole or not at all: what was there before stays until then.
@@ -32,6 +33,6 @@ export async function writeWhole(
 
 /** Writes JSON that only the user may read, into a folder that only the user may enter. */
 export async function writePrivateJson(file: string, value: unknown): Promise<void> {
-  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(path.dirname(file), 0o700);
   await writeWhole(file, (handle) => handle.writeFile(`${JSON.stringify(value)}\n`), 0o600);
 }

@@ -1,7 +1,8 @@
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
+import { makeFolder } from '../make-folder.ts';
 import { ProgressBar } from '../progress.ts';
 import { saveFile } from '../save-file.ts';
 import type { Session } from '../session.ts';
@@ -48,7 +49,7 @@ async function* save(
 ): AsyncGenerator<Saved> {
   const { drive, around } = session;
   if (entry.type === 'folder') {
-    await mkdir(target, { recursive: true });
+    await makeFolder(target);
     for await (const child of drive.children(entry.id)) {
       requireSafeName(child.name);
       yield* save(session, child, path.join(target, child.name), force);
@@ -56,7 +57,7 @@ async function* save(
     return;
   }
   if (!force) await requireFree(target);
-  await mkdir(path.dirname(target), { recursive: true });
+  await makeFolder(path.dirname(target));
   const bar = new ProgressBar(around.stderr);
   await saveFile(session, entry, target, (received) => {
     bar.show(entry.name, received, entry.file_size);

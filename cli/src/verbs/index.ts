@@ -1,6 +1,7 @@
 import { notes, tracked, workspaces } from './account.ts';
 import { completion } from './completion.ts';
 import { download } from './download.ts';
+import { extract } from './extract.ts';
 import { mcp } from './mcp.ts';
 import { mkdir, mv, restore, rm } from './folders.ts';
 import { login } from './login.ts';
@@ -13,7 +14,7 @@ import type { Verb } from './verb.ts';
 /** In the order of the help. */
 export const verbs: readonly Verb[] = [
   ...[login, ls, upload, download],
-  ...[mkdir, mv, rm, restore],
+  ...[mkdir, mv, rm, restore, extract],
   ...[share, link, star],
   ...[notes, workspaces, tracked, vault],
   completion,

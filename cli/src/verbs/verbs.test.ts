@@ -8,6 +8,13 @@ import { startTestServer } from '../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../errors.ts';
 import { atHome } from '../testing/at-home.ts';
 
+/** A ZIP archive of one file, `tides.txt`. */
+const zipOfOne = Buffer.from(
+  'UEsDBBQAAAAAAMBALl1/e5YBEAAAABAAAAAJAAAAdGlkZXMudHh0MDU6MTIgbG93IDAuNyBtClBLAQIUAxQAAAAAAMBALl1/e5YB' +
+    'EAAAABAAAAAJAAAAAAAAAAAAAACAAQAAAAB0aWRlcy50eHRQSwUGAAAAAAEAAQA3AAAANwAAAAAA',
+  'base64',
+);
+
 async function withFile(name = 'a.txt') {
   const server = await startTestServer();
   const { token } = await server.addUser('maria@example.com');
@@ -78,6 +85,27 @@ test('the whole trash is emptied with --yes only', async () => {
   expect(await names('--trash')).toEqual(['a.txt']);
   expect(await run(['rm', '--empty-trash', '--yes'])).toMatchObject({ code: 0 });
   expect(await names('--trash')).toEqual([]);
+});
+
+test('extract unpacks an archive into a folder, and says when it cannot', async () => {
+  const { run, json, names, folder } = await withFile();
+  const zip = path.join(folder, 'tides.zip');
+  await writeFile(zip, zipOfOne);
+  await run(['upload', zip]);
+  await run(['mkdir', 'Tides']);
+  expect(await run(['extract', 'tides.zip', '--to', 'Tides'])).toEqual({
+    ...{ code: 0, stderr: '' },
+    stdout: 'extracted  tides.zip  to Tides\n',
+  });
+  expect(await names('Tides')).toEqual(['tides.txt']);
+  expect(await json('extract', 'tides.zip')).toMatchObject({ status: 'success' });
+  expect(await names()).toContain('tides.txt');
+  expect(await run(['extract', 'a.txt'])).toEqual({
+    ...{ code: exitCodes.invalid, stdout: '' },
+    stderr:
+      'file-storage: Invalid archive or wrong password. Say --password-stdin where it has a password.\n',
+  });
+  expect(await run(['extract', 'tides.zip', '--to', 'a.txt'])).toMatchObject({ code: exitCodes.usage });
 });
 
 test('share shares', async () => {

@@ -4,7 +4,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { runProgram } from '../../../../cli/src/program.ts';
 import type { ClientTask } from '../../../src/cli/client-told.ts';
-import { friend, vaultPassword } from './accounts.ts';
+import { archive, friend, vaultPassword } from './task-material.ts';
 
 /** Exit code of the command where what is asked for is not there. */
 const notFound = 6;
@@ -45,12 +45,15 @@ export default async function command(task: ClientTask): Promise<void> {
   const large = path.join(folder, `${name}.bin`);
   await writeFile(large, '');
   await truncate(large, 5_300_000);
+  const zip = path.join(folder, `${name}.zip`);
+  await writeFile(zip, archive);
   await run(['mkdir', '-p', `${name}/Photos`]);
-  await run(['upload', file, large, '--to', name]);
+  await run(['upload', file, large, zip, '--to', name]);
   const listed = await run(['ls', name]);
   for (const one of ['Photos', `${name}.txt`, `${name}.bin`]) expectIn(listed, one);
   await run(['mv', `${name}/${name}.txt`, `${name}/Photos/tides.txt`]);
   await run(['download', `${name}/Photos/tides.txt`, '--to', `${file}.back`]);
+  await run(['extract', `${name}/${name}.zip`, '--to', `${name}/Photos`]);
   await run(['share', name, friend(), '--allow', 'view,download']);
   const until = ['--expires', '2034-05-06T07:08:09Z'];
   await run(['link', name, '--password-stdin', '--allow-download', ...until], 'open sesame');

@@ -10,7 +10,7 @@ import { moods as allMoods } from '../../../src/wire/play/moods.ts';
 import { playedIn } from '../../../src/wire/play/scenarios.ts';
 import { startFaultyServer, type FaultyServer } from '../../mutants/harness/faulty-server.ts';
 import { brokenIn, judgeTraffic, type JudgedTraffic } from '../judge-client.ts';
-import { vaultPassword } from './accounts.ts';
+import { vaultPassword } from './task-material.ts';
 import command from './command.ts';
 import library from './library.ts';
 

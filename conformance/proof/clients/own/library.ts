@@ -31,14 +31,7 @@ import {
 import { put, sha256, uploadFile } from '../../../../client/src/node/index.ts';
 import { createVault, multipart, setTracked, starEntries } from '../../../../client/src/reference.ts';
 import type { ClientTask } from '../../../src/cli/client-told.ts';
-import { friend, vaultPassword } from './accounts.ts';
-
-/** A ZIP archive of one file, `tides.txt`. */
-const archive = Buffer.from(
-  'UEsDBBQAAAAAAMBALl1/e5YBEAAAABAAAAAJAAAAdGlkZXMudHh0MDU6MTIgbG93IDAuNyBtClBLAQIUAxQAAAAAAMBALl1/e5YB' +
-    'EAAAABAAAAAJAAAAAAAAAAAAAACAAQAAAAB0aWRlcy50eHRQSwUGAAAAAAEAAQA3AAAANwAAAAAA',
-  'base64',
-);
+import { archive, friend, vaultPassword } from './task-material.ts';
 
 /**
  * What a program may do with the client library: every operation of the interface, uploads of both kinds, the vault.

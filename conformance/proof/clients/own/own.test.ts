@@ -24,9 +24,9 @@ afterAll(() => server.close());
 const unexercised: Record<OwnClient, readonly string[]> = {
   // Each is offered plain HTTP here; those over HTTPS are told of beside the clients with a fault.
   library: ['AUTH-10'],
-  // No verb extracts, converts, shows one workspace, or sends EXIF data and paths.
+  // No verb converts, shows one workspace, or sends EXIF data and paths.
   command: [
-    ...['AUTH-10', 'ARCHIVE-2', 'ARCHIVE-3', 'ARCHIVE-4', 'ARCHIVE-6'],
+    ...['AUTH-10'],
     ...['CONVERT-2', 'CONVERT-3', 'CONVERT-4', 'CONVERT-5', 'REG-9', 'REG-17', 'UPLOAD-7'],
     'WS-9',
   ],

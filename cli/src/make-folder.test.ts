@@ -1,0 +1,47 @@
+import type * as fs from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { makeFolder } from './make-folder.ts';
+
+vi.mock('node:fs/promises', async (original) => {
+  const own = await original<typeof fs>();
+  return { ...own, mkdir: vi.fn(own.mkdir) };
+});
+
+async function temporary(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'make-folder-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+test('folders are made, with those above them, and may be there', async () => {
+  const folder = path.join(await temporary(), 'a/b/c');
+  await Promise.all([makeFolder(folder, 0o700), makeFolder(folder, 0o700)]);
+  await makeFolder(folder, 0o700);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.dirname(folder))).mode & 0o777).toBe(0o700);
+});
+
+test('a folder that takes none and says that it is missing is told of, once', async () => {
+  const folder = await temporary();
+  vi.mocked(mkdir).mockClear();
+  // As /proc does.
+  const missing = Object.assign(new Error('no such file or directory'), { code: 'ENOENT', syscall: 'mkdir' });
+  vi.mocked(mkdir).mockRejectedValueOnce(missing);
+  await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
+    kind: 'local',
+    message: `The folder ${path.join(folder, 'a')} cannot be made (ENOENT)`,
+  });
+  expect(vi.mocked(mkdir).mock.calls).toEqual([[path.join(folder, 'a'), { mode: 0o777 }]]);
+});
+
+test('a file in the way is told of', async () => {
+  const folder = await temporary();
+  await writeFile(path.join(folder, 'a'), '');
+  await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
+    kind: 'local',
+    message: `The folder ${path.join(folder, 'a')} cannot be made (EEXIST)`,
+  });
+});
