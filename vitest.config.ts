@@ -8,10 +8,15 @@ const never = ['**/node_modules/**', '**/fixtures/**'];
 const tests = [
   '{openapi,options,scripts,contract,client,cli,conformance,server,docs,bench}/**/*.test.{ts,js}',
 ];
-/** These leave nothing behind in their process: they load what they test once, not once for each file. */
-const together = ['{server/src,conformance/src,openapi,scripts/diff}/**/*.test.{ts,js}'];
-/** These replace modules, which the next file must not meet. */
-const apart = ['server/src/objects/disk-failures.test.ts'];
+/**
+ * These have a process each: they replace modules, which the next file must not meet, build packages, or end servers in
+ * all ways. All others leave nothing behind in their process, and load what they test once, not once for each file.
+ */
+const apart = [
+  'server/src/objects/disk-failures.test.ts',
+  'server/resilience/*.test.ts',
+  '{contract,client,cli,conformance,server}/package.test.ts',
+];
 /** `.ci/run` runs these once, with more seeds and at more points, and leaves them out of `npm test` by `WIDENED_LATER`. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
 /** Whole runs of commands and servers. On the second Node `.ci/run` has such runs of its own, and leaves these out. */
@@ -22,23 +27,24 @@ const whole = [
   'scripts/{docs,live}/**/*.test.ts',
   'docs/**/*.test.ts',
 ];
-const onlyTogether = together.map((files) => files.replace('/**/*', '/**/!(disk-failures)'));
 
 export default defineConfig({
   test: {
     projects: [
       {
         extends: true,
-        test: { name: 'together', include: together, exclude: [...never, ...apart], isolate: false },
+        test: {
+          name: 'together',
+          include: tests,
+          exclude: [...never, ...widened, ...whole, ...apart],
+          isolate: false,
+        },
       },
       ...(process.env['WIDENED_LATER']
         ? []
         : [{ extends: true as const, test: { name: 'widened', include: widened } }]),
-      { extends: true, test: { name: 'whole', include: whole, exclude: never } },
-      {
-        extends: true,
-        test: { name: 'apart', include: tests, exclude: [...never, ...widened, ...whole, ...onlyTogether] },
-      },
+      { extends: true, test: { name: 'whole', include: whole, exclude: never, isolate: false } },
+      { extends: true, test: { name: 'apart', include: apart, exclude: never } },
     ],
     testTimeout: 30_000,
     // Half of the time goes by in waiting: three for two cores.
