@@ -2,8 +2,10 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import type { Mutant } from '../mutant.ts';
-import type { Extent, Order } from './worker.ts';
+import { basisFor, type Basis } from './basis.ts';
 import { broken, outcomeOf, type Examination, type Outcome } from './outcome.ts';
+import type { Sending } from './what-checks-send.ts';
+import type { Extent, Order, Question } from './worker.ts';
 
 const workerFile = path.join(import.meta.dirname, 'worker.ts');
 
@@ -28,25 +30,47 @@ export async function examineAll(
   mutants: readonly Mutant[],
   { workers, extentOf, onOutcome }: Examining,
 ): Promise<Outcome[]> {
-  const waiting = [...mutants];
+  const started: Worker[] = [];
+  const workerAt = (index: number): Worker => {
+    const worker = started[index];
+    return worker?.isAlive ? worker : (started[index] = new Worker());
+  };
+  /** Has processes work off a list, each one thing at a time. */
+  const workOff = async <Item>(
+    items: Iterable<Item>,
+    work: (item: Item, worker: Worker) => Promise<void>,
+  ) => {
+    const waiting = [...items];
+    const next = async (index: number) => {
+      for (let item = waiting.shift(); item !== undefined; item = waiting.shift()) {
+        await work(item, workerAt(index));
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, (_, index) => next(index)));
+  };
+  const sending = new Map<Basis, Sending>();
   const outcomes = new Map<Mutant, Outcome>();
-  const work = async () => {
-    let worker: Worker | undefined;
-    for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-      worker = worker?.isAlive ? worker : new Worker();
-      const outcome = outcomeOf(mutant, await worker.examine({ id: mutant.id, extent: extentOf(mutant) }));
+  try {
+    const bases = new Set(mutants.filter((one) => extentOf(one) === 'touched').map(basisFor));
+    await workOff(bases, async (basis, worker) => {
+      sending.set(basis, await worker.whatChecksSend(basis));
+    });
+    await workOff(mutants, async (mutant, worker) => {
+      const order = { id: mutant.id, extent: extentOf(mutant), sending: sending.get(basisFor(mutant)) };
+      const outcome = outcomeOf(mutant, await worker.examine(order));
       outcomes.set(mutant, outcome);
       onOutcome(outcome);
-    }
-    worker?.end();
-  };
-  await Promise.all(Array.from({ length: workers }, work));
-  return mutants.map((mutant) => outcomes.get(mutant)!);
+    });
+    return mutants.map((mutant) => outcomes.get(mutant)!);
+  } finally {
+    for (const worker of started) worker.end();
+  }
 }
 
-/** A process that examines one mutant at a time. */
+/** A process that does one thing at a time. */
 class Worker {
-  readonly #process: ChildProcess = fork(workerFile, { execArgv });
+  // What checks send is told in maps.
+  readonly #process: ChildProcess = fork(workerFile, { execArgv, serialization: 'advanced' });
 
   get isAlive(): boolean {
     return this.#process.connected;
@@ -54,18 +78,30 @@ class Worker {
 
   /** A process that dies or hangs of a mutant is an examination that broke. */
   async examine(order: Order): Promise<Examination> {
-    const over = new AbortController();
     const started = performance.now();
-    const elapsed = () => Math.round(performance.now() - started);
+    const examination = await this.#ask<Examination>(order);
+    return examination ?? broken('the server died', Math.round(performance.now() - started));
+  }
+
+  /** What the checks send that servers are judged by: the same for all mutants, and found out once. */
+  async whatChecksSend(basis: Basis): Promise<Sending> {
+    const sending = await this.#ask<Sending>({ basis });
+    if (sending === undefined) throw new Error('The process died that was to find out what checks send.');
+    return sending;
+  }
+
+  /** The answer, or undefined where the process dies of it or takes too long. */
+  async #ask<Answer>(asked: Question | Order): Promise<Answer | undefined> {
+    const over = new AbortController();
     const timer = setTimeout(() => {
       this.#process.kill('SIGKILL');
     }, patience);
     const { signal } = over;
     try {
-      this.#process.send(order);
+      this.#process.send(asked);
       return await Promise.race([
-        once(this.#process, 'message', { signal }).then(([examination]) => examination as Examination),
-        once(this.#process, 'exit', { signal }).then(() => broken('the server died', elapsed())),
+        once(this.#process, 'message', { signal }).then(([answer]) => answer as Answer),
+        once(this.#process, 'exit', { signal }).then(() => undefined),
       ]);
     } finally {
       clearTimeout(timer);

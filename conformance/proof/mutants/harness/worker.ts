@@ -4,21 +4,21 @@ import { suiteFor } from '../../../src/areas/suite.ts';
 import { areaOf } from '../../../src/model/subject.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Mutant } from '../mutant.ts';
+import { basisFor, type Basis } from './basis.ts';
 import { examine } from './examine.ts';
 import { broken, examinationOf, type Examination } from './outcome.ts';
 import { touchedScope, wholeScope } from './scope.ts';
-import { whatChecksSend } from './what-checks-send.ts';
+import { whatChecksSend, type Sending } from './what-checks-send.ts';
 
 // One process: examines the mutants that it is told of, one after the other. What the runner compiles stays warm.
 
 const overlay = path.join(import.meta.dirname, '../../../../generated/reference.overlay.yaml');
-const judgedBy = { stated: once(() => basisOf(undefined)), overlaid: once(() => basisOf(overlay)) };
+const judgedBy = { stated: once(() => contractOf(undefined)), overlaid: once(() => contractOf(overlay)) };
 
-/** What servers are judged by, and what each check of it sends, which takes some seconds to find out. */
-async function basisOf(file: string | undefined) {
+/** A contract, and the suite of its checks. */
+async function contractOf(file: string | undefined) {
   const contract = await openContract(file);
-  const suite = suiteFor(contract);
-  return { contract, suite, sending: once(() => whatChecksSend(suite, contract)) };
+  return { contract, suite: suiteFor(contract) };
 }
 
 /** Makes something when it is first asked for. */
@@ -29,27 +29,40 @@ function once<Thing>(make: () => Promise<Thing>): () => Promise<Thing> {
 
 export type Extent = 'whole' | 'touched' | 'near';
 
-/** What a worker is asked for. */
+/** Asks what the checks send that servers are judged by, which takes some seconds to find out. */
+export interface Question {
+  readonly basis: Basis;
+}
+
+/** Asks for the examination of a mutant. */
 export interface Order {
-  /** Id of a mutant. */
+  /** Id of the mutant. */
   readonly id: string;
   /** What is judged: every check, those that the fault can show in, or those alone of the areas that it is about. */
   readonly extent: Extent;
+  /** For those that the fault can show in: the answer to the question about what the mutant is judged by. */
+  readonly sending: Sending | undefined;
 }
 
-process.on('message', (order: Order) => {
-  void examineMutant(order).then((examination) => process.send?.(examination));
+process.on('message', (asked: Question | Order) => {
+  // What stands in the way of an answer ends the process.
+  void ('basis' in asked ? tell(asked) : examineMutant(asked)).then((answer) => process.send?.(answer));
 });
 
-async function examineMutant({ id, extent }: Order): Promise<Examination> {
+async function tell({ basis }: Question): Promise<Sending> {
+  const { suite, contract } = await judgedBy[basis]();
+  return whatChecksSend(suite, contract);
+}
+
+async function examineMutant({ id, extent, sending }: Order): Promise<Examination> {
   let started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
     const mutant = catalogue.find((one) => one.id === id)!;
-    const { contract, suite, sending } = await (mutant.overlaid ? judgedBy.overlaid : judgedBy.stated)();
+    const { contract, suite } = await judgedBy[basisFor(mutant)]();
     const scope =
-      extent === 'touched' ? touchedScope(suite, mutant.fault, contract, await sending()) : wholeScope(suite);
-    // What was found out for all mutants is not the time of the first.
+      extent === 'touched' ? touchedScope(suite, mutant.fault, contract, sending!) : wholeScope(suite);
+    // What is made for all mutants is not the time of the first.
     started = performance.now();
     const report = await examine(mutant.fault, contract, extent === 'near' ? areasOf(mutant) : [], scope);
     return examinationOf(report, elapsed());
