@@ -32,7 +32,8 @@ export function optionsFor(
     seed: 1,
     budget: 30,
     verbose: false,
-    http: { timeoutMs: 10_000, retries: 3, maxBodyBytes: 64 * 1024 * 1024 },
+    // Slow answers of a busy machine must not be taken for none.
+    http: { timeoutMs: 30_000, retries: 3, maxBodyBytes: 64 * 1024 * 1024 },
     ...options,
   };
 }
