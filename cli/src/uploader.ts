@@ -19,7 +19,7 @@ export interface Uploaded {
 }
 
 /** Milliseconds for one part, on a slow line as well. */
-const timeout = 600_000;
+export const partTimeout = 600_000;
 
 /** Uploads files into folders whose contents it looks up once. */
 export class Uploader {
@@ -65,7 +65,7 @@ export class Uploader {
     const name = path.basename(file);
     const start = (resume: UploadState | undefined) =>
       uploadFile(client, file, {
-        ...{ parentId, workspaceId, multipart, timeout, resume, hash: sha256 },
+        ...{ parentId, workspaceId, multipart, timeout: partTimeout, resume, hash: sha256 },
         type: mime.getType(name) ?? 'application/octet-stream',
         signal: this.around.signal,
         onState: (state) => note.write(state),
@@ -119,7 +119,7 @@ export class Uploader {
  * Whether an upload that was begun cannot be gone on with: the file is another one now, the server has forgotten the
  * upload, or its registration was sent and made no entry that could be found.
  */
-function isOver(error: unknown): boolean {
+export function isOver(error: unknown): boolean {
   if (error instanceof UploadError) return ['changed', 'registration'].includes(error.reason);
   return error instanceof ApiError && error.reason === 'refused' && error.outcome !== 'unauthenticated';
 }

@@ -52,3 +52,19 @@ test.each<[string, (encrypted: Uint8Array) => Uint8Array]>([
   await expect(all(streaming.decrypt(iv, [change(encrypted.subarray(12))]))).rejects.toThrow(VaultError);
   await expect(all(streaming.decrypt('', [encrypted.subarray(12)]))).rejects.toThrow(VaultError);
 });
+
+test('the same bytes in the same place have the same vector, and no others have it', async () => {
+  const vectorOf = async (place: string, of: Uint8Array, cipher = streaming) =>
+    (await cipher.vectorOf(place, new Blob([of]).stream())).toString('hex');
+  const first = await vectorOf('a', bytes);
+  expect(first).toMatch(/^[0-9a-f]{24}$/);
+  expect(await vectorOf('a', bytes)).toBe(first);
+  const facts = await newVault('correct horse');
+  const others = [
+    await vectorOf('b', bytes),
+    await vectorOf('a', bytes.with(69_999, bytes[69_999]! ^ 1)),
+    await vectorOf('a', bytes.subarray(1)),
+    await vectorOf('a', bytes, await VaultCipher.open(facts, 'correct horse')),
+  ];
+  expect(new Set([first, ...others]).size).toBe(5);
+});

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, pbkdf2, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, pbkdf2, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { VaultError, type VaultFacts } from '../../client/src/index.ts';
 
@@ -38,9 +38,26 @@ export class VaultCipher {
     return cipher;
   }
 
-  /** Under an initialization vector that nothing else has. */
-  encrypt(chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>, size: number): Encrypted {
-    const iv = randomBytes(ivLength);
+  /**
+   * An initialization vector that only the same bytes in the same place have, so that they are encrypted to the same
+   * ones again and no others ever are. Without the key it tells nothing of them but that they are the same.
+   *
+   * @param place tells apart what is not to be seen to be the same
+   */
+  async vectorOf(place: string, chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+    const key = hkdfSync('sha256', this.#key, '', 'file-storage vault vectors', 32);
+    const { length } = Buffer.from(place);
+    const digest = createHmac('sha256', Buffer.from(key)).update(`${length}:${place}`);
+    for await (const chunk of chunks) digest.update(chunk);
+    return digest.digest().subarray(0, ivLength);
+  }
+
+  /** @param iv one that other bytes never had under this key; a random one by default */
+  encrypt(
+    chunks: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
+    size: number,
+    iv: Buffer = randomBytes(ivLength),
+  ): Encrypted {
     const cipher = createCipheriv(algorithm, this.#key, iv);
     async function* encrypted() {
       for await (const chunk of chunks) yield cipher.update(chunk);

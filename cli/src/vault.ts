@@ -1,39 +1,14 @@
-import {
-  ApiError,
-  createFolder,
-  getVault,
-  type Client,
-  type FileEntry,
-  type UploadOptions,
-  type VaultFacts,
-} from '../../client/src/index.ts';
-import { uploadFile } from '../../client/src/node/index.ts';
-import {
-  downloadFile,
-  listVaultEntries,
-  multipart,
-  type DriveEntry,
-  type VaultFields,
-} from '../../client/src/reference.ts';
+import { ApiError, createFolder, getVault, type Client, type VaultFacts } from '../../client/src/index.ts';
+import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
 import { idIn, segmentsOf } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { plain } from './text.ts';
-import { VaultCipher, type Encrypted } from './vault-cipher.ts';
+import { VaultCipher } from './vault-cipher.ts';
 
 /** An entry of the vault, and its name, which of a file only its owner can read. */
 export interface Hidden {
   name: string;
   entry: DriveEntry;
-}
-
-/** What is to be put into the vault. */
-export interface Content {
-  name: string;
-  /** Bytes. */
-  size: number;
-  chunks: AsyncIterable<Uint8Array>;
-  /** Identifier of a folder of the vault; null is its root. */
-  parentId: number | null;
 }
 
 type Facts = VaultFacts & { id: number };
@@ -107,40 +82,28 @@ export class Vault {
     return found?.entry.id ?? null;
   }
 
+  async requireIds(named: readonly string[]): Promise<number[]> {
+    const ids: number[] = [];
+    for (const one of named) {
+      const found = await this.find(one);
+      if (!found) throw usageError('The root of the vault cannot be meant here. Name an entry in it.');
+      ids.push(found.entry.id);
+    }
+    return ids;
+  }
+
   async makeFolder(name: string, parentId: number | null): Promise<{ id: number; name: string }> {
     return (await createFolder(this.client, { name, parentId, ...{ vaultId: this.id } })).folder;
   }
 
-  /** Encrypts what comes and uploads it, with no more than a few parts in memory. */
-  async put({ name, size, chunks, parentId }: Content, how: UploadOptions): Promise<FileEntry> {
-    const hidden = await allOf(this.cipher.encrypt([Buffer.from(name)], Buffer.byteLength(name)));
-    const content = this.cipher.encrypt(chunks, size);
-    return uploadFile<VaultFields>(this.client, content.chunks, {
-      ...{ ...how, parentId, multipart, size: content.size, name: hidden.bytes },
-      fields: { vaultId: this.id, isEncrypted: 1, vaultIvs: `${hidden.iv},${base64(content.iv)}` },
-      type: 'application/octet-stream',
-    });
-  }
-
   /** The bytes of a file. Only when all of them have come without an error are they what was put. */
-  async get({ entry }: Hidden): Promise<AsyncIterable<Uint8Array>> {
-    const { body } = await downloadFile(this.client, { hash: entry.hash }, { timeout: 0 });
-    const [, iv = ''] = entry.iv?.split(',') ?? [];
-    return this.cipher.decrypt(iv, this.#unbroken((body ?? []) as AsyncIterable<Uint8Array>));
+  decrypt({ iv }: DriveEntry, chunks: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
+    return this.cipher.decrypt(iv?.split(',')[1] ?? '', chunks);
   }
 
   async nameOf({ name, iv, type }: DriveEntry): Promise<string> {
     if (type === 'folder' || iv === null) return name;
     return (await this.cipher.open(iv.split(',')[0]!, [Buffer.from(name, 'base64')])).toString();
-  }
-
-  async *#unbroken(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    try {
-      yield* chunks;
-    } catch (cause) {
-      if (this.client.signal?.aborted) throw cause;
-      throw new CommandError('unreachable', 'The connection broke off.', 'network', { cause });
-    }
   }
 
   async *#all(folderId: number | null): AsyncGenerator<Hidden> {
@@ -165,11 +128,3 @@ export class Vault {
 
 const missing = (named: string) =>
   new CommandError('notFound', `There is no ${plain(named)} in the vault.`, 'vault');
-
-const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
-
-async function allOf({ iv, chunks }: Encrypted): Promise<{ iv: string; bytes: string }> {
-  const all: Uint8Array[] = [];
-  for await (const chunk of chunks) all.push(chunk);
-  return { iv: base64(iv), bytes: Buffer.concat(all).toString('base64') };
-}

@@ -8,7 +8,7 @@ import { login } from './login.ts';
 import { ls } from './ls.ts';
 import { link, share, star } from './sharing.ts';
 import { upload } from './upload.ts';
-import { vault } from './vault.ts';
+import { vault } from './vault/index.ts';
 import type { Verb } from './verb.ts';
 
 /** In the order of the help. */

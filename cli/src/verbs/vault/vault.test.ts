@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { createClient } from '../../../client/src/index.ts';
-import { downloadFile, listVaultEntries, type DriveEntry } from '../../../client/src/reference.ts';
-import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { exitCodes } from '../errors.ts';
-import { atHome } from '../testing/at-home.ts';
+import { createClient } from '../../../../client/src/index.ts';
+import { downloadFile, listVaultEntries, type DriveEntry } from '../../../../client/src/reference.ts';
+import { startTestServer } from '../../../../server/src/testing/test-server.ts';
+import { exitCodes } from '../../errors.ts';
+import { atHome } from '../../testing/at-home.ts';
 
 async function withVault() {
   const server = await startTestServer();
@@ -19,9 +19,17 @@ async function withVault() {
   const diary = path.join(home.folder, 'diary.txt');
   await writeFile(diary, 'Dear diary');
   expect(await home.run(['vault', 'create'])).toMatchObject({ code: 0, stderr: '' });
+  const receive = server.objects.receivePart.bind(server.objects);
   const parts = vi.spyOn(server.objects, 'receivePart');
   const receivedParts = () => parts.mock.calls.length;
-  return { ...home, diary, receivedParts, client: createClient({ baseUrl: server.apiUrl, token }) };
+  return {
+    ...home,
+    diary,
+    receive,
+    parts,
+    receivedParts,
+    client: createClient({ baseUrl: server.apiUrl, token }),
+  };
 }
 
 test('a file comes back as it was, and the server knows neither its bytes nor its name', async () => {
@@ -74,10 +82,59 @@ test('a large file goes in parts, and comes back with little of it in memory', a
   expect(bytes.equals(await readFile(back))).toBe(true);
 });
 
+/** Puts a file of several parts, and is ended when one of them has arrived. */
+async function brokenOff() {
+  const given = await withVault();
+  const { run, diary, parts, receive } = given;
+  const bytes = randomBytes(16 * 1024 ** 2 + 5);
+  await writeFile(diary, bytes);
+  const interruption = new AbortController();
+  const received: number[] = [];
+  parts.mockImplementation(async (grant, body) => {
+    const part = await receive(grant, body);
+    received.push(grant.partNumber);
+    interruption.abort();
+    return part;
+  });
+  const args = ['vault', 'put', diary];
+  expect(await run(args, { signal: interruption.signal })).toMatchObject({ code: exitCodes.interrupted });
+  const notes = path.join(given.folder, '.local/state/file-storage/uploads');
+  const [file] = await readdir(notes);
+  const note = await readFile(path.join(notes, file!), 'utf8');
+  return { ...given, ...{ bytes, args, notes, note, first: received.splice(0)[0]!, received } };
+}
+
+test('an upload that was broken off goes on where it was, by a note that tells no secret', async () => {
+  const { run, diary, bytes, args, notes, note, first, received } = await brokenOff();
+  expect(note).not.toMatch(/diary|correct horse|password|"key":"[^u]/i);
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(received).not.toContain(first);
+  expect(await readdir(notes)).toEqual([]);
+  const back = `${diary}.back`;
+  expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
+  expect(bytes.equals(await readFile(back))).toBe(true);
+  expect((await readdir(path.dirname(back))).filter((name) => name.includes('sealed'))).toEqual([]);
+  expect((await run(args)).stdout).toMatch(/^was there/);
+});
+
+test('a file that has changed meanwhile begins anew, under another vector', async () => {
+  const { run, diary, bytes, args, note, first, received, client } = await brokenOff();
+  bytes[0]! ^= 1;
+  await writeFile(diary, bytes);
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(received).toContain(first);
+  const { pagination } = await listVaultEntries(client);
+  const { vaultIvs } = JSON.parse(note) as { vaultIvs: string };
+  expect(pagination.data).toHaveLength(1);
+  expect(pagination.data[0]!.iv!.split(',')[1]).not.toBe(vaultIvs.split(',')[1]);
+});
+
 test('folders of the vault are made, filled and emptied; those here are not taken', async () => {
   const { run, json, diary } = await withVault();
   expect(await run(['vault', 'mkdir', 'Plans'])).toMatchObject({ code: 0, stderr: '' });
   await run(['vault', 'put', diary]);
+  expect((await run(['vault', 'put', diary])).stdout).toMatch(/^was there {2}id:\d+ /);
+  await writeFile(diary, 'Dear other diary');
   const again = await run(['vault', 'put', diary]);
   expect([again.code, again.stderr]).toEqual([
     exitCodes.invalid,

@@ -1,0 +1,38 @@
+import { open, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { UploadError } from '../../client/src/index.ts';
+
+/** A file whose bytes may be read more than once, and are the same each time. */
+export interface SteadyFile {
+  /** Bytes. */
+  size: number;
+  /** @throws UploadError before a byte is told that was written since the file was opened */
+  chunks: () => AsyncGenerator<Uint8Array>;
+}
+
+/** Bytes of one read. */
+const step = 1024 ** 2;
+
+export async function steadyFile(file: string): Promise<SteadyFile> {
+  const { size, ctimeMs } = await stat(file);
+  return {
+    size,
+    async *chunks() {
+      const handle = await open(file);
+      try {
+        for (let position = 0; position < size;) {
+          const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(step), 0, step, position);
+          // Its modification time can be set; this one cannot.
+          const now = await handle.stat();
+          if (bytesRead === 0 || now.size !== size || now.ctimeMs !== ctimeMs) {
+            throw new UploadError('changed', `${path.basename(file)} has changed while it was read.`);
+          }
+          position += bytesRead;
+          yield buffer.subarray(0, bytesRead);
+        }
+      } finally {
+        await handle.close();
+      }
+    },
+  };
+}

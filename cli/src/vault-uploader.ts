@@ -1,0 +1,125 @@
+import path from 'node:path';
+import type { UploadState } from '../../client/src/index.ts';
+import { uploadFile } from '../../client/src/node/index.ts';
+import { multipart, type VaultFields } from '../../client/src/reference.ts';
+import { CommandError } from './errors.ts';
+import { ProgressBar } from './progress.ts';
+import { steadyFile } from './steady-file.ts';
+import type { Surroundings } from './surroundings.ts';
+import { plain } from './text.ts';
+import { TransferNote } from './transfer-note.ts';
+import { isOver, partTimeout, type Uploaded } from './uploader.ts';
+import type { Vault } from './vault.ts';
+
+/** What is kept of an upload under way: nothing but what the server is told as well. */
+interface Begun {
+  /** Name and initialization vectors, as they were encrypted and drawn. */
+  name: string;
+  vaultIvs: string;
+  upload: UploadState;
+}
+
+/** What lies in the vault, with its initialization vectors. */
+type Placed = Uploaded['entry'] & { iv: string | null };
+
+/** Encrypts files and puts them into one folder of the vault, whose contents it looks up once. */
+export class VaultUploader {
+  #there: Promise<Map<string, Placed[]>> | undefined;
+  readonly #bar: ProgressBar;
+
+  constructor(
+    readonly vault: Vault,
+    readonly around: Surroundings,
+    /** Identifier of a folder of the vault; null is its root. */
+    readonly folder: { parentId: number | null; keepBoth: boolean },
+  ) {
+    this.#bar = new ProgressBar(around.stderr);
+  }
+
+  /**
+   * Uploads a file, or goes on with its upload. What was put before under its name, byte for byte, is not put again.
+   *
+   * @throws CommandError where another file of its name lies there
+   */
+  async put(file: string): Promise<Uploaded> {
+    const { vault, folder } = this;
+    const { parentId } = folder;
+    const { cipher, client, id: vaultId } = vault;
+    const name = path.basename(file);
+    const { size, chunks } = await steadyFile(file);
+    const iv = await cipher.vectorOf(JSON.stringify([vaultId, parentId, name]), chunks());
+    const note = new TransferNote<Begun>(this.around.env, 'uploads', [
+      ...[client.baseUrl, 'vault', vaultId, parentId, path.resolve(file)],
+    ]);
+    const present = await this.#sameIn(name, iv.toString('base64'));
+    if (present) {
+      await note.forget();
+      return { outcome: 'present', entry: present };
+    }
+    const start = async (begun: Begun | undefined) => {
+      const { name: hidden, vaultIvs } = begun ?? (await this.#hide(name, iv));
+      const content = cipher.encrypt(chunks(), size, iv);
+      const entry = await uploadFile<VaultFields>(client, content.chunks, {
+        ...{ parentId, multipart, timeout: partTimeout, size: content.size, name: hidden },
+        fields: { vaultId, isEncrypted: 1, vaultIvs },
+        type: 'application/octet-stream',
+        signal: this.around.signal,
+        resume: begun?.upload,
+        onState: (upload) => note.write({ name: hidden, vaultIvs, upload }),
+        onProgress: ({ sent, total }) => {
+          this.#bar.show(name, sent, total);
+        },
+      });
+      return { ...entry, iv: vaultIvs };
+    };
+    try {
+      const noted = await note.read();
+      // Other bytes under the vector of these would betray both: then the upload begins anew.
+      const begun = noted && contentIv(noted.vaultIvs) === iv.toString('base64') ? noted : undefined;
+      const entry = await start(begun).catch((error: unknown) => {
+        if (!begun || !isOver(error)) throw error;
+        return start(undefined);
+      });
+      await note.forget();
+      const there = await this.#lookUp();
+      there.set(name, [...(there.get(name) ?? []), entry]);
+      return { outcome: 'uploaded', entry };
+    } finally {
+      this.#bar.clear();
+    }
+  }
+
+  async #hide(name: string, iv: Buffer): Promise<Pick<Begun, 'name' | 'vaultIvs'>> {
+    const hidden = this.vault.cipher.encrypt([Buffer.from(name)], Buffer.byteLength(name));
+    const bytes: Uint8Array[] = [];
+    for await (const chunk of hidden.chunks) bytes.push(chunk);
+    return {
+      name: Buffer.concat(bytes).toString('base64'),
+      vaultIvs: `${hidden.iv.toString('base64')},${iv.toString('base64')}`,
+    };
+  }
+
+  async #sameIn(name: string, iv: string): Promise<Placed | undefined> {
+    const others = (await this.#lookUp()).get(name) ?? [];
+    const same = others.find((entry) => contentIv(entry.iv) === iv);
+    if (others[0] && !same && !this.folder.keepBoth) {
+      const message = `Another ${plain(name)} is in the vault already (id:${others[0].id}).`;
+      throw new CommandError('invalid', message, 'sameName');
+    }
+    return same;
+  }
+
+  #lookUp(): Promise<Map<string, Placed[]>> {
+    return (this.#there ??= this.#namesIn());
+  }
+
+  async #namesIn(): Promise<Map<string, Placed[]>> {
+    const names = new Map<string, Placed[]>();
+    for await (const { name, entry } of this.vault.list(this.folder.parentId)) {
+      names.set(name, [...(names.get(name) ?? []), entry]);
+    }
+    return names;
+  }
+}
+
+const contentIv = (vaultIvs: string | null): string | undefined => vaultIvs?.split(',')[1];

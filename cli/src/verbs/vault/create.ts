@@ -1,0 +1,16 @@
+import type { Command } from 'commander';
+import { newVault } from '../../../../client/src/index.ts';
+import { createVault } from '../../../../client/src/reference.ts';
+import type { Verb } from '../verb.ts';
+import { passwordOf } from './password.ts';
+
+export const create: Verb = (all, session) => {
+  all
+    .command('create')
+    .description('make the vault; nobody can tell its password afterwards')
+    .action(async (_options: object, command: Command) => {
+      const { around, client, print } = await session(command);
+      await createVault(client, await newVault(await passwordOf(around, true)));
+      print({ status: 'success' }, 'made the vault');
+    });
+};

@@ -1,0 +1,48 @@
+import { createReadStream } from 'node:fs';
+import { rm, type FileHandle } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { ProgressBar } from '../../progress.ts';
+import { saveFile } from '../../save-file.ts';
+import { requireFree, requireSafeName } from '../../target.ts';
+import { bytes, plain } from '../../text.ts';
+import { writeWhole } from '../../whole-file.ts';
+import type { Verb } from '../verb.ts';
+import { opened } from './password.ts';
+
+export const get: Verb = (all, session) => {
+  all
+    .command('get')
+    .argument('<file>', 'path in the vault, or id')
+    .description(
+      'take a file of the vault and decrypt it; after a kill, the same command goes on where it was',
+    )
+    .option('--to <path>', 'name of the file here; its own by default')
+    .option('--force', 'replace what is here')
+    .action(async (named: string, { to, force }: { to?: string; force?: true }, command: Command) => {
+      const given = await session(command);
+      const from = await opened(given);
+      const { name, entry } = await from.requireFile(named);
+      if (to === undefined) requireSafeName(name);
+      const file = to ?? name;
+      if (!force) await requireFree(file);
+      const bar = new ProgressBar(given.around.stderr);
+      // What comes lies here as it lies there, encrypted, until all of it has come.
+      const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);
+      await saveFile(given, { ...entry, name }, sealed, (received) => {
+        bar.show(name, received, entry.file_size);
+      }).finally(() => {
+        bar.clear();
+      });
+      let size = 0;
+      const write = async (handle: FileHandle) => {
+        for await (const chunk of from.decrypt(entry, createReadStream(sealed))) {
+          await handle.writeFile(chunk);
+          size += chunk.length;
+        }
+      };
+      // Nobody else here may read what nobody else there can.
+      await writeWhole(file, write, 0o600).finally(() => rm(sealed, { force: true }));
+      given.print({ file, entry: { ...entry, name } }, `decrypted  ${bytes(size)}  ${plain(file)}`);
+    });
+};

@@ -1,0 +1,21 @@
+import { givenIn, variableNames } from '../../../../options/variables.ts';
+import { usageError } from '../../errors.ts';
+import type { Session } from '../../session.ts';
+import type { Surroundings } from '../../surroundings.ts';
+import { Vault } from '../../vault.ts';
+
+/** Never an argument: other users of this machine see those. */
+export async function passwordOf({ env, ask }: Surroundings, again = false): Promise<string> {
+  const variable = variableNames.client('vault-password');
+  const given = givenIn(env, variable);
+  const password = given ?? (await ask?.('Password of the vault: ', { hidden: true }));
+  if (!password) throw usageError(`There is no password of the vault. Give ${variable}.`);
+  if (again && given === undefined && (await ask?.('Once more: ', { hidden: true })) !== password) {
+    throw usageError('The two passwords differ. Try again.');
+  }
+  return password;
+}
+
+/** The vault of who is signed in, opened by its password. */
+export const opened = async ({ around, client }: Session): Promise<Vault> =>
+  Vault.open(client, await passwordOf(around));
