@@ -48,14 +48,20 @@ export interface Told {
 
 /**
  * @param hints for whom it is told
+ * @param command what was asked for, whose help is named
  */
-export function tell(error: unknown, signal: AbortSignal, hints: Hints = hintsFor.forPeople): Told {
+export function tell(
+  error: unknown,
+  signal: AbortSignal,
+  hints: Hints = hintsFor.forPeople,
+  command = 'file-storage',
+): Told {
   const told = (kind: keyof typeof exitCodes, message: string, hint?: Hint): Told => ({
     message: [sentence(message), hint && hints[hint]].filter(Boolean).join(' '),
     code: exitCodes[kind],
   });
   if (error instanceof CommandError) return told(error.kind, error.message, error.hint);
-  if (error instanceof CommanderError) return tellCommander(error);
+  if (error instanceof CommanderError) return tellCommander(error, command);
   if (signal.aborted) return told('interrupted', 'Interrupted');
   if (error instanceof ApiError) return told(...tellApiError(error));
   if (error instanceof UploadError)
@@ -66,12 +72,12 @@ export function tell(error: unknown, signal: AbortSignal, hints: Hints = hintsFo
   return told('internal', `A fault of this command, please report it: ${reason}`);
 }
 
-function tellCommander({ message, code, exitCode }: CommanderError): Told {
+function tellCommander({ message, code, exitCode }: CommanderError, command: string): Told {
   if (exitCode === 0) return { message, code: exitCodes.done };
   // Its messages have lines, its help has none that would tell what is wrong.
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
   const fault = code === 'commander.help' ? 'What is to be done? Say one of the commands' : line;
-  return { message: `${sentence(fault)} See --help.`, code: exitCodes.usage };
+  return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }
 
 /** Operations that a wrong address is told by: they name nothing that could be missing. */

@@ -40,11 +40,11 @@ test('whatever is said carelessly is refused with what to do, and does nothing',
     await told('ls', '--timeout', '0.000001'),
     await told('share', 'A', 'nobody'),
   ]).toEqual([
-    [2, "unknown command 'bogus' (Did you mean logout?). See --help."],
-    [2, "unknown command 'uplod' (Did you mean upload?). See --help."],
-    [2, "missing required argument 'files'. See --help."],
-    [2, 'What is to be done? Say one of the commands. See --help.'],
-    [2, 'What is to be done? Say one of the commands. See --help.'],
+    [2, "unknown command 'bogus' (Did you mean logout?). See file-storage --help."],
+    [2, "unknown command 'uplod' (Did you mean upload?). See file-storage --help."],
+    [2, "missing required argument 'files'. See file-storage upload --help."],
+    [2, 'What is to be done? Say one of the commands. See file-storage vault --help.'],
+    [2, 'What is to be done? Say one of the commands. See file-storage --help.'],
     [6, 'There is no id:999. file-storage ls shows what is there.'],
     [6, 'The server knows no such entry or workspace (listEntries). file-storage ls shows what is there.'],
     [2, '--trash, --starred, --shared and --search look everywhere: name no folder.'],
@@ -107,4 +107,12 @@ test('an interruption ends what waits for the standard input', async () => {
   }
   const ended = await run(['notes', 'add', 'Title'], { stdin: nothing(), signal: interruption.signal });
   expect(ended).toEqual({ code: 130, stdout: '', stderr: 'file-storage: Interrupted.\n' });
+});
+
+test('help says where to begin, and what every verb takes', async () => {
+  const { run } = await atHome();
+  const help = async (...args: string[]) => (await run([...args, '--help'])).stdout;
+  expect(await help()).toContain('Begin with file-storage login URL.');
+  expect(await help('upload')).toMatch(/^Global Options:$[^]*--workspace <id>/m);
+  expect(await help('vault')).toContain('FILE_STORAGE_VAULT_PASSWORD');
 });

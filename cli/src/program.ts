@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { exitCodes, tell } from './errors.ts';
 import { addGlobalOptions } from './global-options.ts';
+import { hints } from './hints.ts';
 import { sessionIn } from './session.ts';
 import type { Surroundings } from './surroundings.ts';
 import { plain } from './text.ts';
@@ -14,6 +15,7 @@ export function createProgram(around: Surroundings): Command {
     .helpCommand(false)
     .showHelpAfterError(false)
     .exitOverride()
+    .configureHelp({ showGlobalOptions: true })
     .configureOutput({
       writeOut: (text) => around.stdout.write(text),
       // Errors are told in one place, below.
@@ -23,6 +25,7 @@ export function createProgram(around: Surroundings): Command {
   program.addHelpText(
     'after',
     `
+Begin with file-storage login URL. "There" is the server, "here" is this machine.
 An entry is a path from the root (Reports/2026/survey.mp4) or id:4823.
 Exit codes: ${Object.entries(exitCodes)
       .map(([name, code]) => `${code} ${name}`)
@@ -46,7 +49,7 @@ export async function runProgram(args: readonly string[], around: Surroundings):
     await program.parseAsync(args, { from: 'user' });
     return exitCodes.done;
   } catch (error) {
-    const { message, code } = tell(error, around.signal);
+    const { message, code } = tell(error, around.signal, hints.forPeople, commandIn(program, args));
     if (code === 0) return code;
     const told = args.includes('--json')
       ? JSON.stringify({ error: { message, code } })
@@ -54,4 +57,17 @@ export async function runProgram(args: readonly string[], around: Surroundings):
     around.stderr.write(`${told}\n`);
     return code;
   }
+}
+
+/** What a line asks for, as far as it names a verb: `file-storage vault put`. */
+function commandIn(program: Command, args: readonly string[]): string {
+  let at = program;
+  const names = [program.name()];
+  for (const word of args) {
+    const next = at.commands.find((command) => command.name() === word);
+    if (!next) continue;
+    names.push(word);
+    at = next;
+  }
+  return names.join(' ');
 }

@@ -1,3 +1,4 @@
+import { variableNames } from '../../../../options/variables.ts';
 import type { Verb } from '../verb.ts';
 import { create } from './create.ts';
 import { get } from './get.ts';
@@ -11,6 +12,12 @@ import { rm } from './rm.ts';
 const verbs: readonly Verb[] = [create, ls, put, get, mkdir, mv, rm];
 
 export const vault: Verb = (program, ...rest) => {
-  const all = program.command('vault').description('the vault: files and their names are encrypted here');
+  const all = program
+    .command('vault')
+    .description('the vault: files and their names are encrypted here')
+    .addHelpText(
+      'after',
+      `\nIts password is asked for, or taken from ${variableNames.client('vault-password')}.`,
+    );
   for (const verb of verbs) verb(all, ...rest);
 };
