@@ -113,7 +113,10 @@ export const archiveMutants = [
   mutant(
     'extract-workspace-ignored',
     'Extracting goes to the personal workspace, whatever `workspaceId` says.',
-    { breaks: 'ARCHIVE-3', also: { 'GEN-1': 'the workspace holds nothing' } },
+    {
+      breaks: 'ARCHIVE-3',
+      also: { 'GEN-1': 'the workspace holds nothing', 'AUTH-11': 'a workspace of others is no other either' },
+    },
     ignoresQuery(extract, 'workspaceId'),
   ),
   mutant(

@@ -35,7 +35,10 @@ export const conversionMutants = [
   mutant(
     'convert-workspace-ignored',
     'A conversion lands in the personal workspace, whatever `workspaceId` says.',
-    { breaks: 'CONVERT-2', also: { 'GEN-1': 'the workspace holds nothing' } },
+    {
+      breaks: 'CONVERT-2',
+      also: { 'GEN-1': 'the workspace holds nothing', 'AUTH-11': 'a workspace of others is no other either' },
+    },
     ignoresQuery(convert, 'workspaceId'),
   ),
   mutant(

@@ -236,7 +236,11 @@ export const vaultContentMutants = [
     {
       touches: 'deleteVaultEntries',
       breaks: 'VAULT-23',
-      also: { 'VAULT-21': 'what was named is there', 'VAULT-22': 'what should be deleted is there' },
+      also: {
+        'VAULT-21': 'what was named is there',
+        'VAULT-22': 'what should be deleted is there',
+        'RULE-1': 'a folder whose content stays cannot be deleted',
+      },
     },
     onChange(
       'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE vault_id IS NOT NULL)',
@@ -250,7 +254,11 @@ export const vaultContentMutants = [
     {
       touches: 'deleteVaultEntries',
       breaks: 'VAULT-23',
-      also: { 'VAULT-21': 'what was named is there', 'VAULT-22': 'what should be deleted is there' },
+      also: {
+        'VAULT-21': 'what was named is there',
+        'VAULT-22': 'what should be deleted is there',
+        'RULE-1': 'a folder whose content stays cannot be deleted',
+      },
     },
     onChange(
       'BEFORE DELETE ON entries WHEN OLD.drive_id IN (SELECT id FROM drives WHERE vault_id IS NOT NULL)',

@@ -36,6 +36,7 @@ import { conversionCases } from './conversion/cases.ts';
 import { folderCases } from './folders/cases.ts';
 import { linkCases, linkDeletionCases } from './links/cases.ts';
 import { listIsolationChecks } from './general/isolation-of-lists.ts';
+import { placeIsolationChecks } from './general/isolation-of-places.ts';
 import { noteCases } from './notes/cases.ts';
 import { presignCases } from './uploads/presign-cases.ts';
 import { registrationCases } from './uploads/registration-cases.ts';
@@ -114,6 +115,7 @@ export const checks: readonly Check[] = [
   ...placementChecks,
   ...brokenInputChecks,
   ...listIsolationChecks,
+  ...placeIsolationChecks,
   ...cases,
   ...generalObservations,
   ...requestObservations,

@@ -42,6 +42,8 @@ export interface BrokenInput {
   readonly statesForm: boolean;
   /** Fields that are never broken. */
   readonly spared?: readonly string[];
+  /** Fields that may lawfully be refused in another form, for what they name or mean. */
+  readonly ofOtherForm?: readonly string[];
   /** Requirements on what a field brings about; that its value is valid is not their concern. */
   readonly aboutEffects?: readonly RequirementId[];
 }

@@ -5,17 +5,19 @@ import { integerOf, type Arrange } from './arrangement.ts';
 
 const video = { filename: 'arranged.mp4', mime: 'video/mp4', extension: 'mp4' };
 
-/** A multipart upload under way: its first parts have arrived, one more is missing. */
+/** A multipart upload under way: its first parts have arrived, each of another size, one more is missing. */
 export const multipartUpload: Arrange<'multipart-upload'> = async (services, userId, parameters) => {
   const count = integerOf(parameters, 'parts', { minimum: 0, maximum: 5, absent: 1 });
   const { objects } = services;
   const key = newObjectKey();
   const uploadId = await objects.createMultipart({ key, contentType: video.mime });
-  const size = (count + 1) * minimumPartSize;
+  const sizes = Array.from({ length: count + 1 }, (_none, index) => minimumPartSize + index);
+  const size = sizes.reduce((sum, part) => sum + part);
   await announceUpload(services, userId, { ...video, size }, { key, multipartId: uploadId });
-  for (let partNumber = 1; partNumber <= count; partNumber++) {
+  for (const [index, partSize] of sizes.slice(0, count).entries()) {
+    const partNumber = index + 1;
     const url = await objects.presignPart({ key, uploadId, partNumber, expiresInSeconds: urlLifetime });
-    const answer = await fetch(url, { method: 'PUT', body: new Uint8Array(minimumPartSize) });
+    const answer = await fetch(url, { method: 'PUT', body: new Uint8Array(partSize) });
     if (!answer.ok) throw new Error(`The object storage answered ${answer.status} to a part.`);
   }
   const parts = await objects.listParts(key, uploadId);

@@ -43,7 +43,13 @@ export const effectMutants = [
   mutant(
     'extract-consumes-the-archive',
     'Extracting an archive moves the archive to the trash.',
-    { breaks: 'ARCHIVE-1', also: { 'ARCHIVE-3': 'the archive is not there for a second extraction' } },
+    {
+      breaks: 'ARCHIVE-1',
+      also: {
+        'ARCHIVE-3': 'the archive is not there for a second extraction',
+        'ARCHIVE-6': 'the archive is not there for a second extraction',
+      },
+    },
     afterwards('extractArchive', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
       const sql = "UPDATE entries SET deleted_at = '2026-01-01T00:00:00.000000Z', trash_id = id WHERE id = ?";

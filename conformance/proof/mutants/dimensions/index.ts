@@ -1,3 +1,4 @@
+import { againAndApartMutants } from './again-and-apart.ts';
 import { alphabetMutants } from './alphabets.ts';
 import { depthMutants } from './depths.ts';
 import { effectMutants } from './effects.ts';
@@ -9,7 +10,9 @@ import { placeMutants } from './places.ts';
 import { repetitionMutants } from './repetitions.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
+import { uploadFormMutants } from './told-of-uploads.ts';
 import { valueMutants } from './values.ts';
+import { vaultTreeMutants } from './vault-trees.ts';
 
 /** Faults that show along one dimension of a request: right for most of its values, and wrong for one. */
 export const dimensionMutants = [
@@ -25,4 +28,7 @@ export const dimensionMutants = [
   ...optionMutants,
   ...valueMutants,
   ...effectMutants,
+  ...uploadFormMutants,
+  ...vaultTreeMutants,
+  ...againAndApartMutants,
 ];

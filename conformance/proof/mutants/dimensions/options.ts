@@ -76,7 +76,7 @@ export const optionMutants = [
   mutant(
     'register-type-by-extension',
     'The `mime` of an entry follows its extension where the two do not agree.',
-    { breaks: 'REG-5' },
+    { breaks: 'REG-5', also: { 'ENTRY-19': 'the type shown is that of another file' } },
     field('registerEntry', 'fileEntry', (entry) => {
       const { extension } = entry as { extension: string | null };
       return extension === 'txt' ? { ...(entry as object), mime: 'text/plain' } : entry;

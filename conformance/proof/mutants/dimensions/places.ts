@@ -50,7 +50,7 @@ export const placeMutants = [
   mutant(
     'register-workspace-lost-with-a-path',
     'Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.',
-    { breaks: 'REG-7' },
+    { breaks: 'REG-7', also: { 'AUTH-11': 'a workspace of others is no other either' } },
     received('registerEntry', ({ body }) => {
       if (typeof body.relativePath === 'string') delete body.workspaceId;
     }),

@@ -47,13 +47,17 @@ async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<voi
   const place = await freshPlace(t, one.workspace === 'shared' ? 'shared' : 'personal', one.depth);
   const files = one.password === 'right' ? undefined : filesOf(t, one);
   const archive = await upload(t, place, files ? zip(files) : zipCryptoArchive);
-  const send = ({ workspaceId: named } = place, isNamed = one.workspace !== 'left out') =>
+  const send = ({ parentId, workspaceId: named } = place, isNamed = one.workspace !== 'left out') =>
     extract(
       t,
       archive,
-      { parentId: place.parentId ?? 0, password: one.password === 'right' ? rightPassword : null },
+      { parentId: parentId ?? 0, password: one.password === 'right' ? rightPassword : null },
       isNamed ? { workspaceId: named } : {},
     );
+  if (one.repetition === 'again') {
+    const elsewhere = await freshPlace(t, one.workspace === 'shared' ? 'shared' : 'personal', 'folder');
+    t.given((await send(elsewhere)).ok, 'the first extraction is refused');
+  }
   const answer = await send();
   await expectTakenBut(
     t,

@@ -13,8 +13,12 @@ export const extractionCells = {
     apart: {
       "another's archive": "another account's archive is refused with 403",
       "another's folder": "an extraction into another account's folder is refused with 403",
+      "another's folder, workspace 0":
+        "an extraction into another account's folder and workspace 0 is refused",
+      "another's workspace": 'an extraction to the root of a workspace of others is refused',
     },
   },
-  repetition: { never: 'what becomes of names that are taken is open (U-87)' },
+  // Into another folder before: what becomes of names that are taken is open (U-87).
+  repetition: ['once', 'again'],
   options: { password: ['null', 'right'], folders: ['none', 'three'] },
 } as const satisfies Cells;

@@ -11,7 +11,8 @@ export const archivesSheet = {
     effect: { makes: 'unseen entries' },
     reveals: [],
     broken: {
-      statesForm: false,
+      statesForm: true,
+      ofOtherForm: ['password'],
       aboutEffects: ['ARCHIVE-5'],
       sound: {
         build: async (t) => {

@@ -9,7 +9,12 @@ export const conversionCells = {
   workspace: ['left out', '0', 'shared'],
   alphabet: ['ASCII', 'scripts'],
   size: { never: 'which sources are converted is open (U-89)' },
-  account: { apart: { "another's": "another account's file is not converted" } },
+  account: {
+    apart: {
+      "another's": "another account's file is not converted",
+      "another's workspace": 'a conversion for a workspace of others is refused',
+    },
+  },
   repetition: { never: 'in which folder and under which name a result is kept is open (U-92)' },
   options: { outputformat: ['jpg', 'pdf'] },
 } as const satisfies Cells;

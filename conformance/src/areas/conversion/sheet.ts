@@ -15,7 +15,8 @@ export const conversionSheet = {
     effect: { makes: 'file', shownAt: 'fileEntry' },
     reveals: [],
     broken: {
-      statesForm: false,
+      statesForm: true,
+      ofOtherForm: ['url'],
       aboutEffects: ['CONVERT-9'],
       sound: {
         build: async (t) => {

@@ -21,7 +21,7 @@ const upload = {
 export const presignCells = {
   ...upload,
   number: { never: 'a request presigns one' },
-  size: ['few bytes', '1 MB', 'just under 5 MB'],
+  size: ['one byte', 'few bytes', '1 MB', 'just under 5 MB'],
   account: {
     apart: {
       "another's folder":
@@ -29,7 +29,7 @@ export const presignCells = {
     },
   },
   repetition: ['once', 'again'],
-  options: { relativePath: ['left out', 'given'], extension: ['txt', 'markdown'] },
+  options: { relativePath: ['left out', 'given'], extension: ['txt', 'markdown', 'TXT'] },
 } as const satisfies Cells;
 
 export const registrationCells = {
@@ -47,17 +47,22 @@ export const registrationCells = {
       "another's folder": "a file in another account's folder is refused with 403",
       "another's workspace": 'a file in a workspace that the caller does not belong to is refused with 403',
       "another's object": 'the object that another account has sent does not become an entry of the caller',
+      "another's folder, workspace 0": "a file in another account's folder and workspace 0 is refused",
+      "another's workspace, relativePath": 'a file below a relativePath in a workspace of others is refused',
+      "another's object, own workspace": 'the object of another account for a shared workspace is refused',
+      "another's object, relativePath": 'the object of another account below a relativePath is refused',
     },
   },
   repetition: ['once', 'again'],
   options: {
     clientName: ['short', 'long'],
     relativePath: ['left out', 'given'],
-    clientMime: ['left out', 'given'],
-    clientExtension: ['left out', 'given'],
-    lastModified: ['left out', 'given', '0'],
+    clientMime: ['left out', 'given', 'long'],
+    clientExtension: ['left out', 'given', 'long'],
+    lastModified: ['left out', 'given', '0', 'to come'],
     fileHash: ['left out', 'given'],
     exifData: ['left out', 'raw', 'base64'],
+    content: ['bytes', 'JSON'],
   },
 } as const satisfies Cells;
 
@@ -74,7 +79,7 @@ export const partCells = {
   workspace: takesNoWorkspace,
   alphabet: takesNoText,
   size: changesNothing,
-  account: { never: "what it answers for another's upload is open (U-120)" },
-  repetition: changesNothing,
+  account: { apart: { "another's": 'the parts of one account are not listed to another' } },
+  repetition: { apart: { again: 'the list of one upload holds no parts of another, now and later' } },
   options: takesNoOption,
 } as const satisfies Cells;

@@ -6,7 +6,7 @@ import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { told } from '../shared/told.ts';
-import { presigned, type RegistrationCase } from './upload-cases.ts';
+import { presignedAs, type RegistrationCase } from './upload-cases.ts';
 
 export type Registered = Answer<'registerEntry'>;
 
@@ -96,7 +96,8 @@ async function expectAnswered(
   expectShown(entry?.workspace_id, seen.workspaceId, 'workspace_id', 'ENTRY-8');
   expectShown(entry?.file_name?.toLowerCase(), fileName.toLowerCase(), 'file_name', 'ENTRY-18');
   // What the presign said shows that the registration was not listened to; anything else is simply wrong.
-  if (one.clientMime === 'given') {
+  const presigned = presignedAs[one.content];
+  if (options.clientMime !== undefined) {
     expectShown(
       entry?.mime,
       options.clientMime,
@@ -104,7 +105,11 @@ async function expectAnswered(
       entry?.mime === presigned.mime ? 'REG-5' : 'ENTRY-19',
     );
   }
-  if (one.clientExtension === 'given') {
+  // Whether it is the uploader's or the workspace owner's is open (U-133): here one is both.
+  if (t.account.userId !== undefined) {
+    expectShown(entry?.owner_id, t.account.userId, 'owner_id', 'ENTRY-9');
+  }
+  if (options.clientExtension !== undefined) {
     const isPresigned = entry?.extension === presigned.extension;
     expectShown(entry?.extension, options.clientExtension, 'extension', isPresigned ? 'REG-6' : 'ENTRY-7');
   }

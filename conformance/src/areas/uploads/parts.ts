@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer, Loose } from '../../model/messages.ts';
+import type { StateValues } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { fieldOf } from '../../model/wire-values.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 
 const operation = 'listUploadedParts';
 const needs = ['arrange:multipart-upload'] as const;
+
+/** With one part, which checks share. */
+export const uploadToList = (t: TestContext): Promise<StateValues<'multipart-upload'>> =>
+  t.once('upload to list', () => t.arrange('multipart-upload'));
 
 export const partsChecks: readonly Check[] = [
   check(
@@ -70,15 +75,34 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
-    'the list of one upload holds no parts of another',
+    'the list of one upload holds no parts of another, now and later',
     { proves: ['PART-9'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
       const one = await t.arrange('multipart-upload', { parts: 1 });
       await t.arrange('multipart-upload', { parts: 2 });
-      const answer = await t.call(operation, { body: { key: one.key, uploadId: one.uploadId } });
+      const list = () => t.call(operation, { body: { key: one.key, uploadId: one.uploadId } });
+      const answer = await list();
       t.expectSuccess(answer);
       givenParts(t, answer);
       t.expectEqual(answer.body.parts?.length, 1, 'number of parts', { answer });
+      const later = await list();
+      t.expectEqual(later.body.parts?.length, 1, 'number of parts, asked again', {
+        answer: later,
+      });
+    },
+  ),
+
+  check(
+    'the parts of one account are not listed to another',
+    { proves: ['AUTH-11'], operation, needs: [...needs, 'second-account'], profile: 'full' },
+    async (t: TestContext) => {
+      const { key, uploadId } = await uploadToList(t);
+      const body = { key, uploadId };
+      const answer = await t.call(operation, { body, as: t.secondAccount() });
+      // How it is refused is open (U-120), and so is an empty list.
+      const isTold = answer.ok && (answer.body.parts?.length ?? 0) > 0;
+      t.expectThat(!isTold, 'no parts', 'the parts of the other account', { answer });
+      t.given(!answer.ok || answer.body.parts !== undefined, 'the answer has no parts');
     },
   ),
 ];

@@ -1,4 +1,5 @@
 import type { CaseOf } from '../../model/cells.ts';
+import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
@@ -8,6 +9,9 @@ import { mayMeet, placeFields, sizes, uploadOf, type Presign } from './upload-ca
 
 type PresignCase = CaseOf<typeof presignCells>;
 
+/** Bytes that a case sends to its URL: large files have checks of their own. */
+const largestSent = 20;
+
 export const presignCases = caseChecks(presignCells, {
   operation: 'presignUpload',
   sentence: 'an upload is presigned',
@@ -15,6 +19,7 @@ export const presignCases = caseChecks(presignCells, {
     'UPLOAD-2',
     'UPLOAD-5',
     'UPLOAD-13',
+    ...(sizes[one.size] <= largestSent ? (['UPLOAD-9'] as const) : []),
     ...(one.workspace === 'left out' ? [] : (['UPLOAD-6'] as const)),
     ...(one.relativePath === 'given' ? (['UPLOAD-7'] as const) : []),
     ...(one.relativePath === 'left out' && one.depth !== 'root' ? (['UPLOAD-8'] as const) : []),
@@ -24,6 +29,20 @@ export const presignCases = caseChecks(presignCells, {
   mayMeet,
   judge: judgePresign,
 });
+
+/** Whatever is told of a file, its URL takes it. */
+async function expectSent(
+  t: TestContext,
+  { body: { url } }: Answer<'presignUpload'>,
+  { size, mime }: Presign,
+): Promise<void> {
+  if (size > largestSent) return;
+  t.given(url !== undefined && URL.canParse(url), 'the presign gives no url');
+  const sent = await t.put(url, new Uint8Array(size).fill(0x2e), { 'Content-Type': mime });
+  // Where no plain file is taken either, the fault is not in what this case tells.
+  if (!sent.ok) await t.object();
+  t.expectSuccess(sent, 'UPLOAD-9');
+}
 
 async function judgePresign(t: TestContext, one: PresignCase): Promise<void> {
   const { filename, place, folders } = await uploadOf(t, one);
@@ -57,6 +76,7 @@ async function judgePresign(t: TestContext, one: PresignCase): Promise<void> {
       : { proves: 'UPLOAD-6', send: () => send({}, ['workspaceId', 'parentId', 'relativePath']) },
   );
   t.judged();
+  await expectSent(t, answer, body);
   if (one.repetition === 'once') return;
   const again = await send({});
   t.given(again.ok && again.body.key !== undefined, 'the second presign gives no key');

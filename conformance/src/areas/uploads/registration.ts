@@ -2,6 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
+import { isRefused } from '../shared/is-refused.ts';
 import { isKnown } from '../shared/is-known.ts';
 import { sentObject } from './presigned-urls.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
@@ -25,6 +26,18 @@ export const registrationChecks: readonly Check[] = [
   check('a registration without clientName is refused', { proves: ['REG-4'], operation }, async (t) => {
     expectFieldRefused(t, await t.send(operation, { body: await unregistered(t) }), 'clientName');
   }),
+
+  check(
+    'an upload whose registration was refused as invalid can be registered still',
+    { proves: ['REG-1'], operation, profile: 'full' },
+    async (t: TestContext) => {
+      const object = await t.object();
+      const filename = object.fileName;
+      const broken = await t.send(operation, { body: { filename, size: object.bytes.length } });
+      t.given(isRefused(broken), 'a registration without clientName is taken');
+      await expectTaken(t, await register(t, object), async () => register(t, await t.object()));
+    },
+  ),
 
   check(
     'an uploaded object becomes an entry by its key, size and name alone',

@@ -1,5 +1,6 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { uploadToList } from './parts.ts';
 import { partCells, presignCells, registrationCells } from './cells.ts';
 
 /** The form of an object that nobody ever sent. */
@@ -26,11 +27,11 @@ export const uploadsSheet = {
     effect: { makes: 'nothing' },
     reveals: [],
     broken: {
-      statesForm: false,
+      statesForm: true,
       sound: {
         needs: ['arrange:multipart-upload'],
         build: async (t) => {
-          const { key, uploadId } = await t.once('upload to list', () => t.arrange('multipart-upload'));
+          const { key, uploadId } = await uploadToList(t);
           return { body: { key, uploadId } };
         },
       },
@@ -42,7 +43,8 @@ export const uploadsSheet = {
     effect: { makes: 'file', shownAt: 'fileEntry' },
     reveals: [],
     broken: {
-      statesForm: false,
+      statesForm: true,
+      ofOtherForm: ['filename'],
       aboutEffects: ['REG-19', 'REG-11', 'REG-16', 'GEN-7'],
       sound: {
         build: async (t) => {

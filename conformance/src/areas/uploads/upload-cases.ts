@@ -18,6 +18,7 @@ export const mayMeet: MayMeet = (one, other) => {
 };
 
 export const sizes = {
+  'one byte': 1,
   'few bytes': 20,
   '100 kB': 100_000,
   '1 MB': 1_000_000,
@@ -62,5 +63,8 @@ export function placeFields(
   };
 }
 
-/** What the presign says of every file; the registration says otherwise where it says anything. */
-export const presigned = { mime: 'text/plain', extension: 'txt' } as const;
+/** What the presign says of a file by what it holds; the registration says otherwise where it says anything. */
+export const presignedAs = {
+  bytes: { mime: 'text/plain', extension: 'txt' },
+  JSON: { mime: 'application/json', extension: 'txt' },
+} as const;

@@ -1,5 +1,6 @@
 import type { CaseOf } from '../../model/cells.ts';
 import type { StateValues } from '../../model/state-provider.ts';
+import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { observeAll } from '../shared/cases/places.ts';
@@ -18,7 +19,7 @@ const needs = () => ['arrange:vault-entry', 'observe:entry'] as const;
 export const vaultMoveCases = caseChecks(vaultMoveCells, {
   operation: 'moveVaultEntries',
   sentence: 'what is named moves within the vault, and nothing else',
-  proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16'],
+  proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17'],
   needs,
   judge: judgeMove,
 });
@@ -28,6 +29,9 @@ export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   sentence: 'what is named is deleted from the vault, and nothing else',
   proves: () => ['VAULT-21', 'VAULT-23'],
   needs,
+  // What is arranged lies in a folder; moving takes it deeper.
+  mayMeet: (...settings) =>
+    !['depth nested', 'before it arranged'].every((pair) => settings.some((one) => one.join(' ') === pair)),
   judge: judgeDeletion,
 });
 
@@ -41,20 +45,40 @@ async function arrangeAll(t: TestContext, count: number): Promise<Arranged[]> {
 const idOf = (kind: 'folder' | 'file', { entryId, folderId }: Arranged) =>
   kind === 'file' ? entryId : folderId;
 
+const move = (t: TestContext, entryIds: readonly number[], destinationId: number) =>
+  t.call('moveVaultEntries', { body: { entryIds: [...entryIds], destinationId } });
+
+/** A folder of the vault: an arranged one, or that and two others one within the other, which moving brings about. */
+async function destinationOf(t: TestContext, one: MoveCase | DeletionCase, top: number): Promise<number> {
+  if (one.depth === 'folder') return top;
+  let destination = top;
+  for (const { destinationId } of await arrangeAll(t, 2)) {
+    t.given((await move(t, [destinationId], destination)).ok, 'no folder moves into another one');
+    destination = destinationId;
+  }
+  const { parents } = told(t, await t.observeEntry(destination), 'parents');
+  t.given(parents.length === 2 && parents[0] === top, 'the folders do not lie in one another');
+  return destination;
+}
+
 async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
   const [target, neighbour, ...all] = await arrangeAll(t, counts[one.number] + 2);
   t.given(target && neighbour, 'nothing is arranged');
+  const destinationId = await destinationOf(t, one, target.destinationId);
+  if (one.destination === 'filled') {
+    t.given((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
+  }
   const ids = all.map((arranged) => idOf(one.kind, arranged));
   const stays = idOf(one.kind, neighbour);
   const before = told(t, await t.observeEntry(stays), 'parents');
-  const move = (destinationId: number) =>
-    t.call('moveVaultEntries', { body: { entryIds: ids, destinationId } });
-  if (one.repetition === 'again') t.given((await move(target.folderId)).ok, 'the first move is refused');
-  const answer = await move(target.destinationId);
+  if (one.repetition === 'again') {
+    t.given((await move(t, ids, target.folderId)).ok, 'the first move is refused');
+  }
+  const answer = await move(t, ids, destinationId);
   t.expectSuccess(answer, 'VAULT-12');
   const after = await observeAll(t, ids);
   const places = after.map((seen) => told(t, seen, 'parents').parents.at(-1));
-  const moved = places.filter((place) => place === target.destinationId).length;
+  const moved = places.filter((place) => place === destinationId).length;
   // Where none moves, no list is cut.
   const proves = moved === 0 || ids.length === 1 ? 'VAULT-12' : 'VAULT-13';
   t.judged('VAULT-12', 'VAULT-13');
@@ -65,14 +89,33 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
     proves: 'VAULT-13',
   });
   t.given(moved === ids.length, 'not all entries moved');
+  if (one.kind === 'folder') await expectContent(t, all, answer);
   const { entries, destination } = answer.body;
   t.expectEqual(shownList(t, entries, 'entries').length, ids.length, 'number of entries', {
     answer,
     proves: 'VAULT-15',
   });
   if (destination?.id !== undefined) {
-    t.expectEqual(destination.id, target.destinationId, 'destination.id', { answer, proves: 'VAULT-16' });
+    t.expectEqual(destination.id, destinationId, 'destination.id', { answer, proves: 'VAULT-16' });
   }
+  const { name } = told(t, await t.observeEntry(destinationId), 'name');
+  if (destination?.name !== undefined) {
+    t.expectEqual(destination.name, name, 'destination.name', { answer, proves: 'VAULT-17' });
+  }
+}
+
+/** What lies in a folder goes with it. */
+async function expectContent(t: TestContext, moved: readonly Arranged[], answer: Answer): Promise<void> {
+  const content = await observeAll(
+    t,
+    moved.map(({ entryId }) => entryId),
+  );
+  t.expectEqual(
+    content.map((seen) => told(t, seen, 'parents').parents.at(-1)),
+    moved.map(({ folderId }) => folderId),
+    'folders of what lies in the folders that moved, as observed',
+    { answer, proves: 'VAULT-12' },
+  );
 }
 
 async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
@@ -80,8 +123,7 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   t.given(neighbour, 'nothing is arranged');
   const ids = all.map((arranged) => idOf(one.kind, arranged));
   if (one['before it'] === 'moved') {
-    const body = { entryIds: ids, destinationId: neighbour.destinationId };
-    const moved = await t.call('moveVaultEntries', { body });
+    const moved = await move(t, ids, await destinationOf(t, one, neighbour.destinationId));
     t.given(moved.ok, `moveVaultEntries answered ${moved.status}`);
   }
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });

@@ -11,13 +11,10 @@ import {
   takesNoWorkspace,
 } from '../shared/cases/reasons.ts';
 
-const provided = { never: 'the state provider chooses where entries of the vault lie' } as const;
-
 const entries = {
   kind: ['folder', 'file'],
   id: idsOnly,
   number: ['one', 'three'],
-  depth: provided,
   workspace: { never: 'a vault lies in no workspace' },
   alphabet: takesNoText,
   size: takesNoBytes,
@@ -25,18 +22,21 @@ const entries = {
 
 export const vaultMoveCells = {
   ...entries,
+  depth: ['folder', 'nested'],
   account: {
     apart: {
       "another's": 'a vault entry stays where it is when another account moves it',
       mixed: 'entries of others in a list of vault entries that begins with an own one stay as they are',
+      "another's folder": "a move of a vault entry into another account's folder is refused",
     },
   },
   repetition: ['once', 'again'],
-  options: { never: 'its destination is required' },
+  options: { destination: ['empty', 'filled'] },
 } as const satisfies Cells;
 
 export const vaultDeletionCells = {
   ...entries,
+  depth: ['folder', 'nested'],
   account: {
     apart: {
       "another's": 'an entry of the vault outlives a deletion by another account',

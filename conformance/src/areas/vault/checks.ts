@@ -8,7 +8,7 @@ export const vaultChecks: readonly Check[] = [
   check(
     "the vault is the caller's own and keeps its derivation metadata",
     {
-      proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-25'],
+      proves: ['VAULT-1', 'VAULT-2', 'VAULT-3', 'VAULT-7', 'VAULT-25'],
       operation: 'getVault',
       needs: ['arrange:vault-entry'],
     },
@@ -23,6 +23,12 @@ export const vaultChecks: readonly Check[] = [
         expectShown(t, vault?.user_id, userId, 'vault.user_id', { answer, proves: 'VAULT-3' });
       }
       const again = await t.call('getVault');
+      const [created, createdAgain] = [vault?.created_at, again.body.vault?.created_at];
+      t.given(created !== undefined && createdAgain !== undefined, 'the answer has no vault.created_at');
+      t.expectEqual(createdAgain, created, 'vault.created_at, asked again', {
+        answer: again,
+        proves: 'VAULT-7',
+      });
       for (const name of ['salt', 'check', 'iv'] as const) {
         const kept = vault?.[name];
         const value = again.body.vault?.[name];

@@ -1,8 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { observeAll } from '../shared/cases/places.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
-import { isRefused } from '../shared/is-refused.ts';
 import { deletedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 
 export const vaultDeletionChecks: readonly Check[] = [
@@ -66,7 +66,7 @@ export const vaultDeletionChecks: readonly Check[] = [
   ),
 
   check(
-    'an entry of the vault outlives a deletion that was refused',
+    'deleting several entries of the vault without deleteForever true is refused, and they outlive it',
     {
       proves: ['VAULT-22'],
       operation: 'deleteVaultEntries',
@@ -74,11 +74,12 @@ export const vaultDeletionChecks: readonly Check[] = [
       needs: ['arrange:vault-entry', 'observe:entry'],
     },
     async (t: TestContext) => {
-      const { entryId } = await t.arrange('vault-entry');
-      const body = { entryIds: [entryId], deleteForever: false };
+      const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
+      const body = { entryIds: [entryId, folderId, destinationId], deleteForever: false };
       const answer = await t.send('deleteVaultEntries', { body });
-      t.given(isRefused(answer), `deleteVaultEntries answered ${answer.status}`);
-      t.expectEqual((await t.observeEntry(entryId)).state, 'exists', 'state observed', { answer });
+      const states = (await observeAll(t, body.entryIds)).map(({ state }) => state);
+      t.expectEqual(states, ['exists', 'exists', 'exists'], 'states observed', { answer });
+      t.expectRefusal(answer);
     },
   ),
 
@@ -135,10 +136,12 @@ export const vaultDeletionChecks: readonly Check[] = [
       needs: ['second-account', 'arrange:vault-entry', 'observe:entry'],
     },
     async (t) => {
-      const { entryId } = await t.arrange('vault-entry');
-      const body = { entryIds: [entryId], deleteForever: true as const };
-      const answer = await t.call('deleteVaultEntries', { body, as: t.secondAccount() });
-      t.expectEqual((await t.observeEntry(entryId)).state, 'exists', 'state observed', { answer });
+      const { entryId, folderId } = await t.arrange('vault-entry');
+      for (const id of [entryId, folderId]) {
+        const body = { entryIds: [id], deleteForever: true as const };
+        const answer = await t.call('deleteVaultEntries', { body, as: t.secondAccount() });
+        t.expectEqual((await t.observeEntry(id)).state, 'exists', 'state observed', { answer });
+      }
     },
   ),
 ];

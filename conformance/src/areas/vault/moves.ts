@@ -105,10 +105,13 @@ export const vaultMoveChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { entryId, folderId, destinationId } = await t.arrange('vault-entry');
-      const body = { entryIds: [entryId], destinationId };
-      const answer = await t.call('moveVaultEntries', { body, as: t.secondAccount() });
-      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
-      t.expectEqual(parents.at(-1), folderId, 'folder of the entry, as observed', { answer });
+      for (const id of [entryId, folderId]) {
+        const before = told(t, await t.observeEntry(id), 'parents');
+        const body = { entryIds: [id], destinationId };
+        const answer = await t.call('moveVaultEntries', { body, as: t.secondAccount() });
+        const { parents } = told(t, await t.observeEntry(id), 'parents');
+        t.expectEqual(parents, before.parents, 'the folders above the entry, as observed', { answer });
+      }
     },
   ),
 ];

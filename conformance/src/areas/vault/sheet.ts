@@ -18,7 +18,7 @@ export const vaultSheet = {
     effect: { makes: 'nothing' },
     reveals: [],
     broken: {
-      statesForm: false,
+      statesForm: true,
       sound: {
         needs: ['arrange:vault-entry'],
         build: async (t) => {
@@ -35,7 +35,8 @@ export const vaultSheet = {
     effect: { deletes: 'for good' },
     reveals: [],
     broken: {
-      statesForm: false,
+      statesForm: true,
+      ofOtherForm: ['deleteForever'],
       sound: {
         needs: ['arrange:vault-entry'],
         build: async (t) => ({

@@ -1,9 +1,14 @@
+import { createHash } from 'node:crypto';
 import type { TestContext } from '../../../model/test-context.ts';
+import { told } from '../../shared/told.ts';
 import { validPresign } from '../../shared/upload.ts';
 import type { AddedWrite } from '../added-writes.ts';
 import { at, send } from './send-added.ts';
 
 const operation = 'createMultipartUpload';
+
+/** Bytes of a part that is not the last, as object storages have them. */
+const smallestPart = 5_242_880;
 
 export const uploadWrites: readonly AddedWrite[] = [
   {
@@ -36,25 +41,39 @@ export const uploadWrites: readonly AddedWrite[] = [
   {
     operation: 'completeMultipartUpload',
     at: 'POST /s3/multipart/complete',
-    sentence: 'makes an object that can be registered',
+    sentence: 'makes an object of all parts that can be registered',
+    needs: ['observe:entry'],
     run: async (t: TestContext) => {
-      const presign = validPresign(t);
+      const bytes = createHash('shake256', { outputLength: smallestPart + 16 })
+        .update(t.unique('parts'))
+        .digest();
+      const contents = [bytes.subarray(0, smallestPart), bytes.subarray(smallestPart)];
+      const presign = { ...validPresign(t), size: bytes.length };
       const upload = await begun(t, presign);
-      const signed = await send(t, 'signParts', { body: { ...upload, partNumbers: [1] } });
-      const url = at(signed, 'urls.0.url');
-      t.given(typeof url === 'string', 'the part is not signed');
-      const sent = await t.put(url, new TextEncoder().encode('x'.repeat(presign.size)));
-      const etag = sent.header('etag');
-      t.given(sent.ok && etag !== undefined, 'the part is refused');
-      const body = { ...upload, parts: [{ PartNumber: 1, ETag: etag }] };
-      const answer = await send(t, 'completeMultipartUpload', { body });
+      const signed = await send(t, 'signParts', { body: { ...upload, partNumbers: [1, 2] } });
+      const parts: { PartNumber: number; ETag: string }[] = [];
+      for (const [index, content] of contents.entries()) {
+        const url = at(signed, `urls.${index}.url`);
+        t.given(typeof url === 'string', 'the part is not signed');
+        const sent = await t.put(url, content);
+        const etag = sent.header('etag');
+        t.given(sent.ok && etag !== undefined, 'the part is refused');
+        parts.push({ PartNumber: index + 1, ETag: etag });
+      }
+      const answer = await send(t, 'completeMultipartUpload', { body: { ...upload, parts } });
       t.expectSuccess(answer);
       const filename = upload.key.slice(upload.key.lastIndexOf('/') + 1);
-      const registration = { filename, size: presign.size, clientName: presign.filename };
-      const registered = await t.call('registerEntry', { body: registration });
+      const fileHash = createHash('sha256').update(bytes).digest('hex');
+      const { id: parentId } = await t.runFolder();
+      const registration = { filename, size: bytes.length, clientName: presign.filename, parentId };
+      const registered = await t.call('registerEntry', { body: { ...registration, fileHash } });
       t.expectThat(registered.ok, 'an object that can be registered', `a refusal with ${registered.status}`, {
         answer: registered,
       });
+      const id = registered.body.fileEntry?.id;
+      t.given(id !== undefined, 'the answer has no fileEntry.id');
+      const { sha256 } = told(t, await t.observeEntry(id), 'sha256');
+      t.expectEqual(sha256?.toLowerCase(), fileHash, 'SHA-256 of what is stored', { answer: registered });
     },
   },
   {

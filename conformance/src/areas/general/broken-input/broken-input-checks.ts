@@ -32,11 +32,11 @@ const ofFields = targets.flatMap(({ operation, spared = [], aboutEffects = [] })
 /** Of each operation that says itself what is wrong: it says so in the stated form, whatever is broken. */
 const inStatedForm = targets
   .filter(({ statesForm }) => statesForm)
-  .map(({ operation, spared }) =>
+  .map(({ operation, spared = [], ofOtherForm = [] }) =>
     check(
       `whatever body of ${operation} cannot be valid is refused in the stated form`,
       { ...common(operation), proves: ['ERR-3', 'ERR-4', 'ERR-5'] },
-      (t) => tryBroken(t, operation, { spared, inStatedForm: true }),
+      (t) => tryBroken(t, operation, { spared: [...spared, ...ofOtherForm], inStatedForm: true }),
     ),
   );
 

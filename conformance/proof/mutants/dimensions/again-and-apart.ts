@@ -1,0 +1,129 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
+import { columnsOf, findRow, integer } from '../../../../server/src/database/rows.ts';
+import { field, json } from '../faults/answers.ts';
+import { instead, received, type Sent } from '../faults/requests.ts';
+import { touching } from '../faults/fault.ts';
+import { mutant } from '../mutant.ts';
+
+const isMember = (db: Connection, workspaceId: unknown, userId: number) =>
+  findRow(
+    db,
+    integer('known', '1'),
+    'FROM workspace_members WHERE workspace_id = ? AND user_id = ?',
+    Number(workspaceId),
+    userId,
+  ) !== undefined;
+
+const callerOf = ({ request }: Sent): number => request.caller!.userId;
+
+/** What is right once, and wrong when it is asked again. */
+const againMutants = [
+  mutant(
+    'parts-listed-once',
+    'The list of parts is empty when it is asked for again.',
+    { breaks: 'PART-9' },
+    touching('listUploadedParts', (target) => {
+      const asked = new Set<unknown>();
+      field('listUploadedParts', 'parts', (parts, { request }) => {
+        const { uploadId } = request.body as { uploadId: string };
+        const isAgain = asked.has(uploadId);
+        asked.add(uploadId);
+        return isAgain ? [] : parts;
+      })(target);
+    }),
+  ),
+  mutant(
+    'second-extraction-does-nothing',
+    'An archive that was extracted once is not extracted again, and success is answered.',
+    {
+      breaks: 'ARCHIVE-1',
+      also: { 'ARCHIVE-4': 'the second is not looked at', 'ARCHIVE-3': 'the second is not looked at' },
+    },
+    touching('extractArchive', (target) => {
+      const extracted = new Set<string>();
+      json('extractArchive', (_body, { request }) => {
+        extracted.add((request.params as { entryId: string }).entryId);
+      })(target);
+      instead('extractArchive', ({ params }) =>
+        extracted.has(params.entryId!) ? { status: 'success', message: 'Extracted.' } : undefined,
+      )(target);
+    }),
+  ),
+  mutant(
+    'vault-made-when-asked',
+    'The `created_at` of the vault is the moment of the answer.',
+    { breaks: 'VAULT-7' },
+    field('getVault', 'vault.created_at', () => new Date().toISOString().replace('Z', '000Z')),
+  ),
+];
+
+/** What is kept from others by itself, and given to them beside an option of the caller's own. */
+const apartMutants = [
+  mutant(
+    'path-in-a-foreign-workspace',
+    'With a `relativePath`, a workspace of others is taken for the personal one.',
+    { breaks: 'AUTH-11' },
+    received('registerEntry', (sent, { database }) => {
+      const { body } = sent;
+      const isForeign = () => !database.read((db) => isMember(db, body.workspaceId, callerOf(sent)));
+      if (body.relativePath && Number(body.workspaceId) > 0 && isForeign()) delete body.workspaceId;
+    }),
+  ),
+  mutant(
+    'foreign-object-into-a-workspace',
+    "Another account's object is taken into a shared workspace.",
+    { breaks: 'AUTH-11' },
+    received('registerEntry', async (sent, { database }) => {
+      const { body } = sent;
+      if (!(Number(body.workspaceId) > 0)) return;
+      const sql = 'UPDATE uploads SET user_id = ? WHERE file_name = ?';
+      await database.write((db) => db.prepare(sql).run(callerOf(sent), String(body.filename)));
+    }),
+  ),
+  mutant(
+    'extracted-from-a-foreign-root',
+    'What is extracted to the root of a workspace of others goes to the personal one.',
+    { breaks: 'AUTH-11' },
+    received('extractArchive', (sent, { database }) => {
+      const { query } = sent;
+      const isForeign = () => !database.read((db) => isMember(db, query.workspaceId, callerOf(sent)));
+      if (Number(query.workspaceId) > 0 && isForeign()) delete query.workspaceId;
+    }),
+  ),
+  mutant(
+    'converted-for-a-foreign-workspace',
+    'What is converted for a workspace of others goes to the personal one.',
+    { breaks: 'AUTH-11' },
+    received('convertFile', (sent, { database }) => {
+      const { query } = sent;
+      const isForeign = () => !database.read((db) => isMember(db, query.workspaceId, callerOf(sent)));
+      if (Number(query.workspaceId) > 0 && isForeign()) delete query.workspaceId;
+    }),
+  ),
+  mutant(
+    'parts-told-to-others',
+    'Who knows an upload is told its parts, whoever it belongs to.',
+    { breaks: 'AUTH-11' },
+    received('listUploadedParts', ({ body, request }, { database }) => {
+      const owner = columnsOf('uploads', 'user_id');
+      const row = database.read((db) =>
+        findRow(db, owner, 'FROM uploads WHERE object_key = ?', String(body.key)),
+      );
+      if (row) request.caller = { ...request.caller!, userId: row.user_id };
+    }),
+  ),
+  mutant(
+    'vault-folders-of-others-deleted',
+    "A folder of another account's vault is deleted.",
+    { breaks: 'AUTH-11' },
+    received('deleteVaultEntries', ({ body, request }, { database }) => {
+      const [id] = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
+      const row = database.read((db) =>
+        findRow(db, columnsOf('entries', 'owner_id, type'), 'FROM entries WHERE id = ?', Number(id)),
+      );
+      if (row?.type === 'folder') request.caller = { ...request.caller!, userId: row.owner_id };
+    }),
+  ),
+];
+
+export const againAndApartMutants = [...againMutants, ...apartMutants];

@@ -1,0 +1,131 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import { check, type Check, type Need } from '../../model/check.ts';
+import type { Answer, RequestOf } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { extract, extractPlain, plainArchive } from '../archives/extraction.ts';
+import { convertible } from '../conversion/conversion-source.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { register } from '../shared/upload.ts';
+
+type Registration = Partial<RequestOf<'registerEntry'>['body']>;
+
+/** A request that names a place or a thing of others beside something of one's own. */
+interface Trespass {
+  readonly operation: OperationId;
+  /** Completes "... is refused". */
+  readonly name: string;
+  readonly needs: readonly Need[];
+  readonly send: (t: TestContext) => Promise<Answer>;
+  /** The like with what is one's own. */
+  readonly own: (t: TestContext) => Promise<Answer>;
+}
+
+const foreignFolder = async (t: TestContext): Promise<number> => (await t.runFolder(t.secondAccount())).id;
+
+/** Of somebody who does not have the caller in it; the requests all have to be refused. */
+const foreignWorkspace = async (t: TestContext): Promise<number> => {
+  const { workspaceId } = await t.once('workspace of others', () =>
+    t.arrange('workspace-member', { role: 'none' }),
+  );
+  return workspaceId;
+};
+
+const registered = async (t: TestContext, fields: Registration) => register(t, await t.object(), fields);
+const registeredTheirs = async (t: TestContext, fields: Registration) =>
+  register(t, await t.object({ as: t.secondAccount() }), fields);
+
+const pathOf = async (t: TestContext) => ({
+  relativePath: `${(await t.runFolder()).name}/${t.unique('Way')}`,
+});
+
+/** A caller's own option must not have the permission forgotten: each is tried beside what is another's. */
+const trespasses: readonly Trespass[] = [
+  {
+    operation: 'registerEntry',
+    name: "a file in another account's folder and workspace 0",
+    needs: ['second-account'],
+    send: async (t) => registered(t, { parentId: await foreignFolder(t), workspaceId: 0 }),
+    own: (t) => registered(t, { workspaceId: 0 }),
+  },
+  {
+    operation: 'registerEntry',
+    name: 'a file below a relativePath in a workspace of others',
+    needs: ['arrange:workspace-member'],
+    send: async (t) => registered(t, { ...(await pathOf(t)), workspaceId: await foreignWorkspace(t) }),
+    own: async (t) => registered(t, await pathOf(t)),
+  },
+  {
+    operation: 'registerEntry',
+    name: 'the object of another account for a shared workspace',
+    needs: ['second-account', 'workspace'],
+    send: async (t) => registeredTheirs(t, { parentId: null, workspaceId: (await t.workspace()).id }),
+    own: async (t) => registered(t, { parentId: null, workspaceId: (await t.workspace()).id }),
+  },
+  {
+    operation: 'registerEntry',
+    name: 'the object of another account below a relativePath',
+    needs: ['second-account'],
+    send: async (t) => registeredTheirs(t, await pathOf(t)),
+    own: async (t) => registered(t, await pathOf(t)),
+  },
+  {
+    operation: 'extractArchive',
+    name: 'an extraction to the root of a workspace of others',
+    needs: ['arrange:workspace-member'],
+    send: async (t) => extractTo(t, { parentId: 0 }, await foreignWorkspace(t)),
+    own: extractPlain,
+  },
+  {
+    operation: 'extractArchive',
+    name: "an extraction into another account's folder and workspace 0",
+    needs: ['second-account'],
+    send: async (t) => extractTo(t, { parentId: await foreignFolder(t) }, 0),
+    own: async (t) => extractTo(t, { parentId: (await t.folder()).id }, 0),
+  },
+  {
+    operation: 'convertFile',
+    name: 'a conversion for a workspace of others',
+    needs: ['arrange:workspace-member'],
+    send: async (t) => convertFor(t, await foreignWorkspace(t)),
+    own: (t) => convertFor(t, 0),
+  },
+  {
+    operation: 'moveVaultEntries',
+    name: "a move of a vault entry into another account's folder",
+    needs: ['second-account', 'arrange:vault-entry'],
+    send: async (t) => moveTo(t, await foreignFolder(t)),
+    own: (t) => moveTo(t),
+  },
+];
+
+async function extractTo(t: TestContext, { parentId }: { parentId: number }, workspaceId: number) {
+  const { archive } = await t.once('archive for the places of others', () => plainArchive(t));
+  return extract(t, archive.id, { parentId, password: null }, { workspaceId });
+}
+
+async function convertFor(t: TestContext, workspaceId: number) {
+  const { url, filename } = await convertible(t);
+  return t.call('convertFile', { query: { workspaceId }, body: { url, filename, outputformat: 'jpg' } });
+}
+
+async function moveTo(t: TestContext, destinationId?: number) {
+  const entry = await t.arrange('vault-entry');
+  const body = { entryIds: [entry.entryId], destinationId: destinationId ?? entry.destinationId };
+  return t.call('moveVaultEntries', { body });
+}
+
+/** Which refusal wins where several apply is open (U-26). */
+export const placeIsolationChecks: readonly Check[] = trespasses.map(
+  ({ operation, name, needs, send, own }) =>
+    check(
+      `${name} is refused`,
+      { proves: ['AUTH-11'], operation, profile: 'full', needs },
+      async (t: TestContext) => {
+        const answer = await send(t);
+        if (isRefused(answer) && answer.status !== 403) {
+          t.given((await own(t)).ok, `${operation} is refused for what is one's own as well`);
+        }
+        t.expectThat(isRefused(answer), 'a 4xx answer', String(answer.status), { answer });
+      },
+    ),
+);
