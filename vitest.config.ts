@@ -46,7 +46,9 @@ export default defineConfig({
       { extends: true, test: { name: 'whole', include: whole, exclude: never, isolate: false } },
       { extends: true, test: { name: 'apart', include: apart, exclude: never } },
     ],
+    // A busy machine is no fault: what is started before a test may take as long as the test.
     testTimeout: 30_000,
+    hookTimeout: 30_000,
     // Half of the time goes by in waiting: three for two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // What is compared is the text, whatever terminal or CI the tests run in.
