@@ -1,19 +1,34 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /** `.ci/run` names a file here to count the results of several runs. */
 const results = process.env['VITEST_RESULTS'];
 
 const never = ['**/node_modules/**', '**/fixtures/**'];
-const tests = [
-  '{openapi,options,scripts,contract,client,cli,conformance,server,docs,bench}/**/*.test.{ts,js}',
-];
+const rooms = 'openapi options scripts contract client cli conformance server docs bench'.split(' ');
+const tests = [`{${rooms.join()}}/**/*.test.{ts,js}`];
+/** What is installed or built holds no tests of ours. */
+const passedOver = new Set(['node_modules', 'dist', 'site', 'fixtures']);
+const testFilesIn = (folder: string): string[] =>
+  readdirSync(path.join(import.meta.dirname, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return passedOver.has(entry.name) ? [] : testFilesIn(file);
+    return file.endsWith('.test.ts') ? [file] : [];
+  });
+/** Files that replace modules, which the next file of their process must not meet. */
+const replacing = rooms
+  .flatMap(testFilesIn)
+  .filter((file) =>
+    /\bvi\.(?:mock|doMock)\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
+  );
 /**
- * These have a process each: they replace modules, which the next file must not meet, build packages, or end servers in
- * all ways. All others leave nothing behind in their process, and load what they test once, not once for each file.
+ * These have a process each: they replace modules, build packages, or end servers in all ways. All others leave nothing
+ * behind in their process, and load what they test once, not once for each file.
  */
 const apart = [
-  'server/src/objects/disk-failures.test.ts',
+  ...replacing,
   'server/resilience/*.test.ts',
   '{contract,client,cli,conformance,server}/package.test.ts',
 ];
@@ -43,8 +58,11 @@ export default defineConfig({
       ...(process.env['WIDENED_LATER']
         ? []
         : [{ extends: true as const, test: { name: 'widened', include: widened } }]),
-      { extends: true, test: { name: 'whole', include: whole, exclude: never, isolate: false } },
-      { extends: true, test: { name: 'apart', include: apart, exclude: never } },
+      {
+        extends: true,
+        test: { name: 'whole', include: whole, exclude: [...never, ...apart], isolate: false },
+      },
+      { extends: true, test: { name: 'apart', include: apart, exclude: [...never, ...widened] } },
     ],
     // A busy machine is no fault: what is started before a test may take as long as the test.
     testTimeout: 30_000,
