@@ -30,7 +30,7 @@ const forAgents: Record<Hint, string> = {
   signIn: 'Ask the user to run file-storage login URL, and to start this server again.',
   address: 'Ask the user to start this server with the right --base-url, which ends in /v1.',
   network: 'Ask the user to look at the network, then call again.',
-  archive: 'Ask the user to extract it: file-storage extract.',
+  archive: 'Look with find at what it was about, or tell the user: file-storage extract takes a password.',
   data: 'Correct the input and call again; find shows the ids of today.',
   later: 'Call again in a minute.',
   refused: 'Look with find at what it was about, or tell the user.',
