@@ -68,3 +68,11 @@ test('the same bytes in the same place have the same vector, and no others have 
   ];
   expect(new Set([first, ...others]).size).toBe(5);
 });
+
+test('what is encrypted is let go of with what comes of it', async () => {
+  const source = pieces(bytes, 1000);
+  const { chunks } = streaming.encrypt(source, bytes.length);
+  await chunks.next();
+  await chunks.return(undefined);
+  expect(source.next().done).toBe(true);
+});

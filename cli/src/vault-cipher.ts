@@ -13,7 +13,8 @@ export interface Encrypted {
   iv: Buffer;
   /** Bytes. */
   size: number;
-  chunks: AsyncIterable<Uint8Array>;
+  /** Ended early, it ends what it encrypts. */
+  chunks: AsyncGenerator<Uint8Array>;
 }
 
 /**

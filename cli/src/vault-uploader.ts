@@ -69,7 +69,8 @@ export class VaultUploader {
         onProgress: ({ sent, total }) => {
           this.#bar.show(name, sent, total);
         },
-      });
+        // What was not read to its end keeps the file open.
+      }).finally(() => content.chunks.return(undefined));
       return { ...entry, iv: vaultIvs };
     };
     try {
