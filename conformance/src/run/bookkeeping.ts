@@ -103,7 +103,8 @@ export function enterArranged(ledger: Ledger, state: StateName, values: unknown,
       });
   }
   const id = integerOf(fieldOf(values, 'entryId'));
-  if (id === undefined) return;
+  // One that was named has been entered as it was made.
+  if (id === undefined || ledger.has(id)) return;
   const name = textOf(fieldOf(values, 'name')) ?? `file of the state ${state}`;
   ledger.add({ id, kind: 'file', name, account, place, parentId: integerOf(fieldOf(values, 'folderId')) });
   if (state === 'trashed-entry') ledger.trash([id], account);

@@ -78,6 +78,14 @@ test('what a provider arranges in the account is entered, and what belongs to ot
   ]);
 });
 
+test('what a provider stars because it was told to stays entered as what it is', () => {
+  const ledger = new Ledger();
+  enterInLedger(ledger, created(1, null));
+  const [made] = ledger.entries;
+  enterArranged(ledger, 'starred-entry', { entryId: 1, name: 'another name' }, account);
+  expect(ledger.entries).toEqual([made]);
+});
+
 test('a deletion of what belongs to somebody else is none, whatever the server says', () => {
   const ledger = new Ledger();
   enterInLedger(ledger, created(1, null));

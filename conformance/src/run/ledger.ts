@@ -58,6 +58,10 @@ export class Ledger {
     return [...this.#deleted.values()];
   }
 
+  has(id: number): boolean {
+    return this.#entries.has(id);
+  }
+
   add(entry: LedgerEntry): void {
     // A server may show again what it said that it deleted.
     for (const gone of [this.#orphans, this.#emptied, this.#deleted]) gone.delete(entry.id);

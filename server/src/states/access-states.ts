@@ -3,6 +3,7 @@ import { timestamp } from '../clock.ts';
 import { ensureDrive } from '../database/drives.ts';
 import { putShare } from '../database/shares.ts';
 import { deleteTokensByName } from '../database/tokens.ts';
+import { moveToTrash } from '../database/trash.ts';
 import { insertWorkspace, setMember } from '../database/workspaces.ts';
 import { roles } from '../entries/roles.ts';
 import { addActor } from './actors.ts';
@@ -12,12 +13,15 @@ import { rootOf } from './entry-states.ts';
 import type { Permission } from './state-values.ts';
 
 /** A file and a folder of somebody who shares nothing with the caller. */
-export const foreignEntry: Arrange<'foreign-entry'> = async (services) => {
+export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, { trashed = false }) => {
+  if (typeof trashed !== 'boolean') throw new StateRequestError('trashed must be true or false.');
   const owner = await addActor(services);
   const content = await storeText(services);
   return services.database.write((db) => {
     const entry = addText(services, db, rootOf(db, owner), content, owner);
-    return { ...entryValues(entry), folderId: addFolder(services, db, rootOf(db, owner), owner).id };
+    const folder = addFolder(services, db, rootOf(db, owner), owner);
+    if (trashed) for (const { id } of [entry, folder]) moveToTrash(db, id, timestamp(services.clock()));
+    return { ...entryValues(entry), folderId: folder.id };
   });
 };
 

@@ -7,10 +7,11 @@ import { addStars } from '../database/stars.ts';
 import { countDownload, setTracked } from '../database/tracking.ts';
 import { moveToTrash } from '../database/trash.ts';
 import { findVaultOf, insertVault } from '../database/vaults.ts';
+import { liveEntries, requireEntry } from '../entries/lookup.ts';
 import { placeIn, type Place } from '../entries/place.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
-import { choiceOf, integerOf, type Arrange } from './arrangement.ts';
+import { choiceOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
 
 export const rootOf = (db: Connection, userId: number): Place => ({
@@ -30,7 +31,16 @@ export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) =
   });
 };
 
+/** A new entry, or the one of the caller's that is named. */
 export const starredEntry: Arrange<'starred-entry'> = async (services, userId, parameters) => {
+  const { entryId } = parameters;
+  if (entryId !== undefined) {
+    return services.database.write((db) => {
+      const entry = requireEntry(db, userId, idOf(entryId), 'view', liveEntries);
+      addStars(db, userId, [entry.id]);
+      return entryValues(entry);
+    });
+  }
   const kind = choiceOf(parameters, 'kind', ['file', 'folder']);
   const content = kind === 'file' ? await storeText(services) : undefined;
   return services.database.write((db) => {
@@ -42,6 +52,11 @@ export const starredEntry: Arrange<'starred-entry'> = async (services, userId, p
     return entryValues(entry);
   });
 };
+
+function idOf(entryId: unknown): number {
+  if (Number.isSafeInteger(entryId)) return entryId as number;
+  throw new StateRequestError('entryId must be an integer.');
+}
 
 /** A file in a folder of the vault, and a second folder for it to be moved to. */
 export const vaultEntry: Arrange<'vault-entry'> = async (services, userId) => {

@@ -71,6 +71,9 @@ describe('arranged', () => {
     expect(await observe(starred.entryId)).toMatchObject({ state: 'exists', starred: true });
     const folder = await arrange('starred-entry', { kind: 'folder' });
     expect(await observe(folder.entryId)).toMatchObject({ type: 'folder', starred: true });
+    const own = await addFolder(client, 'Own');
+    expect(await arrange('starred-entry', { entryId: own.id })).toMatchObject({ entryId: own.id });
+    expect(await observe(own.id)).toMatchObject({ name: 'Own', starred: true });
     const tracked = await arrange('tracked-file', { views: 3, downloads: 2 });
     const { pagination } = await client.call('listTrackedFiles');
     expect(pagination.data).toMatchObject([{ id: tracked.entryId, views_number: 3, dl_number: 2 }]);
@@ -78,9 +81,11 @@ describe('arranged', () => {
   });
 
   it('entries of others are forbidden, or as far open as they are shared', async () => {
-    const { client, arrange } = await withStates();
+    const { client, arrange, observe } = await withStates();
     const statusOf = async (entryId: number) => (await client.send('getEntry', { path: { entryId } })).status;
     expect(await statusOf((await arrange('foreign-entry')).entryId)).toBe(403);
+    const thrown = await arrange('foreign-entry', { trashed: true });
+    expect(await observe(thrown.entryId)).toMatchObject({ state: 'trashed' });
     expect(await statusOf((await arrange('shared-entry')).entryId)).toBe(200);
     expect(await statusOf((await arrange('shared-entry', { permissions: ['edit'] })).entryId)).toBe(403);
     expect(await statusOf((await arrange('workspace-member', { role: 'viewer' })).entryId)).toBe(200);

@@ -17,7 +17,7 @@ interface State<Values, Parameters = Record<string, never>> {
 /** What each state takes, and tells of itself; docs/provider-states.md says what it means. */
 export interface States {
   'trashed-entry': State<ArrangedEntry>;
-  'starred-entry': State<ArrangedEntry>;
+  'starred-entry': State<ArrangedEntry, { kind?: 'file' | 'folder'; entryId?: number }>;
   'vault-entry': State<ArrangedEntry & { vaultId: number; folderId: number; destinationId: number }>;
   'expired-link': State<ArrangedEntry & { linkId: number; linkHash: string }>;
   'tracked-file': State<
@@ -35,7 +35,7 @@ export interface States {
     { parts?: number }
   >;
   'expired-presigned-url': State<{ url: string; key: string; size: number; mime: string }>;
-  'foreign-entry': State<ArrangedEntry & { folderId: number }>;
+  'foreign-entry': State<ArrangedEntry & { folderId: number }, { trashed?: boolean }>;
   'shared-entry': State<ArrangedEntry & { permissions: Permission[] }, { permissions?: Permission[] }>;
   'workspace-member': State<
     ArrangedEntry & { workspaceId: number; role: 'viewer' | 'editor' | 'none' },

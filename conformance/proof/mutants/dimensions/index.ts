@@ -3,10 +3,13 @@ import { alphabetMutants } from './alphabets.ts';
 import { depthMutants } from './depths.ts';
 import { effectMutants } from './effects.ts';
 import { kindMutants } from './kinds.ts';
+import { markMutants } from './marks.ts';
+import { namesakeMutants } from './namesakes.ts';
 import { numberMutants } from './numbers.ts';
 import { optionMutants } from './options.ts';
 import { otherMutants } from './others.ts';
 import { placeMutants } from './places.ts';
+import { pointOfViewMutants } from './points-of-view.ts';
 import { repetitionMutants } from './repetitions.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
@@ -31,4 +34,7 @@ export const dimensionMutants = [
   ...uploadFormMutants,
   ...vaultTreeMutants,
   ...againAndApartMutants,
+  ...markMutants,
+  ...namesakeMutants,
+  ...pointOfViewMutants,
 ];

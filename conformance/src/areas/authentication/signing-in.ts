@@ -5,6 +5,7 @@ import type { Account } from '../../model/account.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
+import { shownList } from '../shared/shown-values.ts';
 
 /**
  * Logins come after all else: a server that keeps one token of an account ends the run's own by them. Within the check
@@ -46,6 +47,33 @@ export const signingInChecks: readonly Check[] = [
         t.given((await create(t.account)).ok, 'no folder can be created with the first token either');
       }
       t.expectSuccess(created);
+    },
+  ),
+  check(
+    'the token of a login shows what was made with another',
+    {
+      proves: ['AUTH-9'],
+      operation: ['login', 'listNotes', 'listWorkspaces'],
+      profile: 'full',
+      needs: ['password', 'note', 'workspace'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const [note, workspace] = [await t.note(), await t.workspace()];
+      const as = accountOf(t, await freshLogin(t));
+      const notes = await t.call('listNotes', { as });
+      const workspaces = await t.call('listWorkspaces', { as });
+      t.given(notes.ok && workspaces.ok, 'the lists are refused');
+      const isListed = ({ body }: Answer<'listNotes'>) =>
+        shownList(t, body, 'list of notes').some((one) => one?.id === note.id);
+      t.given(isListed(await t.call('listNotes')), 'the first token does not show the note');
+      t.expectThat(isListed(notes), "the account's notes", 'one of them is missing', { answer: notes });
+      const isNamed = ({ body }: Answer<'listWorkspaces'>) =>
+        shownList(t, body.workspaces, 'workspaces').some((one) => one?.id === workspace.id);
+      t.given(isNamed(await t.call('listWorkspaces')), 'the first token does not show the workspace');
+      t.expectThat(isNamed(workspaces), "the account's workspaces", 'one of them is missing', {
+        answer: workspaces,
+      });
     },
   ),
   check(

@@ -4,6 +4,9 @@ import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectGone, expectState, isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { observeAll } from '../shared/cases/places.ts';
+import { markedEntries } from './marks.ts';
 import { emptyingTrash, givenTrashed } from './emptying-trash.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { remove } from '../shared/remove.ts';
@@ -99,6 +102,15 @@ const deletingForever: readonly Check[] = [
     },
   ),
   check(
+    'a file of a megabyte that is deleted forever does not go to the trash',
+    { proves: ['TRASH-4'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t) => {
+      const { id } = await t.file({ bytes: new Uint8Array(1_000_000).fill(0x2e) });
+      t.expectSuccess(await remove(t, [id], { deleteForever: true }));
+      await expectState(t, id, 'deleted');
+    },
+  ),
+  check(
     'a folder that was put in the trash before is deleted forever',
     { proves: ['TRASH-5'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
     async (t: TestContext) => {
@@ -128,7 +140,45 @@ const deletingForever: readonly Check[] = [
   ),
 ];
 
-export const trashChecks: readonly Check[] = [...movingToTrash, ...deletingForever, ...emptyingTrash];
+const deletingMarked: readonly Check[] = [
+  check(
+    'what is starred, linked or shared is deleted like anything else',
+    {
+      proves: ['TRASH-4', 'TRASH-10'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['observe:entry', 'arrange:starred-entry', 'second-account'],
+    },
+    async (t: TestContext) => {
+      for (const [deleteForever, wanted, proves] of [
+        [false, 'trashed', 'TRASH-10'],
+        [true, 'deleted', 'TRASH-4'],
+      ] as const) {
+        const ids = await markedEntries(t);
+        const answer = await remove(t, ids, { deleteForever });
+        t.expectSuccess(answer, proves);
+        const states = await inAMoment(
+          async () => (await observeAll(t, ids)).map(({ state }) => state),
+          (seen) => seen.every((state) => state === wanted),
+        );
+        const marks = 'what is starred, linked and shared, as observed';
+        t.expectEqual(
+          states,
+          ids.map(() => wanted),
+          marks,
+          { answer, proves },
+        );
+      }
+    },
+  ),
+];
+
+export const trashChecks: readonly Check[] = [
+  ...movingToTrash,
+  ...deletingForever,
+  ...deletingMarked,
+  ...emptyingTrash,
+];
 
 /** What becomes of a folder that is deleted with deleteForever false. */
 async function stateWithFalse(t: TestContext): Promise<EntryState['state']> {

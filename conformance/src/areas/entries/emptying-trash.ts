@@ -2,6 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
+import { markedEntries } from './marks.ts';
 import { createBelow } from '../shared/create-below.ts';
 import { remove } from '../shared/remove.ts';
 
@@ -44,6 +45,21 @@ export const emptyingTrash: readonly Check[] = [
       const last = await givenTrashed(t);
       t.expectSuccess(await remove(t, [], { emptyTrash: true, deleteForever: true }));
       await expectState(t, last.id, 'deleted');
+    },
+  ),
+  check(
+    'emptying the trash leaves what is starred, linked or shared alone',
+    {
+      proves: ['TRASH-7'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['destructive', 'observe:entry', 'arrange:starred-entry', 'second-account'],
+      alone: 'last',
+    },
+    async (t: TestContext) => {
+      const marked = await markedEntries(t);
+      t.expectSuccess(await remove(t, [], { emptyTrash: true }));
+      for (const id of marked) await expectState(t, id, 'exists');
     },
   ),
   check(

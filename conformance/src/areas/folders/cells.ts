@@ -1,5 +1,5 @@
 import type { Cells } from '../../model/cells.ts';
-import { alphabets } from '../shared/cases/texts.ts';
+import { wholeAlphabets } from '../shared/cases/texts.ts';
 import { takesNoId } from '../shared/cases/reasons.ts';
 
 export const folderCells = {
@@ -8,7 +8,7 @@ export const folderCells = {
   number: { never: 'a request makes one' },
   depth: ['root', 'folder', 'nested'],
   workspace: ['left out', '0', 'shared'],
-  alphabet: alphabets,
+  alphabet: wholeAlphabets,
   size: ['short', 'long'],
   account: {
     apart: {
@@ -16,6 +16,12 @@ export const folderCells = {
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
     },
   },
-  repetition: ['once', 'again'],
+  repetition: {
+    paired: ['once', 'again'],
+    apart: {
+      'of a name elsewhere': 'a folder is another than those of its name elsewhere',
+      'of a name in the trash': 'a folder is another than the one of its name in the trash',
+    },
+  },
   options: { never: 'parentId and workspaceId are the depth and the workspace' },
 } as const satisfies Cells;

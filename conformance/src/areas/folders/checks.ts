@@ -5,6 +5,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
 import { told } from '../shared/told.ts';
+import { namesakeChecks } from './namesakes.ts';
 
 /** What is answered to a folder without a name, asked for once. */
 export async function folderWithoutName(t: TestContext): Promise<Answer<'createFolder'>> {
@@ -37,6 +38,16 @@ const naming: readonly Check[] = [
     async (t) => {
       const answer = await folderWithoutName(t);
       expectRequiredField(t, answer, 'name', 'FOLDER-4');
+    },
+  ),
+  check(
+    'a folder without a name is refused alike in a shared workspace and without a parentId',
+    { proves: ['FOLDER-4', 'ERR-8'], operation: 'createFolder', profile: 'full', needs: ['workspace'] },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const inShared = await t.send('createFolder', { query: { workspaceId }, body: { parentId: null } });
+      expectRequiredField(t, inShared, 'name', 'FOLDER-4');
+      expectRequiredField(t, await t.send('createFolder', { body: {} }), 'name', 'FOLDER-4');
     },
   ),
 ];
@@ -124,4 +135,4 @@ const placing: readonly Check[] = [
   ),
 ];
 
-export const folderChecks: readonly Check[] = [...naming, ...placing];
+export const folderChecks: readonly Check[] = [...naming, ...placing, ...namesakeChecks];

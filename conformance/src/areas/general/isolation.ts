@@ -13,6 +13,7 @@ import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
 import { told } from '../shared/told.ts';
+import { observeAll } from '../shared/cases/places.ts';
 
 const text = Buffer.from('Not for this folder.');
 
@@ -188,6 +189,30 @@ const untouched: readonly Check[] = [
       await remove(t, [entryId], { deleteForever: true });
       const { state } = await t.observeEntry(entryId);
       t.expectEqual(state, 'exists', 'the state of the entry, as observed');
+    },
+  ),
+  check(
+    'what a stranger has in the trash stays there',
+    {
+      proves: ['AUTH-11'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['arrange:foreign-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId, folderId } = await t.arrange('foreign-entry', { trashed: true });
+      const theirs = [entryId, folderId];
+      const statesOf = async () => (await observeAll(t, theirs)).map(({ state }) => state);
+      const trashed = theirs.map(() => 'trashed');
+      const areTrashed = (await statesOf()).every((state) => state === 'trashed');
+      t.unlessOpen(!areTrashed, 'the state provider puts nothing of others in the trash');
+      const answers = [
+        await remove(t, [entryId], { deleteForever: true }),
+        await remove(t, [(await t.folder()).id, ...theirs], { deleteForever: true }),
+      ];
+      t.expectEqual(await statesOf(), trashed, "the states of the other's entries, as observed", {
+        answer: answers.at(-1),
+      });
     },
   ),
 ];

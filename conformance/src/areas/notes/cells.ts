@@ -1,5 +1,5 @@
 import type { Cells } from '../../model/cells.ts';
-import { alphabets } from '../shared/cases/texts.ts';
+import { wholeAlphabets } from '../shared/cases/texts.ts';
 import {
   takesNoEntry,
   takesNoId,
@@ -12,10 +12,10 @@ import {
 export const noteCells = {
   kind: takesNoEntry,
   id: takesNoId,
-  number: { apart: { sixteen: 'the list of notes holds each of many notes' } },
+  number: { apart: { 'fifty-one': 'the list of notes holds each of many notes' } },
   depth: takesNoPlace,
   workspace: takesNoWorkspace,
-  alphabet: alphabets,
+  alphabet: wholeAlphabets,
   size: ['short', 'long', 'very long'],
   account: { never: 'it takes nothing that could be of somebody else' },
   repetition: ['once', 'again'],
@@ -28,7 +28,7 @@ export const noteListCells = {
   number: {
     apart: {
       one: 'the list of notes holds a created note once, with its title and text',
-      many: 'the list of notes holds each of many notes',
+      'fifty-one': 'the list of notes holds each of many notes',
     },
   },
   depth: takesNoPlace,

@@ -26,6 +26,14 @@ export const noteChecks: readonly Check[] = [
     },
   ),
 
+  check(
+    'a note without a title and a body is refused',
+    { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full' },
+    async (t) => {
+      t.expectRefusal(await t.send('createNote', { body: {} }));
+    },
+  ),
+
   check('a note without a body is refused', { proves: ['NOTE-3'], operation: 'createNote' }, async (t) => {
     t.expectRefusal(await t.send('createNote', { body: { title: t.runName } }));
   }),

@@ -1,7 +1,10 @@
 import type { CaseOf } from '../../model/cells.ts';
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
-import { observeAll } from '../shared/cases/places.ts';
+import { makeEntries, observeAll, placeOf } from '../shared/cases/places.ts';
 import { told } from '../shared/told.ts';
 import { unstarCells } from './cells.ts';
 
@@ -9,43 +12,86 @@ type UnstarCase = CaseOf<typeof unstarCells>;
 
 const counts = { one: 1, three: 3 } as const;
 
-export const unstarCases = caseChecks(unstarCells, {
-  operation: 'unstarEntries',
-  sentence: 'what is named loses its star, and nothing else changes',
-  proves: () => ['STAR-1'],
-  needs: () => ['arrange:starred-entry', 'observe:entry'],
-  judge: judgeUnstar,
-});
+/** More than careless lists hold. */
+const many = 16;
+
+export const unstarCases: readonly Check[] = [
+  ...caseChecks(unstarCells, {
+    operation: 'unstarEntries',
+    sentence: 'what is named loses its star, and nothing else changes',
+    proves: () => ['STAR-1', 'STAR-3'],
+    needs: () => ['arrange:starred-entry', 'observe:entry'],
+    // A file takes three requests to make.
+    mayMeet: (...settings) => {
+      const values = settings.map(([name, value]) => `${name} ${value}`);
+      return !(values.includes('kind file') && values.includes('number three'));
+    },
+    judge: judgeUnstar,
+  }),
+  check(
+    'each of sixteen entries loses its star',
+    {
+      proves: ['STAR-1'],
+      operation: 'unstarEntries',
+      profile: 'full',
+      needs: ['arrange:starred-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const entries = await Promise.all(Array.from({ length: many }, () => t.arrange('starred-entry')));
+      const entryIds = entries.map(({ entryId }) => entryId);
+      const answer = await t.call('unstarEntries', { body: { entryIds } });
+      t.expectSuccess(answer);
+      const left = (await observeAll(t, entryIds)).filter((seen) => told(t, seen, 'starred').starred);
+      t.expectEqual(left.length, 0, `entries still starred of ${many}, as observed`, { answer });
+    },
+  ),
+];
 
 async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
-  const all = [];
-  for (let count = 0; count <= counts[one.number]; count++) {
-    all.push((await t.arrange('starred-entry', { kind: one.kind })).entryId);
+  const place = await placeOf(t, one.workspace, one.depth);
+  const all = (await makeEntries(t, one.kind, place, counts[one.number] + 1)).map(({ id }) => id);
+  for (const entryId of all) {
+    const arranged = await t.arrange('starred-entry', { entryId });
+    t.unlessOpen(arranged.entryId !== entryId, 'the state provider stars no entry that it is told');
   }
   const before = await observeAll(t, all);
-  const areKind = before.every(
-    (seen) => (told(t, seen, 'type').type === 'folder') === (one.kind === 'folder'),
-  );
-  t.unlessOpen(!areKind, `the state provider stars no ${one.kind}`);
   t.given(
-    before.every(({ starred }) => starred),
+    before.every((seen) => told(t, seen, 'starred').starred),
     'what was arranged is not starred',
   );
-  const [neighbour, ...ids] = all;
-  const answer = await t.call('unstarEntries', { body: { entryIds: ids } });
-  t.expectSuccess(answer);
-  const after = await observeAll(t, [...ids, neighbour!]);
+  const [neighbour, ...entryIds] = all;
+  const answer = await t.call('unstarEntries', { body: { entryIds } });
+  t.expectSuccess(answer, 'STAR-1');
+  const after = await observeAll(t, all);
   t.expectEqual(
     after.map(({ starred }) => starred),
-    [...ids.map(() => false), true],
-    'starred, of the entries named and of a neighbour, as observed',
-    { answer },
+    all.map((id) => id === neighbour),
+    'starred, of a neighbour and of the entries named, as observed',
+    { answer, proves: 'STAR-1' },
   );
-  const [, ...entries] = before;
-  t.expectEqual(
-    after.slice(0, -1).map(({ state, parents }) => ({ state, parents })),
-    entries.map(({ state, parents }) => ({ state, parents })),
-    'where the entries lie, as observed',
-    { answer },
-  );
+  t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), 'everything else, as observed', {
+    answer,
+    proves: 'STAR-1',
+  });
+  await expectOneTag(t, one, answer);
+}
+
+const besideTheStar = ({ state, name, parents, workspaceId, size }: EntryState) => ({
+  state,
+  name,
+  parents,
+  workspaceId,
+  size,
+});
+
+/** There is one starred tag, at least for one account in one workspace. */
+async function expectOneTag(
+  t: TestContext,
+  { workspace }: UnstarCase,
+  answer: Answer<'unstarEntries'>,
+): Promise<void> {
+  const id = answer.body.tag?.id;
+  t.given(id !== undefined, 'the answer has no tag.id');
+  const first = await t.once(`starred tag, ${workspace}`, () => Promise.resolve(id));
+  t.expectEqual(id, first, 'tag.id, as it was answered before', { answer, proves: 'STAR-3' });
 }

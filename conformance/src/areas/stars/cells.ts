@@ -4,11 +4,12 @@ import { idsOnly, takesNoBytes, takesNoOption, takesNoText } from '../shared/cas
 export const unstarCells = {
   kind: ['folder', 'file'],
   id: idsOnly,
-  number: ['one', 'three'],
-  depth: { never: 'the interface stars nothing, so the state provider chooses where starred entries lie' },
-  workspace: {
-    never: 'the interface stars nothing, so the state provider chooses where starred entries lie',
+  number: {
+    paired: ['one', 'three'],
+    apart: { sixteen: 'each of sixteen entries loses its star' },
   },
+  depth: ['root', 'nested'],
+  workspace: ['personal', 'shared'],
   alphabet: takesNoText,
   size: takesNoBytes,
   account: {

@@ -13,13 +13,13 @@ import { workspaceCells } from './cells.ts';
 type WorkspaceCase = CaseOf<typeof workspaceCells>;
 
 /** Each stays where no state provider removes it: more than a careless list holds, and few. */
-const several = 5;
+const several = 11;
 
 export const workspaceCases: readonly Check[] = [
   ...caseChecks(workspaceCells, {
     operation: 'createWorkspace',
     sentence: 'a workspace is kept as asked and once',
-    proves: () => ['WS-1', 'WS-2', 'WS-3', 'WS-15', 'WS-17', 'WS-20', 'WS-22', 'WS-23', 'WS-28'],
+    proves: () => ['WS-1', 'WS-2', 'WS-3', 'WS-13', 'WS-15', 'WS-17', 'WS-20', 'WS-22', 'WS-23', 'WS-28'],
     needs: () => ['workspace'],
     judge: judgeWorkspace,
   }),
@@ -77,8 +77,29 @@ async function judgeWorkspace(t: TestContext, one: WorkspaceCase): Promise<void>
   });
   const listed = all.find((workspace) => workspace?.id === id);
   t.given(listed !== undefined, 'the list does not name the workspace');
+  expectAvatar(t, single, single.body.workspace);
+  expectAvatar(t, list, listed);
   expectUnchanged(t, answer.body.workspace, single, single.body.workspace);
   expectUnchanged(t, answer.body.workspace, list, listed);
+  if (one.repetition === 'once') return;
+  const again = await create(name);
+  // Whether two may bear one name, nobody says; the first is not made again.
+  t.unlessOpen(
+    again.status >= 400 && again.status < 500,
+    'the server refuses a second workspace of the name',
+  );
+  const secondId = again.body.workspace?.id;
+  t.given(again.ok && secondId !== undefined, `createWorkspace answered ${again.status} to the second`);
+  t.expectThat(secondId !== id, 'an id of its own', `${id} again`, { answer: again, proves: 'WS-1' });
+}
+
+/** Whatever form it has (U-79), an address is not empty. */
+function expectAvatar(t: TestContext, answer: Answer, shown: { avatar?: unknown } | undefined): void {
+  if (typeof shown?.avatar !== 'string') return;
+  t.expectThat(shown.avatar.trim() !== '', 'avatar: an image URL', 'an empty text', {
+    answer,
+    proves: 'WS-13',
+  });
 }
 
 /** What nothing has changed since is shown with the values that its creation showed. */

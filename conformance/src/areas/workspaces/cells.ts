@@ -1,5 +1,5 @@
 import type { Cells } from '../../model/cells.ts';
-import { alphabets } from '../shared/cases/texts.ts';
+import { wholeAlphabets } from '../shared/cases/texts.ts';
 import {
   changesNothing,
   takesNoEntry,
@@ -16,10 +16,13 @@ export const workspaceCells = {
   id: takesNoId,
   number: { never: 'a request makes one' },
   workspace: { never: 'it makes one' },
-  alphabet: alphabets,
+  alphabet: wholeAlphabets,
   size: ['short', 'long'],
   account: { never: 'it takes nothing that could be of somebody else' },
-  repetition: { apart: { again: 'the workspace list names each of several workspaces' } },
+  repetition: {
+    paired: ['once', 'again'],
+    apart: { 'eleven times': 'the workspace list names each of several workspaces' },
+  },
 } as const satisfies Cells;
 
 export const workspaceReadCells = {
@@ -38,7 +41,7 @@ export const workspaceReadCells = {
 export const workspaceListCells = {
   ...shared,
   id: takesNoId,
-  number: { apart: { five: 'the workspace list names each of several workspaces' } },
+  number: { apart: { eleven: 'the workspace list names each of several workspaces' } },
   workspace: {
     apart: {
       "somebody else's": 'the workspace list names a workspace of somebody else that the caller belongs to',

@@ -1,5 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
@@ -21,6 +22,37 @@ function expectOwner(t: TestContext, workspace: OwnWorkspace | undefined, answer
   }
   expectShown(t, member?.role_name, 'Workspace Owner', 'currentUser.role_name', { answer, proves: 'WS-24' });
   expectShown(t, member?.role_id, 3, 'currentUser.role_id', { answer, proves: 'WS-25' });
+}
+
+/** The caller belongs to this workspace of somebody else. */
+function expectMember(t: TestContext, answer: Answer, workspace: MemberWorkspace | undefined): void {
+  const { email, userId } = t.account;
+  const own = email?.toLowerCase();
+  const { currentUser, owner, owner_id } = workspace ?? {};
+  const expect = (isRight: boolean, expected: string, proves: SubjectId) => {
+    t.expectThat(isRight, expected, 'another', { answer, proves });
+  };
+  // What is missing or of another type, the standing oracles tell.
+  if (typeof currentUser?.is_owner === 'boolean') {
+    expect(!currentUser.is_owner, 'currentUser.is_owner: false', 'WS-19');
+  }
+  if (typeof owner?.is_owner === 'boolean') expect(owner.is_owner, 'owner.is_owner: true', 'WS-29');
+  if (typeof owner_id === 'number' && userId !== undefined) {
+    expect(owner_id !== userId, "owner_id: not the caller's", 'WS-14');
+  }
+  if (own === undefined) return;
+  if (typeof currentUser?.email === 'string') {
+    expect(currentUser.email.toLowerCase() === own, "currentUser.email: the caller's", 'WS-17');
+  }
+  if (typeof owner?.email === 'string') {
+    expect(owner.email.toLowerCase() !== own, "owner.email: not the caller's", 'WS-28');
+  }
+}
+
+interface MemberWorkspace {
+  readonly owner_id?: unknown;
+  readonly currentUser?: { readonly is_owner?: unknown; readonly email?: unknown } | undefined;
+  readonly owner?: { readonly is_owner?: unknown; readonly email?: unknown } | undefined;
 }
 
 /** The list with the workspace that checks share. */
@@ -106,6 +138,25 @@ export const workspaceChecks: readonly Check[] = [
       const namedId = workspace.currentUser?.workspace_id;
       expectShown(t, namedId, id, 'currentUser.workspace_id', { answer, proves: 'WS-20' });
       expectOwner(t, workspace, answer);
+    },
+  ),
+
+  check(
+    "somebody else's workspace is shown with its owner, and the caller as a member",
+    {
+      proves: ['WS-14', 'WS-17', 'WS-19', 'WS-28', 'WS-29'],
+      operation: ['getWorkspace', 'listWorkspaces'],
+      profile: 'full',
+      needs: ['arrange:workspace-member'],
+    },
+    async (t: TestContext) => {
+      const { workspaceId: id } = await t.arrange('workspace-member', { role: 'viewer' });
+      const list = await t.call('listWorkspaces');
+      const single = await t.call('getWorkspace', { path: { id } });
+      t.given(list.ok && single.ok, 'the workspace is not shown');
+      const listed = shownList(t, list.body.workspaces, 'workspaces').find((one) => one?.id === id);
+      expectMember(t, list, listed);
+      expectMember(t, single, single.body.workspace);
     },
   ),
 

@@ -3,13 +3,17 @@ import type { TestContext } from '../../../model/test-context.ts';
 /** Words in each alphabet that names and texts are tried in; marks are those that no file system or browser minds. */
 const words = {
   ASCII: 'Plain',
-  accents: 'Übersicht żółć',
+  // A name may end as those of files do.
+  accents: 'Übersicht żółć.pdf',
   scripts: 'שלום مرحبا 茶 🌊🥖',
   marks: "50%25 + tax #1 = 'net' & gross",
+  digits: '',
 } as const;
 
 /** All other checks write English. */
 export const alphabets = ['accents', 'scripts', 'marks'] as const;
+/** Of what may be a number by its looks: a name with an extension never is. */
+export const wholeAlphabets = [...alphabets, 'digits'] as const;
 export type Alphabet = keyof typeof words;
 
 /** Letters of a long name: more than careless columns take, fewer than any file system does. */
@@ -17,9 +21,17 @@ const longName = 110;
 
 /** A name that nothing else begins with, in an alphabet; `long` has some hundred letters. */
 export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long' = 'short'): string {
-  const name = `${t.unique('Case')} ${words[alphabet]}`;
+  const own = t.unique('Case');
+  if (alphabet === 'digits') return digitsOf(own).padEnd(size === 'short' ? 0 : longName, '0123456789');
+  const name = `${own} ${words[alphabet]}`;
   return size === 'short' ? name : name.padEnd(longName, ' and so on').replace(/ $/, '.');
 }
+
+/** Digits alone, which are text all the same: a number has no zero before them. */
+const digitsOf = (own: string): string =>
+  `0${Array.from(own, (letter) => Number.parseInt(letter, 16))
+    .filter((digit) => !Number.isNaN(digit))
+    .join('')}`;
 
 const lines = { short: 2, long: 120, 'very long': 2_500 } as const;
 
@@ -28,6 +40,7 @@ const lines = { short: 2, long: 120, 'very long': 2_500 } as const;
  * 65,535 bytes that databases cut texts to.
  */
 export function textIn(alphabet: Alphabet, size: keyof typeof lines): string {
+  if (alphabet === 'digits') return '0123456789'.repeat(lines[size]);
   const word = alphabet === 'marks' ? '50%25 + tax #1' : words[alphabet];
   return Array.from({ length: lines[size] }, (_none, index) => `${index + 1}. ${word}, as sent.`).join('\n');
 }

@@ -1,0 +1,100 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { EntryState } from '../../model/state-provider.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
+import { observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { remove } from '../shared/remove.ts';
+import { told } from '../shared/told.ts';
+
+/** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
+export const namesakeChecks: readonly Check[] = [
+  check(
+    'a folder is another than those of its name elsewhere',
+    {
+      proves: ['FOLDER-3', 'GEN-6'],
+      operation: 'createFolder',
+      profile: 'full',
+      needs: ['observe:entry', 'workspace'],
+    },
+    async (t: TestContext) => {
+      const name = t.unique('Namesake');
+      const places = [
+        await placeOf(t, 'personal', 'folder'),
+        await placeOf(t, 'personal', 'root'),
+        await placeOf(t, 'personal', 'nested'),
+        await placeOf(t, 'shared', 'root'),
+        await placeOf(t, 'shared', 'folder'),
+      ];
+      const made: number[] = [];
+      for (const place of places) {
+        const answer = await create(t, name, place);
+        await expectTakenBut(t, answer, {
+          proves: 'FOLDER-3',
+          send: () => create(t, t.unique('Folder'), place),
+        });
+        const id = answer.body.folder?.id;
+        t.given(id !== undefined, 'the answer has no folder.id');
+        const { parents } = told(t, await t.observeEntry(id), 'parents');
+        t.expectEqual(parents, place.parents, 'the folders above, as observed', {
+          answer,
+          proves: 'FOLDER-3',
+        });
+        const isOther = !made.includes(id);
+        t.expectThat(isOther, 'an id of its own', `${id} again`, { answer, proves: 'GEN-6' });
+        made.push(id);
+      }
+    },
+  ),
+  check(
+    'a folder is another than the one of its name in the trash',
+    {
+      proves: ['FOLDER-1', 'GEN-6'],
+      operation: ['createFolder', 'deleteEntries'],
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      for (const place of [await placeOf(t, 'personal', 'root'), await placeOf(t, 'personal', 'folder')]) {
+        const name = t.unique('Namesake');
+        const trashed = await makeTrashed(t, name, place);
+        const answer = await create(t, name, place);
+        // Whether what is in the trash keeps its name is as open as whether one folder may hold two of it (U-56).
+        t.unlessOpen(isRefused(answer), 'the name of a folder in the trash is refused');
+        const id = answer.body.folder?.id;
+        t.given(answer.ok && id !== undefined, `createFolder answered ${answer.status}`);
+        t.expectThat(id !== trashed, 'an id of its own', `${id} again`, { answer, proves: 'GEN-6' });
+        const states = (await observeAll(t, [trashed, id])).map(({ state }) => state);
+        t.expectEqual(states, ['trashed', 'exists'], 'the folder in the trash and the new one, as observed', {
+          answer,
+          proves: 'FOLDER-1',
+        });
+      }
+    },
+  ),
+];
+
+function create(
+  t: TestContext,
+  name: string,
+  { workspaceId, parentId }: CasePlace,
+): Promise<Answer<'createFolder'>> {
+  const query = workspaceId === 0 ? {} : { workspaceId };
+  return t.call('createFolder', { query, body: { name, parentId } });
+}
+
+/** The id of a folder of this name in the trash. */
+async function makeTrashed(t: TestContext, name: string, place: CasePlace): Promise<number> {
+  const { ok, status, body } = await create(t, name, place);
+  const id = body.folder?.id;
+  t.given(ok && id !== undefined, `needs a folder, and createFolder answered ${status}`);
+  await remove(t, [id], { deleteForever: false });
+  const { state }: EntryState = await inAMoment(
+    () => t.observeEntry(id),
+    (seen) => seen.state === 'trashed',
+  );
+  t.given(state === 'trashed', 'the folder cannot be put in the trash');
+  return id;
+}
