@@ -55,6 +55,36 @@ export const vaultTreeMutants = [
     }),
   ),
   mutant(
+    'vault-moves-one-folder-too-high',
+    'What moves into a nested folder lands in the folder above it.',
+    { breaks: 'VAULT-12' },
+    afterwards('moveVaultEntries', (db, { request }) => {
+      const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
+      const above = pathOf(db, destinationId).at(-2);
+      if (above === undefined) return;
+      const sql = 'UPDATE entries SET parent_id = ? WHERE id = ? AND id <> ?';
+      for (const id of entryIds) db.prepare(sql).run(above, id, above);
+    }),
+  ),
+  mutant(
+    'vault-neighbours-deleted',
+    'Deleting several entries of the vault deletes what lies beside the first.',
+    { breaks: 'VAULT-21' },
+    received('deleteVaultEntries', ({ body }, { database }) => {
+      const named = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
+      if (named.length < 2) return;
+      const beside = database.read((db) =>
+        listRows(
+          db,
+          columnsOf('entries', 'id'),
+          'FROM entries WHERE parent_id = (SELECT parent_id FROM entries WHERE id = ?)',
+          Number(named[0]),
+        ),
+      );
+      body.entryIds = [...new Set([...named, ...beside.map(({ id }) => id)])];
+    }),
+  ),
+  mutant(
     'vault-move-answers-the-folder',
     'The entries answered are all that the destination holds.',
     { breaks: 'VAULT-15' },

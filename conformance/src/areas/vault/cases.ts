@@ -57,7 +57,14 @@ async function destinationOf(t: TestContext, one: MoveCase | DeletionCase, top: 
     destination = destinationId;
   }
   const { parents } = told(t, await t.observeEntry(destination), 'parents');
-  t.given(parents.length === 2 && parents[0] === top, 'the folders do not lie in one another');
+  const isNested = parents.length === 2 && parents[0] === top;
+  // Of moving it is the matter itself, of deleting a prerequisite.
+  if ('destination' in one) {
+    t.expectThat(isNested, `folders within ${top}, as observed`, parents.join(', '), {
+      proves: 'VAULT-12',
+    });
+  }
+  t.given(isNested, 'the folders do not lie in one another');
   return destination;
 }
 
@@ -123,7 +130,9 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   t.given(neighbour, 'nothing is arranged');
   const ids = all.map((arranged) => idOf(one.kind, arranged));
   if (one['before it'] === 'moved') {
-    const moved = await move(t, ids, await destinationOf(t, one, neighbour.destinationId));
+    // Beside them lies what stays.
+    const destination = await destinationOf(t, one, neighbour.destinationId);
+    const moved = await move(t, [...ids, neighbour.entryId], destination);
     t.given(moved.ok, `moveVaultEntries answered ${moved.status}`);
   }
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });
