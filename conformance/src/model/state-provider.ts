@@ -19,10 +19,11 @@ export interface States {
   'starred-entry': ArrangedEntry;
   'vault-entry': ArrangedEntry & { vaultId: number; folderId: number; destinationId: number };
   'expired-link': ArrangedEntry & { linkId: number; linkHash: string };
-  'tracked-file': ArrangedEntry & { views: number; downloads: number };
+  'tracked-file': ArrangedEntry & { views: number; downloads: number; workspaceId?: unknown };
   'multipart-upload': { key: string; uploadId: string; size: number; parts: readonly Part[] };
   'expired-presigned-url': { url: string; key: string; size: number; mime: string };
   'foreign-entry': ArrangedEntry & { folderId: number };
+  'other-user': { userId: number; email: string };
   'shared-entry': ArrangedEntry & { permissions: readonly string[] };
   'workspace-member': ArrangedEntry & { workspaceId: number; role: string };
   'expired-token': { token: string };

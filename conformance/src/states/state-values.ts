@@ -24,7 +24,14 @@ const parts: FieldType = {
 
 const entry = { entryId: integer, hash: text, name: text, size: integer };
 
-const fields: { readonly [State in StateName]: { readonly [Field in keyof States[State]]: FieldType } } = {
+/** Values that a state has in any case. */
+type RequiredOf<Values> = {
+  [Field in keyof Values]-?: undefined extends Values[Field] ? never : Field;
+}[keyof Values];
+
+const fields: {
+  readonly [State in StateName]: { readonly [Field in RequiredOf<States[State]>]: FieldType };
+} = {
   'trashed-entry': entry,
   'starred-entry': entry,
   'vault-entry': { ...entry, vaultId: integer, folderId: integer, destinationId: integer },
@@ -33,6 +40,7 @@ const fields: { readonly [State in StateName]: { readonly [Field in keyof States
   'multipart-upload': { key: text, uploadId: text, size: integer, parts },
   'expired-presigned-url': { url: text, key: text, size: integer, mime: text },
   'foreign-entry': { ...entry, folderId: integer },
+  'other-user': { userId: integer, email: text },
   'shared-entry': { ...entry, permissions: texts },
   'workspace-member': { ...entry, workspaceId: integer, role: text },
   'expired-token': { token: text },

@@ -1,5 +1,6 @@
 import { issueToken } from '../authentication/access-token.ts';
 import { timestamp } from '../clock.ts';
+import { findUser } from '../database/accounts.ts';
 import { ensureDrive } from '../database/drives.ts';
 import { putShare } from '../database/shares.ts';
 import { deleteTokensByName } from '../database/tokens.ts';
@@ -23,6 +24,12 @@ export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, 
     if (trashed) for (const { id } of [entry, folder]) moveToTrash(db, id, timestamp(services.clock()));
     return { ...entryValues(entry), folderId: folder.id };
   });
+};
+
+/** Somebody else, to share with. */
+export const otherUser: Arrange<'other-user'> = async (services) => {
+  const userId = await addActor(services);
+  return { userId, email: services.database.read((db) => findUser(db, userId)!.email) };
 };
 
 const rights: readonly Permission[] = ['view', 'download', 'edit'];

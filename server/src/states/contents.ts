@@ -11,10 +11,14 @@ import type { Place } from '../entries/place.ts';
 import type { Services } from '../services.ts';
 import type { ArrangedEntry } from './state-values.ts';
 
-/** Stores the bytes of a small text of its own, so that nothing else has equal content. */
-export async function storeText({ objects }: Services): Promise<StoredContent> {
+/**
+ * Stores the bytes of a text of its own, so that nothing else has equal content.
+ *
+ * @param least bytes that it has at least
+ */
+export async function storeText({ objects }: Services, least = 0): Promise<StoredContent> {
   const objectKey = newObjectKey();
-  const body = Readable.from([Buffer.from(`Arranged for a test, ${randomUUID()}.\n`)]);
+  const body = Readable.from([Buffer.from(`Arranged for a test, ${randomUUID()}.\n`.padEnd(least, '.'))]);
   const { sha256, size } = await objects.write(objectKey, body, { contentType: 'text/plain' });
   return { objectKey, sha256, size };
 }

@@ -8,7 +8,7 @@ import { countDownload, setTracked } from '../database/tracking.ts';
 import { moveToTrash } from '../database/trash.ts';
 import { findVaultOf, insertVault } from '../database/vaults.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
-import { placeIn, type Place } from '../entries/place.ts';
+import { placeIn, requirePlace, type Place } from '../entries/place.ts';
 import { addView } from '../entries/record-use.ts';
 import type { Services } from '../services.ts';
 import { choiceOf, integerOf, StateRequestError, type Arrange } from './arrangement.ts';
@@ -104,14 +104,21 @@ export const expiredLink: Arrange<'expired-link'> = async (services, userId) => 
 export const trackedFile: Arrange<'tracked-file'> = async (services, userId, parameters) => {
   const views = integerOf(parameters, 'views', { minimum: 0, maximum: 100, absent: 2 });
   const downloads = integerOf(parameters, 'downloads', { minimum: 0, maximum: 100, absent: 1 });
-  const content = await storeText(services);
+  const size = integerOf(parameters, 'size', { minimum: 0, maximum: 5_000_000, absent: 0 });
+  const workspaceId = integerOf(parameters, 'workspaceId', {
+    minimum: 0,
+    maximum: Number.MAX_SAFE_INTEGER,
+    absent: 0,
+  });
+  const content = await storeText(services, size);
   return services.database.write((db) => {
-    const entry = addText(services, db, rootOf(db, userId), content, userId);
+    const place = requirePlace(db, userId, { workspaceId });
+    const entry = addText(services, db, place, content, userId);
     setTracked(db, entry.id, true);
     for (let view = 0; view < views; view++) {
       addView(db, { entryId: entry.id, ip: '203.0.113.24', moment: services.clock() });
     }
     for (let download = 0; download < downloads; download++) countDownload(db, entry.id);
-    return { ...entryValues(entry), views, downloads };
+    return { ...entryValues(entry), views, downloads, workspaceId };
   });
 };

@@ -1,5 +1,12 @@
 import type { Services } from '../services.ts';
-import { expiredToken, foreignEntry, revokedToken, sharedEntry, workspaceMember } from './access-states.ts';
+import {
+  expiredToken,
+  foreignEntry,
+  otherUser,
+  revokedToken,
+  sharedEntry,
+  workspaceMember,
+} from './access-states.ts';
 import type { Arrange, StateParameters } from './arrangement.ts';
 import { expiredLink, starredEntry, trackedFile, trashedEntry, vaultEntry } from './entry-states.ts';
 import { observeEntry, observeLink } from './observe.ts';
@@ -16,6 +23,7 @@ const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {
   'multipart-upload': multipartUpload,
   'expired-presigned-url': expiredPresignedUrl,
   'foreign-entry': foreignEntry,
+  'other-user': otherUser,
   'shared-entry': sharedEntry,
   'workspace-member': workspaceMember,
   'expired-token': expiredToken,

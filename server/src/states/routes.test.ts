@@ -7,6 +7,7 @@ import { startTestServer } from '../testing/test-server.ts';
 /** Values of any state; which of them are there depends on it. */
 interface Arranged {
   entryId: number;
+  email: string;
   name: string;
   size: number;
   mime: string;
@@ -78,6 +79,24 @@ describe('arranged', () => {
     const { pagination } = await client.call('listTrackedFiles');
     expect(pagination.data).toMatchObject([{ id: tracked.entryId, views_number: 3, dl_number: 2 }]);
     expect(pagination.data[0]!.views).toHaveLength(3);
+  });
+
+  it('tracked files lie in the workspace and have the size that is asked for', async () => {
+    const { client, arrange } = await withStates();
+    const { workspace } = await client.call('createWorkspace', { body: { name: 'Team' } });
+    const workspaceId = workspace.id;
+    const { entryId } = await arrange('tracked-file', { workspaceId, size: 70_000 });
+    const { pagination } = await client.call('listTrackedFiles', { query: { workspaceId } });
+    expect(pagination.data).toMatchObject([{ id: entryId, file_size: 70_000 }]);
+  });
+
+  it('somebody else can be shared with', async () => {
+    const { client, arrange, observe } = await withStates();
+    const { email } = await arrange('other-user');
+    const folder = await addFolder(client, 'Shared');
+    const body = { emails: [email], permissions: ['view' as const] };
+    await client.call('shareEntry', { path: { entryId: folder.id }, body });
+    expect(await observe(folder.id)).toMatchObject({ sharedWith: [email] });
   });
 
   it('entries of others are forbidden, or as far open as they are shared', async () => {

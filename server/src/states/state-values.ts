@@ -21,8 +21,8 @@ export interface States {
   'vault-entry': State<ArrangedEntry & { vaultId: number; folderId: number; destinationId: number }>;
   'expired-link': State<ArrangedEntry & { linkId: number; linkHash: string }>;
   'tracked-file': State<
-    ArrangedEntry & { views: number; downloads: number },
-    { views?: number; downloads?: number }
+    ArrangedEntry & { views: number; downloads: number; workspaceId: number },
+    { views?: number; downloads?: number; size?: number; workspaceId?: number }
   >;
   'multipart-upload': State<
     {
@@ -36,6 +36,7 @@ export interface States {
   >;
   'expired-presigned-url': State<{ url: string; key: string; size: number; mime: string }>;
   'foreign-entry': State<ArrangedEntry & { folderId: number }, { trashed?: boolean }>;
+  'other-user': State<{ userId: number; email: string }>;
   'shared-entry': State<ArrangedEntry & { permissions: Permission[] }, { permissions?: Permission[] }>;
   'workspace-member': State<
     ArrangedEntry & { workspaceId: number; role: 'viewer' | 'editor' | 'none' },
