@@ -87,7 +87,7 @@ test('two runs at once on one account hold as well', async () => {
 });
 
 /** What the core profile sends at most, and the full one in about. */
-const requestsOf = { core: 250, full: 3_000 };
+const requestsOf = { core: 250, full: 3_400 };
 
 test.each<[string, Partial<RunOptions>, number, number]>([
   ['no provider states', { states: undefined, allowLeftovers: true }, 190, requestsOf.full],

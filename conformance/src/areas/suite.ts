@@ -19,7 +19,7 @@ import { presigningChecks } from './uploads/presigning.ts';
 import { registrationOptionChecks } from './uploads/registration-options.ts';
 import { registrationChecks } from './uploads/registration.ts';
 import { sharingChecks } from './sharing/checks.ts';
-import { signingInChecks } from './authentication/signing-in.ts';
+import { failingLogins, signingInChecks } from './authentication/signing-in.ts';
 import { starChecks } from './stars/checks.ts';
 import { trackingPageChecks } from './tracking/pages.ts';
 import { trackingChecks } from './tracking/checks.ts';
@@ -37,6 +37,8 @@ import { folderCases } from './folders/cases.ts';
 import { linkCases, linkDeletionCases } from './links/cases.ts';
 import { listIsolationChecks } from './general/isolation-of-lists.ts';
 import { placeIsolationChecks } from './general/isolation-of-places.ts';
+import { receiverRights } from './general/receiver-rights.ts';
+import { secondAccountChecks } from './general/second-account.ts';
 import { noteCases } from './notes/cases.ts';
 import { presignCases } from './uploads/presign-cases.ts';
 import { registrationCases } from './uploads/registration-cases.ts';
@@ -116,6 +118,8 @@ export const checks: readonly Check[] = [
   ...brokenInputChecks,
   ...listIsolationChecks,
   ...placeIsolationChecks,
+  ...secondAccountChecks,
+  ...receiverRights,
   ...cases,
   ...generalObservations,
   ...requestObservations,
@@ -134,6 +138,7 @@ export const checks: readonly Check[] = [
   // They run in this order, after all others.
   ...signingInObservations,
   ...signingInChecks,
+  ...failingLogins,
 ];
 
 /** What a run by a contract is made of: with what its overlay adds. */

@@ -78,7 +78,10 @@ async function logIn(
   if (token === undefined) {
     throw new UnreachableError(`${who} could not sign in: the login's answer has no user.access_token.`);
   }
-  return { email, password, token, userId: integerOf(fieldOf(user, 'id')) };
+  // A server that tells of somebody else tells no id either: which is for the checks to find, not to believe.
+  const shown = textOf(fieldOf(user, 'email')) ?? email;
+  const isOwn = shown.toLowerCase() === email.toLowerCase();
+  return { email, password, token, userId: isOwn ? integerOf(fieldOf(user, 'id')) : undefined };
 }
 
 function adviceOn(status: number): string {

@@ -22,8 +22,20 @@ export const loginCells = {
   ...shared,
   alphabet: { apart: { scripts: 'a login takes a device name in any alphabet' } },
   size: { never: 'the accounts of a run are given' },
-  account: { apart: { 'wrong password': 'a login with a wrong password is refused' } },
-  repetition: { apart: { again: 'a login without a bearer token answers a token' } },
+  account: {
+    apart: {
+      'wrong password': 'a login with a wrong password is refused',
+      'other case': 'a login with the password in the other letter case is refused',
+      "another's password": 'a login of one account with the password of another is refused',
+      'longer password': 'a login with more than the password is refused',
+    },
+  },
+  repetition: {
+    apart: {
+      again: 'a login without a bearer token answers a token',
+      'of one user': 'two logins tell of one user',
+    },
+  },
 } as const satisfies Cells;
 
 export const loggedUserCells = {

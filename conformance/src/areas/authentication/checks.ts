@@ -46,6 +46,16 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'a token with one more character is refused',
+    { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
+    async (t) => {
+      const headers = { Authorization: `Bearer ${t.account.token}x` };
+      const answer = await t.send('getLoggedUser', { as: null, headers });
+      if (!isRefused(answer)) await givenGuarded(t);
+      t.expectStatus(answer, 401);
+    },
+  ),
+  check(
     'a token in the query is not taken for one in the header where something is created',
     { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {

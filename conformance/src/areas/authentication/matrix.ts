@@ -3,6 +3,7 @@ import { check, type Check, type Need } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { otherCase } from './other-case.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { sheets } from '../sheets.ts';
 
@@ -29,7 +30,7 @@ const otherCredentials: readonly Credential[] = [
   {
     name: 'with the token in the other letter case',
     proves: 'AUTH-4',
-    of: (t) => header(`Bearer ${otherCase(t)}`),
+    of: (t) => header(`Bearer ${otherCase(t, t.account.token)}`),
   },
   {
     name: 'with a token that is garbage',
@@ -64,16 +65,6 @@ const otherCredentials: readonly Credential[] = [
     of: async (t) => header(`Bearer ${(await t.arrange('expired-token')).token}`),
   },
 ];
-
-/** Letters of a token count as they are. */
-function otherCase(t: TestContext): string {
-  const { token } = t.account;
-  const other = Array.from(token, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  ).join('');
-  t.given(other !== token, 'the token has no letters');
-  return other;
-}
 
 const header = (authorization: string): Pick<LooseRequest, 'as' | 'headers'> => ({
   as: null,

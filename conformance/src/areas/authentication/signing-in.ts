@@ -4,6 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import type { Account } from '../../model/account.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
+import { otherCase } from './other-case.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
 
@@ -105,17 +106,52 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'a login takes a device name in any alphabet',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    'two logins tell of one user',
+    { proves: ['USER-1', 'USER-7'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
-      const body = { ...credentialsOf(t), device_name: nameIn(t, 'scripts') };
-      const answer = await t.call('login', { body });
-      await expectTaken(t, answer, () => freshLogin(t));
+      const { user } = (await freshLogin(t)).body;
+      const answer = await worldlyLogin(t);
+      const again = answer.body.user;
+      t.given(user?.id !== undefined && user.created_at !== undefined, 'the login tells of no user');
+      t.given(again?.id !== undefined && again.created_at !== undefined, 'the second login tells of no user');
+      t.expectEqual(again.id, user.id, 'user.id', { answer, proves: 'USER-1' });
+      t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, proves: 'USER-7' });
     },
   ),
   check(
+    'what one token of an account has made another may delete',
+    {
+      proves: ['AUTH-9'],
+      operation: ['login', 'deleteEntries'],
+      profile: 'full',
+      needs: ['password'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const as = accountOf(t, await freshLogin(t));
+      const deleteBy = async (by: Account) => {
+        const body = { entryIds: [(await t.folder()).id], deleteForever: true };
+        return t.call('deleteEntries', { body, as: by });
+      };
+      await expectTaken(t, await deleteBy(as), () => deleteBy(t.account));
+    },
+  ),
+  check(
+    'a login takes a device name in any alphabet',
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    async (t: TestContext) => {
+      const answer = await worldlyLogin(t);
+      await expectTaken(t, answer, () => freshLogin(t));
+    },
+  ),
+];
+
+/**
+ * Logins that must fail, at the very end and few for each account: servers count them, and lock an account for a while.
+ */
+export const failingLogins: readonly Check[] = [
+  check(
     'a login with a wrong password is refused',
-    // Once and at the very end: servers count such logins and lock the account for a while.
     {
       proves: ['AUTH-5'],
       watches: ['U-28'],
@@ -125,18 +161,55 @@ export const signingInChecks: readonly Check[] = [
       alone,
     },
     async (t) => {
-      const { email, password } = credentialsOf(t);
-      const body = { email, password: `not ${password}`, device_name: t.unique('Device') };
-      const answer = await t.call('login', { body });
+      const answer = await loginWith(t, t.account, (password) => `not ${password}`);
       t.observed('U-28', describeAnswer(answer));
       t.expectRefusal(answer);
     },
   ),
+  check(
+    'a login with the password in the other letter case is refused',
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    async (t) => {
+      t.expectRefusal(await loginWith(t, t.account, (password) => otherCase(t, password)));
+    },
+  ),
+  check(
+    'a login with more than the password is refused',
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
+    async (t) => {
+      t.expectRefusal(await loginWith(t, t.secondAccount(), (password) => `${password}.`));
+    },
+  ),
+  check(
+    'a login of one account with the password of another is refused',
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account', 'password'], alone },
+    async (t: TestContext) => {
+      const { password } = credentialsOf(t);
+      const second = t.secondAccount();
+      t.given(second.password !== password, 'both accounts have one password');
+      t.expectRefusal(await loginWith(t, second, () => password));
+    },
+  ),
 ];
+
+async function loginWith(
+  t: TestContext,
+  account: Account,
+  change: (password: string) => string,
+): Promise<Answer<'login'>> {
+  const { email, password } = credentialsOf(t, account);
+  return t.call('login', { body: { email, password: change(password), device_name: t.unique('Device') } });
+}
 
 /** A login that checks share. */
 const freshLogin = (t: TestContext): Promise<Answer<'login'>> =>
   t.once('login', () => t.call('login', { body: { ...credentialsOf(t), device_name: t.unique('Device') } }));
+
+/** One under a device name of other scripts, which checks share. */
+const worldlyLogin = (t: TestContext): Promise<Answer<'login'>> =>
+  t.once('login of a worldly device', () =>
+    t.call('login', { body: { ...credentialsOf(t), device_name: nameIn(t, 'scripts') } }),
+  );
 
 /** The account with the token of a login. */
 function accountOf(t: TestContext, { ok, body }: Answer<'login'>): Account {
@@ -145,8 +218,8 @@ function accountOf(t: TestContext, { ok, body }: Answer<'login'>): Account {
   return { ...t.account, token };
 }
 
-function credentialsOf(t: TestContext): { email: string; password: string } {
-  const { email, password } = t.account;
-  t.given(email !== undefined && password !== undefined, 'needs --email and --password');
+function credentialsOf(t: TestContext, account = t.account): { email: string; password: string } {
+  const { email, password } = account;
+  t.given(email !== undefined && password !== undefined, 'needs an e-mail address and a password');
   return { email, password };
 }

@@ -9,6 +9,7 @@ import { told } from '../shared/told.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from './link-requests.ts';
 import { inDays } from './links-with-options.ts';
+import { expectHashed } from './readable-passwords.ts';
 
 type LinkCase = CaseOf<typeof linkCells>;
 type DeletionCase = CaseOf<typeof linkDeletionCells>;
@@ -26,6 +27,7 @@ export const linkCases = caseChecks(linkCells, {
     'LINK-7',
     'LINK-10',
     'LINK-11',
+    ...(one.password === 'left out' ? [] : (['LINK-24'] as const)),
     ...(one.repetition === 'again' ? (['LINK-9'] as const) : []),
   ],
   needs: () => ['observe:entry', 'observe:link'],
@@ -49,6 +51,13 @@ async function judgeLink(t: TestContext, one: LinkCase): Promise<void> {
   await expectTakenBut(
     t,
     answer,
+    one.password === 'scripts'
+      ? // How long a password may be, nobody says.
+        {
+          proves: 'open',
+          send: () => createLink(t, nameOf(t, one, entry), { ...options, password: ofScripts }),
+        }
+      : undefined,
     { proves: 'LINK-4', send: () => createLink(t, nameOf(t, one, entry), without(options, 'password')) },
     { proves: 'LINK-5', send: () => createLink(t, nameOf(t, one, entry), without(options, 'expires_at')) },
     { proves: fact, send: () => plainLink(t) },
@@ -91,6 +100,7 @@ async function expectOptions(t: TestContext, one: LinkCase, { answer, options, e
     answer,
     proves: 'LINK-4',
   });
+  if (options.password !== undefined) expectHashed(t, options.password, answer);
   if (link.entry_id !== undefined) {
     t.expectEqual(link.entry_id, entry.id, 'link.entry_id', { answer, proves: 'LINK-11' });
   }
@@ -130,16 +140,32 @@ function nameOf(t: TestContext, { id }: Pick<LinkCase, 'id'>, entry: CaseEntry):
   return id === 'id' ? entry.id : entry.hash;
 }
 
-const passwords = { ASCII: 'opens-it', scripts: 'öffnet 茶 🔑 – sofort' } as const;
+const ofScripts = 'öß茶🔑пароль';
+
+/** The second is of other scripts alone, and longer than what well-known hashes take: 72 bytes. */
+const passwords = { ASCII: 'opens-it', scripts: ofScripts.repeat(9) } as const;
+
+/** Moments to come; the last is one that 32 bits cannot tell. */
+const expiries = {
+  given: () => inDays(20),
+  'with a fraction': () => inDays(20).replace('Z', '.250Z'),
+  'in 2039': () => '2039-05-06T07:08:09Z',
+} as const;
 
 function optionsOf({ password, expires_at, allow_edit, allow_download }: LinkCase): LinkOptions {
   return {
     ...(password === 'left out' ? {} : { password: passwords[password] }),
-    ...(expires_at === 'left out' ? {} : { expires_at: inDays(20) }),
+    ...(expires_at === 'left out' ? {} : { expires_at: expiries[expires_at]() }),
     ...(allow_edit === 'left out' ? {} : { allow_edit: allow_edit === 'true' }),
     ...(allow_download === 'left out' ? {} : { allow_download: allow_download === 'true' }),
   };
 }
+
+const deleted = {
+  open: () => ({}),
+  protected: () => ({ password: passwords.ASCII }),
+  expiring: () => ({ expires_at: inDays(20) }),
+} as const;
 
 async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   const proves = one.id === 'id' ? 'LINK-19' : 'LINK-20';
@@ -149,7 +175,7 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
       : await freshPlace(t, one.workspace, one.depth);
   const entry = await makeEntry(t, one.kind, place);
   const neighbour = await makeEntry(t, one.kind, place);
-  const options = one['the link'] === 'protected' ? { password: passwords.ASCII } : {};
+  const options = deleted[one['the link']]();
   const [link, other] = [await createLink(t, entry.id, options), await createLink(t, neighbour.id, options)];
   const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
   t.given(!hashes.includes(''), `the links are not created: createShareableLink answered ${link.status}`);

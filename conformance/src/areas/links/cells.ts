@@ -15,6 +15,7 @@ export const linkCells = {
   alphabet: { never: 'its password is the only text, and an option' },
   account: {
     apart: {
+      second: 'a link of the second account names it as its creator',
       "another's id": "a link for another account's entry is refused with 403",
       "another's hash": "a link for another account's entry named by its hash is refused with 403",
     },
@@ -22,7 +23,7 @@ export const linkCells = {
   repetition: ['once', 'again'],
   options: {
     password: ['left out', 'ASCII', 'scripts'],
-    expires_at: ['left out', 'given'],
+    expires_at: ['left out', 'given', 'with a fraction', 'in 2039'],
     allow_edit: ['left out', 'false', 'true'],
     allow_download: ['left out', 'false', 'true'],
   },
@@ -37,6 +38,7 @@ export const linkDeletionCells = {
       "another's hash": "another account's link cannot be deleted by the hash of its entry",
     },
   },
-  repetition: { never: 'what a second deletion answers is open (U-65)' },
-  options: { 'the link': ['open', 'protected'] },
+  // What a second deletion answers is open (U-65).
+  repetition: { apart: { 'made again': 'a link that is made after one was removed has nothing of it' } },
+  options: { 'the link': ['open', 'protected', 'expiring'] },
 } as const satisfies Cells;

@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
+import { expectShown } from '../shared/shown-values.ts';
 import { isKnown } from '../shared/is-known.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { linkAccess } from './link-access.ts';
@@ -76,6 +77,18 @@ const facts: readonly Check[] = [
       t.given(t.account.userId !== undefined, 'the login answers no user.id');
       const { answer, link } = await givenSharedLink(t);
       t.expectEqual(link.user_id, t.account.userId, 'link.user_id', { answer });
+    },
+  ),
+  check(
+    'a link of the second account names it as its creator',
+    { proves: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      t.given(as.userId !== undefined, 'the login of the second account answers no user.id');
+      const { id: entryId } = await t.folder({ as });
+      const answer = await t.call('createShareableLink', { path: { entryId }, body: {}, as });
+      t.given(answer.ok, `createShareableLink answered ${answer.status} to the second account`);
+      expectShown(t, answer.body.link?.user_id, as.userId, 'link.user_id', { answer });
     },
   ),
 ];

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { deleteLink, givenLink, hashOf } from './link-requests.ts';
+import { createLink, deleteLink, givenLink, hashOf } from './link-requests.ts';
 
 const noSuchHash = 'conformance-no-such-link';
 
@@ -42,6 +42,24 @@ export const linkAccess: readonly Check[] = [
       const proves = asksForSignIn ? 'LINK-18' : 'LINK-17';
       t.judged();
       t.expectThat(opens(answer), 'a 2xx or 3xx answer', String(answer.status), { answer, proves });
+    },
+  ),
+  check(
+    'the link of a file in a folder is followed at its share URL',
+    {
+      proves: ['LINK-17'],
+      operation: 'createShareableLink',
+      profile: 'full',
+      needs: ['app-url'],
+    },
+    async (t: TestContext) => {
+      await givenTelling(t);
+      const { id } = await t.file({ parentId: (await t.folder()).id });
+      const link = await createLink(t, id);
+      const hash = link.body.link?.hash;
+      t.given(link.ok && hash !== undefined, 'the link has no hash');
+      const answer = await follow(t, hash);
+      t.expectThat(opens(answer), 'a 2xx or 3xx answer', String(answer.status), { answer });
     },
   ),
   check(

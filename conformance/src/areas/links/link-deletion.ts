@@ -1,6 +1,15 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { deleteLink, givenLink, givenSharedLink, hashOf, type GivenLink } from './link-requests.ts';
+import { told } from '../shared/told.ts';
+import {
+  createLink,
+  deleteLink,
+  givenLink,
+  givenSharedLink,
+  hashOf,
+  type GivenLink,
+} from './link-requests.ts';
+import { inDays } from './links-with-options.ts';
 
 export const linkDeletion: readonly Check[] = [
   check(
@@ -24,6 +33,40 @@ export const linkDeletion: readonly Check[] = [
       await givenActive(t, deleted);
       t.expectSuccess(await deleteLink(t, deleted.folder.hash));
       await expectLink(t, deleted, 'removed');
+    },
+  ),
+  check(
+    'a link that is made after one was removed has nothing of it',
+    {
+      proves: ['LINK-4', 'LINK-5', 'LINK-6', 'LINK-7'],
+      operation: ['deleteShareableLink', 'createShareableLink'],
+      profile: 'full',
+      needs: ['observe:link'],
+    },
+    async (t: TestContext) => {
+      const options = {
+        password: 'of the first',
+        expires_at: inDays(9),
+        allow_edit: true,
+        allow_download: true,
+      };
+      const first = await givenLink(t, options);
+      await givenActive(t, first);
+      t.given((await deleteLink(t, first.folder.id)).ok, 'the link cannot be deleted');
+      const answer = await createLink(t, first.folder.id);
+      const hash = answer.body.link?.hash;
+      t.given(answer.ok && hash !== undefined, 'no second link is made');
+      const seen = await t.observeLink(hash);
+      t.given(seen.state === 'active', 'no active link is observed by the hash answered');
+      const stored = told(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
+      for (const [name, left, proves] of [
+        ['hasPassword', false, 'LINK-4'],
+        ['expiresAt', null, 'LINK-5'],
+        ['allowEdit', false, 'LINK-6'],
+        ['allowDownload', false, 'LINK-7'],
+      ] as const) {
+        t.expectEqual(stored[name], left, `${name} of the second link, as observed`, { answer, proves });
+      }
     },
   ),
   check(

@@ -37,10 +37,10 @@ const receiving: readonly Check[] = [
     },
   ),
   check(
-    'a link leaves an entry shared with whom it was shared',
+    'a link and its removal leave an entry shared with whom it was shared',
     {
       proves: ['SHARE-10'],
-      operation: ['shareEntry', 'createShareableLink'],
+      operation: ['shareEntry', 'createShareableLink', 'deleteShareableLink'],
       profile: 'full',
       needs: ['second-account', 'observe:entry'],
     },
@@ -50,12 +50,17 @@ const receiving: readonly Check[] = [
       t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
       const before = told(t, await t.observeEntry(id), 'sharedWith');
       t.given(before.sharedWith.length > 0, 'the folder is shared with nobody');
-      const link = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
-      t.given(link.ok, `createShareableLink answered ${link.status}`);
-      const after = told(t, await t.observeEntry(id), 'sharedWith');
-      t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
-        answer: link,
-      });
+      const path = { entryId: id };
+      for (const change of [
+        await t.call('createShareableLink', { path, body: {} }),
+        await t.call('deleteShareableLink', { path }),
+      ]) {
+        t.given(change.ok, `${change.operation} answered ${change.status}`);
+        const after = told(t, await t.observeEntry(id), 'sharedWith');
+        t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
+          answer: change,
+        });
+      }
     },
   ),
   check(
@@ -125,6 +130,19 @@ const refusals: readonly Check[] = [
     async (t) => {
       const body = { emails: ['not an address'], permissions: ['view'] };
       t.expectValidationError(await share(t, (await t.runFolder()).id, body), 'emails');
+    },
+  ),
+  check(
+    'each form of an invalid address is refused, and as the third of a list, too',
+    { proves: ['SHARE-9'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
+    async (t: TestContext) => {
+      const { id } = await t.runFolder();
+      const permissions = ['view'];
+      for (const address of ['nobody@', '@example.com', 'two words@example.com']) {
+        t.expectValidationError(await share(t, id, { emails: [address], permissions }), 'emails');
+      }
+      const email = receiver(t);
+      t.expectRefusal(await share(t, id, { emails: [email, email, 'not an address'], permissions }));
     },
   ),
   check(

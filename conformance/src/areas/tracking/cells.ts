@@ -19,13 +19,16 @@ export const trackingCells = {
   workspace: {
     apart: {
       '0': 'the tracking list of workspace 0 holds a file of the personal workspace',
+      'shared, and 0':
+        'the tracking list of a workspace holds its tracked file, and that of workspace 0 does not',
       shared: 'the tracking list of a workspace does not hold a file of the personal workspace',
     },
   },
   alphabet: takesNoText,
-  size: changesNothing,
+  size: { apart: { 'almost 5 MB': 'the tracking list tells the size of a file of almost 5 MB' } },
   account: {
     apart: {
+      "another's file": "the tracking list of one account does not hold another's file",
       "another's workspace":
         'the tracking list of a workspace that the caller does not belong to is refused with 403',
     },

@@ -1,5 +1,7 @@
+import { isIP } from 'node:net';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { trackedPlaceChecks } from './places.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
 
@@ -37,21 +39,31 @@ export const trackingChecks: readonly Check[] = [
   check(
     'the tracking list holds a tracked file with its views and downloads',
     {
-      proves: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-13', 'TRACK-14', 'TRACK-15'],
+      proves: ['TRACK-1', 'TRACK-10', 'TRACK-12', 'TRACK-13', 'TRACK-14', 'TRACK-15', 'TRACK-17'],
       operation: 'listTrackedFiles',
       needs: ['arrange:tracked-file'],
       alone,
     },
     async (t) => {
-      const { entryId, name, size, views, downloads } = await trackedFile(t, 'viewed');
-      const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId, 'TRACK-1');
-      expectShown(t, file.name, name, 'name', { answer, proves: 'TRACK-10' });
-      expectShown(t, file.file_size, size, 'file_size', { answer, proves: 'TRACK-12' });
-      expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-13' });
-      expectShown(t, file.dl_number, downloads, 'dl_number', { answer, proves: 'TRACK-14' });
+      const viewed = await trackedFile(t, 'viewed');
+      const loaded = await trackedFile(t, 'downloaded');
+      const pages = await readTrackedFiles(t, [viewed.entryId, loaded.entryId]);
+      for (const { entryId, name, size, views, downloads } of [loaded, viewed]) {
+        const { file, answer } = findFile(t, pages, entryId, 'TRACK-1');
+        expectShown(t, file.name, name, 'name', { answer, proves: 'TRACK-10' });
+        expectShown(t, file.file_size, size, 'file_size', { answer, proves: 'TRACK-12' });
+        expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-13' });
+        expectShown(t, file.dl_number, downloads, 'dl_number', { answer, proves: 'TRACK-14' });
+      }
+      const { file, answer } = findFile(t, pages, viewed.entryId);
       // How many of the views are recorded is open.
       const records = shownList(t, file.views, 'views');
       t.expectThat(records.length > 0, 'views: at least one record', 'none', { answer, proves: 'TRACK-15' });
+      const isAddress = records.every((record) => record?.ip === undefined || isIP(record.ip) !== 0);
+      t.expectThat(isAddress, 'views: the address of each client in ip', 'something else', {
+        answer,
+        proves: 'TRACK-17',
+      });
     },
   ),
 
@@ -83,6 +95,9 @@ export const trackingChecks: readonly Check[] = [
       const pages = await readTrackedFiles(t, [viewed, loaded]);
       const { file: one, answer } = findFile(t, pages, viewed);
       const { file: other } = findFile(t, pages, loaded);
+      // How many are listed of many views is open (U-105): of two, one alone is no list of them.
+      const listed = shownList(t, other.views, 'views').length;
+      t.expectThat(listed > 1, 'views: a record of each of two views', String(listed), { answer });
       for (const [name, higher, lower] of [
         ['views_number', one.views_number, other.views_number],
         ['dl_number', other.dl_number, one.dl_number],
@@ -101,7 +116,7 @@ export const trackingChecks: readonly Check[] = [
   check(
     'a tracked file that nobody has viewed is listed with 0 views and 0 downloads',
     {
-      proves: ['TRACK-1', 'TRACK-13', 'TRACK-14'],
+      proves: ['TRACK-1', 'TRACK-13', 'TRACK-14', 'TRACK-15'],
       operation: 'listTrackedFiles',
       profile: 'full',
       needs: ['arrange:tracked-file'],
@@ -112,6 +127,8 @@ export const trackingChecks: readonly Check[] = [
       const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId, 'TRACK-1');
       t.expectEqual(file.views_number ?? null, 0, 'views_number', { answer, proves: 'TRACK-13' });
       t.expectEqual(file.dl_number ?? null, 0, 'dl_number', { answer, proves: 'TRACK-14' });
+      const isViewed = shownList(t, file.views, 'views').some((record) => record?.action === 'view');
+      t.expectThat(!isViewed, 'views: no record of a view', 'one', { answer, proves: 'TRACK-15' });
     },
   ),
 
@@ -161,4 +178,6 @@ export const trackingChecks: readonly Check[] = [
       }
     },
   ),
+
+  ...trackedPlaceChecks,
 ];

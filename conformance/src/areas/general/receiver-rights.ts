@@ -1,0 +1,91 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectForbidden } from './expect-forbidden.ts';
+import { createBelow } from '../shared/create-below.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { remove } from '../shared/remove.ts';
+import { receiver, share } from '../sharing/share-requests.ts';
+
+/** A fresh folder that is shared with the second account. */
+async function sharedFolder(t: TestContext, permissions: readonly string[]): Promise<number> {
+  const { id } = await t.folder();
+  const answer = await share(t, id, { emails: [receiver(t)], permissions });
+  t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+  return id;
+}
+
+/**
+ * What a share lets its receiver do. Whether a permission implies another is open (U-71), as edit may the view; if view
+ * or download implied edit, nothing was left for it to permit.
+ */
+export const receiverRights: readonly Check[] = [
+  check(
+    'who may view or download what is shared does not get to change it',
+    {
+      proves: ['AUTH-11'],
+      operation: ['shareEntry', 'createFolder'],
+      profile: 'full',
+      needs: ['second-account'],
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const addTo = (parentId: number) =>
+        t.call('createFolder', { body: { name: t.unique('Folder'), parentId }, as });
+      const editable = await sharedFolder(t, ['edit']);
+      // Which operations a permission opens is open (U-138).
+      t.unlessOpen(!(await addTo(editable)).ok, 'who may edit a folder cannot add to it either');
+      for (const permission of ['view', 'download']) {
+        const answer = await addTo(await sharedFolder(t, [permission]));
+        await expectForbidden(t, answer, () => addTo(editable));
+      }
+    },
+  ),
+  check(
+    'who shares a folder to edit keeps it, to add to and to delete',
+    {
+      proves: ['AUTH-9'],
+      operation: ['shareEntry', 'createFolder', 'deleteEntries'],
+      profile: 'full',
+      needs: ['second-account'],
+    },
+    async (t: TestContext) => {
+      const id = await sharedFolder(t, ['view', 'edit', 'download']);
+      await expectTaken(t, await createBelow(t, id), async () => createBelow(t, (await t.folder()).id));
+      const deleted = await remove(t, [id], { deleteForever: true });
+      await expectTaken(t, deleted, async () => remove(t, [(await t.folder()).id], { deleteForever: true }));
+    },
+  ),
+  check(
+    'who may view or download what is shared does not get to delete it',
+    {
+      proves: ['AUTH-11'],
+      operation: ['shareEntry', 'deleteEntries'],
+      profile: 'full',
+      needs: ['second-account', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      for (const permission of ['view', 'download']) {
+        const id = await sharedFolder(t, [permission]);
+        const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever: true }, as });
+        const { state } = await t.observeEntry(id);
+        t.expectEqual(state, 'exists', 'the state of the folder, as observed', { answer });
+      }
+    },
+  ),
+  check(
+    "another account's entry cannot be shared with a third, and that with 403",
+    {
+      proves: ['AUTH-11'],
+      operation: 'shareEntry',
+      profile: 'full',
+      needs: ['second-account', 'arrange:other-user'],
+    },
+    async (t: TestContext) => {
+      const { email } = await t.arrange('other-user');
+      const body = { emails: [email], permissions: ['view'] };
+      const { id } = await t.runFolder(t.secondAccount());
+      await expectForbidden(t, await share(t, id, body), async () => share(t, (await t.folder()).id, body));
+    },
+  ),
+];

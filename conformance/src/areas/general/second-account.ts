@@ -1,0 +1,63 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { register } from '../shared/upload.ts';
+import { expectShown } from '../shared/shown-values.ts';
+
+const profile = 'full';
+
+/** What holds for the account that the run judges holds for another one: nothing is the first user's alone. */
+export const secondAccountChecks: readonly Check[] = [
+  check(
+    'what the second account makes in workspace 0 is its own',
+    { proves: ['GEN-7'], operation: 'createFolder', profile, needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const make = (parentId: number | null, query: { workspaceId?: number }) =>
+        t.call('createFolder', { query, body: { name: t.unique('Folder'), parentId }, as });
+      const named = await make(null, { workspaceId: 0 });
+      const unnamed = await make(null, {});
+      const [id, other] = [named, unnamed].map(({ body }) => body.folder?.id);
+      t.given(id !== undefined && other !== undefined, 'the second account gets no folders at its root');
+      t.given((await make(other, {})).ok, 'the second account gets no folder below one of its own');
+      const below = await make(id, {});
+      t.expectThat(below.ok, 'a folder that its maker may add to', `${below.status}`, { answer: below });
+    },
+  ),
+  check(
+    'a file of the second account is its own, though its bytes are those of a file of the first',
+    { proves: ['ENTRY-9'], operation: 'registerEntry', profile, needs: ['second-account'] },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      t.given(as.userId !== undefined, 'the login of the second account answers no user.id');
+      const bytes = Buffer.from(t.unique('Bytes of both'));
+      const first = await register(t, await t.object({ bytes }));
+      t.given(first.ok, `registerEntry answered ${first.status}`);
+      const { fileName: filename } = await t.object({ bytes, as });
+      const clientName = `${t.unique('File')}.txt`;
+      const { id: parentId } = await t.runFolder(as);
+      const body = { filename, size: bytes.length, clientName, parentId };
+      const answer = await t.call('registerEntry', { body, as });
+      t.given(answer.ok, `registerEntry answered ${answer.status} to the second account`);
+      expectShown(t, answer.body.fileEntry?.owner_id, as.userId, 'fileEntry.owner_id', { answer });
+    },
+  ),
+  check(
+    "the parts of one account's upload are not shown to another",
+    {
+      proves: ['AUTH-11'],
+      operation: 'listUploadedParts',
+      profile,
+      needs: ['second-account', 'arrange:multipart-upload'],
+    },
+    async (t: TestContext) => {
+      const { key, uploadId } = await t.arrange('multipart-upload', { parts: 1 });
+      const body = { key, uploadId };
+      const own = await t.call('listUploadedParts', { body });
+      t.given(own.ok && own.body.parts?.length, 'the parts are not shown to their owner');
+      // Which answer it gets instead is open (U-120).
+      const answer = await t.call('listUploadedParts', { body, as: t.secondAccount() });
+      const shown = answer.ok ? (answer.body.parts?.length ?? 0) : 0;
+      t.expectThat(shown === 0, 'no parts', `${shown} of them`, { answer });
+    },
+  ),
+];

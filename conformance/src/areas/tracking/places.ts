@@ -1,0 +1,98 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { remove } from '../shared/remove.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
+
+const alone = 'tracking';
+const profile = 'full';
+
+/** Bytes: just under 5 MB, however they are counted. */
+const largeSize = 4_999_999;
+
+/** Tracked files of another workspace, of another account and of another size. */
+export const trackedPlaceChecks: readonly Check[] = [
+  check(
+    'the tracking list of a workspace holds its tracked file, and that of workspace 0 does not',
+    {
+      proves: ['TRACK-2', 'GEN-7'],
+      operation: 'listTrackedFiles',
+      profile,
+      needs: ['workspace', 'arrange:tracked-file'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const arranged = await t.arrange('tracked-file', { workspaceId });
+      t.given(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
+      const { entryId } = arranged;
+      // Whether the list without a workspace covers them all is open (U-106): an own file shows that it works.
+      const own = (await trackedFile(t, 'viewed')).entryId;
+      findFile(t, await readTrackedFiles(t, [own]), own);
+      const shared = await readTrackedFiles(t, [entryId], { query: { workspaceId } });
+      findFile(t, shared, entryId, 'TRACK-2');
+      t.judged('GEN-7');
+      for (const answer of await readTrackedFiles(t, [], { query: { workspaceId: 0 } })) {
+        const isListed = idsOf(t, answer).includes(entryId);
+        t.expectThat(!isListed, 'files of the personal workspace alone', 'a file of a shared one', {
+          answer,
+          proves: ['TRACK-2', 'GEN-7'],
+        });
+      }
+    },
+  ),
+  check(
+    'a tracked file that was deleted for good is listed no more',
+    {
+      proves: ['TRACK-1'],
+      operation: ['listTrackedFiles', 'deleteEntries'],
+      profile,
+      needs: ['arrange:tracked-file'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('tracked-file');
+      findFile(t, await readTrackedFiles(t, [entryId]), entryId);
+      const deletion = await remove(t, [entryId], { deleteForever: true });
+      t.given(deletion.ok, `deleteEntries answered ${deletion.status}`);
+      const list = async () =>
+        (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
+      const isListed = await inAMoment(list, (one) => !one);
+      t.expectThat(!isListed, 'files that there are', 'one that was deleted', { answer: deletion });
+    },
+  ),
+  check(
+    'the tracking list tells the size of a file of almost 5 MB',
+    {
+      proves: ['TRACK-12'],
+      operation: 'listTrackedFiles',
+      profile,
+      needs: ['arrange:tracked-file'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { entryId, size } = await t.arrange('tracked-file', { size: largeSize });
+      t.given(size >= largeSize, 'the state provider tracks no file of that size');
+      const { file, answer } = findFile(t, await readTrackedFiles(t, [entryId]), entryId);
+      expectShown(t, file.file_size, size, 'file_size', { answer });
+    },
+  ),
+  check(
+    "the tracking list of one account does not hold another's file",
+    {
+      proves: ['TRACK-1'],
+      operation: 'listTrackedFiles',
+      profile,
+      needs: ['second-account', 'arrange:tracked-file'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { entryId } = await trackedFile(t, 'viewed');
+      for (const answer of await readTrackedFiles(t, [], { as: t.secondAccount() })) {
+        const isListed = idsOf(t, answer).includes(entryId);
+        t.expectThat(!isListed, "the account's own files alone", 'a file of another account', { answer });
+      }
+    },
+  ),
+];
