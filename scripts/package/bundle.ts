@@ -46,12 +46,7 @@ export async function bundlePackage(sources: PackageSources): Promise<string> {
     platform,
     target: platform === 'node' ? 'node20.19' : 'es2022',
     ...(carried.length > 0
-      ? {
-          external: Object.keys({ ...manifest.dependencies }),
-          banner: { js: require },
-          // A third of the bytes: a program reads what it carries at each start.
-          minifyWhitespace: true,
-        }
+      ? { external: Object.keys({ ...manifest.dependencies }), banner: { js: require } }
       : { packages: 'external' as const, external: ['node:*'] }),
     chunkNames: '[name]-[hash]',
     metafile: true,

@@ -47,7 +47,11 @@ export const sharingMutants = [
     'Only the first of the addresses gets the share.',
     {
       breaks: 'SHARE-9',
-      also: { 'SHARE-1': 'its list is short', 'SHARE-3': 'the list counts by its first address' },
+      also: {
+        'SHARE-1': 'its list is short',
+        'SHARE-3': 'the list counts by its first address',
+        'SHARE-10': 'the others do not get it',
+      },
     },
     received(share, ({ body }) => {
       if (Array.isArray(body.emails)) body.emails = body.emails.slice(0, 1);

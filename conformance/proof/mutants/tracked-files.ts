@@ -14,6 +14,7 @@ export const trackedFileMutants = [
       breaks: 'TRACK-1',
       also: {
         'TRACK-8': 'the files do not add up to it',
+        'TRACK-2': 'that of a workspace is among them',
         'TRACK-3': 'pages are short',
         'TRACK-4': 'pages are short',
       },

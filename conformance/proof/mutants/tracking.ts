@@ -38,6 +38,7 @@ export const trackingMutants = [
         'TRACK-4': 'pages do not add up',
         'TRACK-6': 'its page is another one',
         'TRACK-1': 'the files of the first page are missing',
+        'TRACK-2': 'those of a workspace are missing as well',
       },
     },
     received(list, ({ query }) => {

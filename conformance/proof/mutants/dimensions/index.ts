@@ -1,4 +1,5 @@
 import { againAndApartMutants } from './again-and-apart.ts';
+import { accountMutants } from './accounts.ts';
 import { alphabetMutants } from './alphabets.ts';
 import { depthMutants } from './depths.ts';
 import { effectMutants } from './effects.ts';
@@ -10,6 +11,7 @@ import { optionMutants } from './options.ts';
 import { otherMutants } from './others.ts';
 import { placeMutants } from './places.ts';
 import { pointOfViewMutants } from './points-of-view.ts';
+import { receiverMutants } from './receivers.ts';
 import { repetitionMutants } from './repetitions.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
@@ -37,4 +39,6 @@ export const dimensionMutants = [
   ...markMutants,
   ...namesakeMutants,
   ...pointOfViewMutants,
+  ...receiverMutants,
+  ...accountMutants,
 ];
