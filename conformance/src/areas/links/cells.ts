@@ -23,7 +23,7 @@ export const linkCells = {
   repetition: ['once', 'again'],
   options: {
     password: ['left out', 'ASCII', 'scripts'],
-    expires_at: ['left out', 'given', 'with a fraction', 'in 2039'],
+    expires_at: ['left out', 'given', 'in 2039'],
     allow_edit: ['left out', 'false', 'true'],
     allow_download: ['left out', 'false', 'true'],
   },
