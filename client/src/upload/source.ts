@@ -30,7 +30,7 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
   if (!(Symbol.asyncIterator in from)) return from;
-  if (size === undefined) throw TypeError('No size');
+  if (size === undefined) throw TypeError('Give `size`');
   return streamSource(from[Symbol.asyncIterator](), size);
 }
 

@@ -268,8 +268,8 @@ describe('a failure', () => {
 
   test('a stream of no size, a file of no name', async () => {
     const { client } = new FaultyApi();
-    await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow('No size');
-    await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('No name');
+    await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow('Give `size`');
+    await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('Give `name`');
   });
 
   test('of the hash keeps the file from being registered', async () => {

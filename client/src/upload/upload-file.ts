@@ -81,7 +81,7 @@ export async function uploadFile<Fields extends object = never>(
   const { size } = source;
   const { multipart, parentId, workspaceId, relativePath, hash } = options;
   const filename = options.name ?? source.name;
-  if (!filename) throw TypeError('No name');
+  if (!filename) throw TypeError('Give `name`');
   // `||`: a Blob of no type has an empty one.
   const mime = options.type || source.type || 'application/octet-stream';
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
