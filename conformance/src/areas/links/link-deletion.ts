@@ -45,7 +45,7 @@ export const linkDeletion: readonly Check[] = [
     },
     async (t: TestContext) => {
       const options = {
-        password: 'of the first',
+        password: 'tide 17 at quay 4',
         expires_at: inDays(9),
         allow_edit: true,
         allow_download: true,
