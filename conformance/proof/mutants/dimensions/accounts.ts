@@ -182,14 +182,6 @@ export const accountMutants = [
     }),
   ),
   mutant(
-    'tracked-last-view-only',
-    'Of all views of a file the last is listed.',
-    { breaks: 'TRACK-20' },
-    tracked((file) => {
-      file.views = file.views.slice(-1);
-    }),
-  ),
-  mutant(
     'tracked-address-hidden',
     'The `ip` of a view is "unknown".',
     { breaks: 'TRACK-17' },

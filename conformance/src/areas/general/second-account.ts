@@ -41,23 +41,4 @@ export const secondAccountChecks: readonly Check[] = [
       expectShown(t, answer.body.fileEntry?.owner_id, as.userId, 'fileEntry.owner_id', { answer });
     },
   ),
-  check(
-    "the parts of one account's upload are not shown to another",
-    {
-      proves: ['AUTH-11'],
-      operation: 'listUploadedParts',
-      profile,
-      needs: ['second-account', 'arrange:multipart-upload'],
-    },
-    async (t: TestContext) => {
-      const { key, uploadId } = await t.arrange('multipart-upload', { parts: 1 });
-      const body = { key, uploadId };
-      const own = await t.call('listUploadedParts', { body });
-      t.given(own.ok && own.body.parts?.length, 'the parts are not shown to their owner');
-      // Which answer it gets instead is open (U-120).
-      const answer = await t.call('listUploadedParts', { body, as: t.secondAccount() });
-      const shown = answer.ok ? (answer.body.parts?.length ?? 0) : 0;
-      t.expectThat(shown === 0, 'no parts', `${shown} of them`, { answer });
-    },
-  ),
 ];

@@ -98,6 +98,8 @@ export const partsChecks: readonly Check[] = [
     async (t: TestContext) => {
       const { key, uploadId } = await uploadToList(t);
       const body = { key, uploadId };
+      const own = await t.call(operation, { body });
+      t.given(own.ok && own.body.parts?.length, 'the parts are not listed to their owner');
       const answer = await t.call(operation, { body, as: t.secondAccount() });
       // How it is refused is open (U-120), and so is an empty list.
       const isTold = answer.ok && (answer.body.parts?.length ?? 0) > 0;
