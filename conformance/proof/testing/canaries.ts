@@ -40,13 +40,19 @@ export class Canaries {
       // Generated input is full of short texts, which are nobody's secret.
       if (secretFields.has(name) && value.length >= 12) this.add(value);
       if (name === 'url' && URL.canParse(value)) {
-        this.add(...[...new URL(value).searchParams.values()].filter(({ length }) => length >= 16));
+        this.add(...[...new URL(value).searchParams.values()].filter(maySign));
       }
     } else if (typeof value === 'object' && value !== null) {
-      for (const [key, item] of Object.entries(value)) this.#gather(item, Array.isArray(value) ? name : key);
+      for (const [key, item] of Object.entries(value)) {
+        // What is wrong with a field is said under its name.
+        if (key !== 'errors') this.#gather(item, Array.isArray(value) ? name : key);
+      }
     }
   }
 }
+
+/** A long value of a presigned URL, other than the type of what is to be sent there. */
+const maySign = (value: string): boolean => value.length >= 16 && !/^[a-z]+\/[\w.+-]+$/.test(value);
 
 /** Repeats what it was sent, headers and body, wherever an answer has room for it, in several encodings. */
 export const echoes: Fault = ({ app }) => {

@@ -102,6 +102,27 @@ test('one id that is refused does not keep the others, and is listed if it is st
   expect(left).toEqual([{ kind: 'folder', id: 5, name: 'Folder 5', reason: 'deleteEntries answered 422' }]);
 });
 
+test('what another account has in a folder that goes, and keeps, is listed once', async () => {
+  const { exchanger } = drive([1, 2], { refuses: [2] });
+  const ledger = ledgerOf([1]);
+  const other = { ...account, token: 'another' };
+  ledger.add({ id: 2, parentId: 1, place: 'drive', kind: 'folder', name: 'Folder 2', account: other });
+  const left = await cleanUp({
+    ...parts,
+    ledger,
+    exchanger: {
+      ...exchanger,
+      send: async (operation, request, by, record) => {
+        const answer = await exchanger.send(operation, request, by, record);
+        const { entryIds = [] } = (request.body ?? {}) as { entryIds?: number[] };
+        if (answer.ok && by) ledger.remove(entryIds, by);
+        return answer;
+      },
+    },
+  });
+  expect(left).toEqual([{ kind: 'folder', id: 2, name: 'Folder 2', reason: 'deleteEntries answered 422' }]);
+});
+
 test('what is gone already is not listed', async () => {
   const { exchanger } = drive([1, 2]);
   const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 1]) });

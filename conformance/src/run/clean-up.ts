@@ -34,8 +34,11 @@ export async function cleanUp(given: Given): Promise<Leftover[]> {
   const made = ledger.entries;
   const remains: Remains[] = [];
   for (const group of groupsOf(made)) remains.push(...(await removeGroup(parts, group)));
+  // Below what goes now may lie what was asked to go by itself before.
+  const asked = new Set(made);
   for (const gone of [ledger.orphans, ledger.emptied]) {
-    for (const group of groupsOf(gone)) remains.push(...(await removeWhatStayed(parts, group)));
+    const unasked = gone.filter((entry) => !asked.has(entry));
+    for (const group of groupsOf(unasked)) remains.push(...(await removeWhatStayed(parts, group)));
   }
   remains.push(...(await claimedBut(parts, made, remains)));
   // Then what checks deleted may be there as well.

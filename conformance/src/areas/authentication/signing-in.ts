@@ -175,14 +175,14 @@ export const failingLogins: readonly Check[] = [
   ),
   check(
     'a login with more than the password is refused',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password', 'second-account'], alone },
     async (t) => {
       t.expectRefusal(await loginWith(t, t.secondAccount(), (password) => `${password}.`));
     },
   ),
   check(
     'a login of one account with the password of another is refused',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account', 'password'], alone },
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password', 'second-account'], alone },
     async (t: TestContext) => {
       const { password } = credentialsOf(t);
       const second = t.secondAccount();

@@ -48,14 +48,18 @@ export const trackedPlaceChecks: readonly Check[] = [
       proves: ['TRACK-1'],
       operation: ['listTrackedFiles', 'deleteEntries'],
       profile,
-      needs: ['arrange:tracked-file'],
+      needs: ['arrange:tracked-file', 'observe:entry'],
       alone,
     },
     async (t: TestContext) => {
       const { entryId } = await t.arrange('tracked-file');
       findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const deletion = await remove(t, [entryId], { deleteForever: true });
-      t.given(deletion.ok, `deleteEntries answered ${deletion.status}`);
+      const { state } = await inAMoment(
+        () => t.observeEntry(entryId),
+        (seen) => seen.state === 'deleted',
+      );
+      t.given(state === 'deleted', `the file is not deleted, as observed (${deletion.status})`);
       const list = async () =>
         (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
       const isListed = await inAMoment(list, (one) => !one);
