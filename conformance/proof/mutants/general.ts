@@ -197,6 +197,7 @@ export const generalMutants = [
       breaks: 'GEN-1',
       also: {
         'AUTH-11': 'what the second account makes there is an entry of the first',
+        'ENTRY-9': 'its owner is the first account',
       },
     },
     onChange(

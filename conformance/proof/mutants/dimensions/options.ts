@@ -98,4 +98,13 @@ export const optionMutants = [
     { breaks: 'UPLOAD-5' },
     refuses('presignUpload', ({ body }) => typeof body.extension === 'string' && body.extension.length > 4),
   ),
+  mutant(
+    'note-of-nothing-filled-in',
+    'A note without a title and a body is made with both filled in.',
+    { breaks: 'NOTE-2', also: { 'NOTE-3': 'the body is left out as well' } },
+    received('createNote', ({ body }) => {
+      if (body.title === undefined && body.body === undefined)
+        Object.assign(body, { title: 'Note', body: 'Note' });
+    }),
+  ),
 ];

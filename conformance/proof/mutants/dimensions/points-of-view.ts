@@ -1,7 +1,7 @@
 import { deletePermanently } from '../../../../server/src/database/trash.ts';
 import { field, json } from '../faults/answers.ts';
 import { together, touching } from '../faults/fault.ts';
-import { received } from '../faults/requests.ts';
+import { instead, received } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, idsIn, isOthers } from './stored.ts';
 
@@ -95,6 +95,18 @@ export const pointOfViewMutants = [
       await target.database.write((db) => {
         deletePermanently(db, theirs);
       });
+    }),
+  ),
+  mutant(
+    'vault-move-to-a-stranger-is-none',
+    "A move into a folder that is another's answers success, and moves nothing.",
+    { breaks: 'AUTH-11' },
+    instead('moveVaultEntries', ({ body, request }, target) => {
+      const caller = callerOf(target, request.headers.authorization);
+      const id = body.destinationId;
+      if (typeof id !== 'number' || !isOthers(target, caller, id)) return undefined;
+      const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
+      return { status: 'success', entries: [], destination };
     }),
   ),
 ];

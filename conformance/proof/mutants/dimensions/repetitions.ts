@@ -40,7 +40,7 @@ export const repetitionMutants = [
       const { id } = (body as { folder: { id: number } }).folder;
       db.prepare(
         `INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, created_at, updated_at)
-         SELECT drive_id, parent_id, owner_id, rank, type, name || ' (1)', created_at, updated_at
+         SELECT drive_id, parent_id, owner_id, rank, type, name || ' beside ' || id, created_at, updated_at
          FROM entries WHERE id = ?`,
       ).run(id);
     }),

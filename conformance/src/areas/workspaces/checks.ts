@@ -154,6 +154,8 @@ export const workspaceChecks: readonly Check[] = [
       const list = await t.call('listWorkspaces');
       const single = await t.call('getWorkspace', { path: { id } });
       t.given(list.ok && single.ok, 'the workspace is not shown');
+      // That it is the one asked for is the concern of WS-9.
+      t.given(single.body.workspace?.id === id, 'the workspace answered is another');
       const listed = shownList(t, list.body.workspaces, 'workspaces').find((one) => one?.id === id);
       expectMember(t, list, listed);
       expectMember(t, single, single.body.workspace);
