@@ -36,7 +36,13 @@ export const placeMutants = [
   mutant(
     'zero-is-the-last-workspace',
     'The `workspaceId` 0 is the workspace that the caller used last.',
-    { breaks: 'GEN-7', also: { 'ARCHIVE-3': 'an extraction for workspace 0 is refused' } },
+    {
+      breaks: 'GEN-7',
+      also: {
+        'ARCHIVE-3': 'an extraction for workspace 0 is refused',
+        'FOLDER-2': "a folder is refused under every name where the last workspace is another's",
+      },
+    },
     touching(['createFolder', 'extractArchive'], (target) => {
       const last = new Map<number, string>();
       received(['createFolder', 'extractArchive'], ({ query, request }) => {

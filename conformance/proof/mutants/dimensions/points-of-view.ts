@@ -98,15 +98,20 @@ export const pointOfViewMutants = [
     }),
   ),
   mutant(
-    'vault-move-to-a-stranger-is-none',
-    "A move into a folder that is another's answers success, and moves nothing.",
+    'vault-move-to-a-stranger',
+    "What moves into a folder that is another's goes there.",
     { breaks: 'AUTH-11' },
     instead('moveVaultEntries', ({ body, request }, target) => {
       const caller = callerOf(target, request.headers.authorization);
       const id = body.destinationId;
       if (typeof id !== 'number' || !isOthers(target, caller, id)) return undefined;
+      const own = idsIn(body).filter((entryId) => !isOthers(target, caller, entryId));
+      target.database.read((db) => {
+        for (const entryId of own)
+          db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(id, entryId);
+      });
       const destination = { id, name: 'Folder', type: 'folder', is_encrypted: 1, vault_id: 1 };
-      return { status: 'success', entries: [], destination };
+      return { status: 'success', entries: own.map((entryId) => ({ id: entryId })), destination };
     }),
   ),
 ];
