@@ -1,6 +1,7 @@
 import { execFile, type ExecFileException } from 'node:child_process';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { TextReader, Uint8ArrayWriter, ZipWriter } from '@zip.js/zip.js';
 import { fencedBlocks } from '../lib/fenced-blocks.ts';
 import type { ReferenceServer } from '../live/reference-server.ts';
 import { UsageError } from '../lib/verb.ts';
@@ -10,12 +11,19 @@ import type { Packed } from './pack.ts';
 interface FirstSample {
   readonly language: 'js' | 'sh';
   /** Files that the sample takes for granted. */
-  readonly files?: Readonly<Record<string, string>>;
+  readonly files?: Readonly<Record<string, string | Uint8Array>>;
   /** On its standard output. */
   readonly shows: RegExp;
 }
 
 const report = { 'report.pdf': '%PDF-1.7' };
+const photo = { 'harbour.txt': 'a boat' };
+
+async function zipOf(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
+  const writer = new ZipWriter(new Uint8ArrayWriter());
+  for (const [name, content] of Object.entries(files)) await writer.add(name, new TextReader(content));
+  return writer.close();
+}
 
 /** By package; a package without one fails the release. */
 const firstSamples: Readonly<Record<string, FirstSample>> = {
@@ -23,7 +31,7 @@ const firstSamples: Readonly<Record<string, FirstSample>> = {
   '@file-storage/client': { language: 'js', files: report, shows: /^report\.pdf is entry \d+\.\n$/ },
   '@file-storage/cli': {
     language: 'sh',
-    files: { ...report, 'Photos/harbour.txt': 'a boat' },
+    files: { ...report, 'Photos/harbour.txt': photo['harbour.txt'], 'Photos.zip': await zipOf(photo) },
     shows: /report\.pdf/,
   },
   // Node's test runner tells it as TAP on Node 20, and for people on newer ones.
