@@ -1,0 +1,69 @@
+import { mkdtemp, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { failuresIn } from './failures.ts';
+
+async function written(results: unknown): Promise<string> {
+  const file = path.join(await mkdtemp(path.join(tmpdir(), 'failures-')), 'results.json');
+  await writeFile(file, JSON.stringify(results));
+  return file;
+}
+
+test('tests that failed are named with their reason in one line, and files that broke without one', async () => {
+  const failed = {
+    status: 'failed',
+    fullName: 'a lock is taken once',
+    failureMessages: ['\u001B[31mTwo\n  took it'],
+  };
+  const passed = { status: 'passed', fullName: 'a lock is given back', failureMessages: [] };
+  const file = await written({
+    testResults: [
+      {
+        name: path.resolve('lock.test.ts'),
+        status: 'failed',
+        message: '',
+        assertionResults: [passed, failed],
+      },
+      {
+        name: path.resolve('key.test.ts'),
+        status: 'failed',
+        message: 'Unexpected\ntoken',
+        assertionResults: [],
+      },
+      { name: path.resolve('door.test.ts'), status: 'passed', message: '', assertionResults: [passed] },
+    ],
+  });
+  expect(failuresIn(file)).toEqual([
+    'lock.test.ts: a lock is taken once: Two took it',
+    'key.test.ts: Unexpected token',
+  ]);
+});
+
+test('mutants that live or are blamed wrongly are named, and checks that find none', async () => {
+  const file = await written({
+    tally: { deadChecks: ['a folder has a name'] },
+    outcomes: [
+      { id: 'lives', killed: false, astray: [] },
+      { id: 'astray', killed: true, astray: ['NOTE-5'] },
+      { id: 'right', killed: true, astray: [] },
+    ],
+    clients: [{ id: 'body-as-text', found: false }],
+    results: [{ id: 'compare-swapped', found: true }],
+    own: [
+      { client: 'command', red: ['GEN-9'] },
+      { client: 'library', red: [] },
+    ],
+  });
+  expect(failuresIn(file)).toEqual([
+    'mutant lives: not found by what it breaks',
+    'mutant astray: blamed as well: ["NOTE-5"]',
+    'fault body-as-text: not found',
+    'our client command: GEN-9',
+    'check without a fault that it finds: a folder has a name',
+  ]);
+});
+
+test('results that were not written are a failure', () => {
+  expect(failuresIn('/nowhere/mutants.json')).toEqual(['mutants.json was not written']);
+});

@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+import { isMain } from './verb.ts';
+
+// A line for each failure that result files tell of, for whoever sees only the end of a log:
+// `tsx scripts/lib/failures.ts FILE...`, each written by vitest's JSON reporter or by `npm run mutants -- --json`.
+
+interface TestResults {
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly status: string;
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
+  }[];
+}
+
+interface MutantResults {
+  readonly tally: { readonly deadChecks: readonly string[] };
+  readonly outcomes: readonly {
+    readonly id: string;
+    readonly killed: boolean;
+    readonly astray: readonly unknown[];
+  }[];
+  readonly clients: readonly { readonly id: string; readonly found: boolean }[];
+  readonly results: readonly { readonly id: string; readonly found: boolean }[];
+  readonly own: readonly { readonly client: string; readonly red: readonly string[] }[];
+}
+
+const longestReason = 300;
+
+const short = (reason: string): string =>
+  stripVTControlCharacters(reason).replaceAll(/\s+/gu, ' ').trim().slice(0, longestReason);
+
+function* ofTests({ testResults }: TestResults): Generator<string> {
+  for (const { name, status, message, assertionResults } of testResults) {
+    const file = path.relative(process.cwd(), name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    for (const { fullName, failureMessages } of failed)
+      yield `${file}: ${fullName}: ${short(failureMessages.join(' '))}`;
+    // It broke before its first test, or after its last.
+    if (status === 'failed' && failed.length === 0) yield `${file}: ${short(message)}`;
+  }
+}
+
+function* ofMutants({ tally, outcomes, clients, results, own }: MutantResults): Generator<string> {
+  for (const { id, killed, astray } of outcomes) {
+    if (!killed) yield `mutant ${id}: not found by what it breaks`;
+    else if (astray.length > 0) yield `mutant ${id}: blamed as well: ${short(JSON.stringify(astray))}`;
+  }
+  for (const { id, found } of [...clients, ...results]) if (!found) yield `fault ${id}: not found`;
+  for (const { client, red } of own)
+    if (red.length > 0) yield `our client ${client}: ${short(red.join(', '))}`;
+  for (const name of tally.deadChecks) yield `check without a fault that it finds: ${name}`;
+}
+
+/** What the results of one file tell of; a file that is not there is a failure itself. */
+export function failuresIn(file: string): string[] {
+  if (!existsSync(file)) return [`${path.basename(file)} was not written`];
+  const results = JSON.parse(readFileSync(file, 'utf8')) as TestResults | MutantResults;
+  return [...('testResults' in results ? ofTests(results) : ofMutants(results))];
+}
+
+if (isMain(import.meta)) {
+  for (const file of process.argv.slice(2)) for (const line of failuresIn(file)) console.log(`  ${line}`);
+}
