@@ -1,4 +1,5 @@
 import type { Header } from '../model/exchange.ts';
+import type { TransportFailure } from '../model/transport-failure.ts';
 
 export interface HttpClientOptions {
   /** Milliseconds for a whole exchange. */
@@ -40,9 +41,6 @@ export interface HttpClient {
   send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse>;
   close(): Promise<void>;
 }
-
-export type TransportFailure =
-  'refused' | 'dns' | 'reset' | 'timeout' | 'tls' | 'proxy' | 'too-large' | 'malformed' | 'aborted';
 
 /** No complete answer came. The message is one line for people without secrets. */
 export class TransportError extends Error {

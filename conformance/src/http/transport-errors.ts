@@ -1,4 +1,5 @@
-import { TransportError, type HttpRequest, type TransportFailure } from './http-client.ts';
+import type { TransportFailure } from '../model/transport-failure.ts';
+import { TransportError, type HttpRequest } from './http-client.ts';
 import { ProxyError } from './tunnel.ts';
 
 /** What broke an exchange, in words for people. */

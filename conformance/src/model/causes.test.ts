@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { causesOf } from './causes.ts';
 import type { CheckReport, ExchangeReport, FindingReport, RequirementReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
+import type { Breakage } from './transport-failure.ts';
 import { subjectOf } from './subject.ts';
 
 const exchange = (operation: string, status: number): ExchangeReport => ({
@@ -198,12 +199,21 @@ test('a server error is one cause for all that came of it in one operation', () 
   ]);
 });
 
-function broke(name: string, id: SubjectId, reason: string): CheckReport {
-  return { ...blocked(name, [id], []), verdict: 'error', outcomes: { [id]: 'error' }, reason };
+function broke(name: string, id: SubjectId, reason: string, breakage?: Breakage): CheckReport {
+  const result = {
+    ...blocked(name, [id], []),
+    verdict: 'error' as const,
+    outcomes: { [id]: 'error' as const },
+  };
+  return { ...result, reason, ...(breakage && { breakage }) };
 }
 
 const request = (name: string): string => `POST https://files.example.com/v1/${name}`;
-const leftByDeath = { ...blocked('left', ['NOTE-2'], []), reason: 'the server no longer answers' };
+const leftByDeath: CheckReport = {
+  ...blocked('left', ['NOTE-2'], []),
+  reason: 'the server no longer answers',
+  breakage: 'gone',
+};
 const late = 'no complete answer within 30 s. Allow more with --timeout.';
 
 test('a server that dies is one cause, however its death shows, with what it left untried', () => {
@@ -213,10 +223,16 @@ test('a server that dies is one cause, however its death shows, with what it lef
         'one',
         'NOTE-1',
         `${request('one')}: the server closed the connection before its answer was complete.`,
+        'reset',
       ),
-      broke('two', 'VAULT-1', `${request('two')}: the connection was refused. Is the server running there?`),
+      broke(
+        'two',
+        'VAULT-1',
+        `${request('two')}: the connection was refused. Is the server running there?`,
+        'refused',
+      ),
       leftByDeath,
-      broke('four', 'NOTE-3', `${request('four')}: ${late}`),
+      broke('four', 'NOTE-3', `${request('four')}: ${late}`, 'timeout'),
     ]),
   );
   expect(causes).toMatchObject([
@@ -240,7 +256,9 @@ test('a server that dies while only its state provider is asked is told to have 
 });
 
 test('a server that answers nothing any more is one cause, with what it left untried', () => {
-  const causes = causesOf(judged([broke('one', 'NOTE-1', `${request('one')}: ${late}`), leftByDeath]));
+  const causes = causesOf(
+    judged([broke('one', 'NOTE-1', `${request('one')}: ${late}`, 'timeout'), leftByDeath]),
+  );
   expect(causes).toMatchObject([
     { kind: 'broke', cause: `1 check broke: ${late}`, requirements: ['NOTE-1'], unblocks: 1 },
   ]);

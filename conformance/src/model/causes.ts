@@ -58,7 +58,7 @@ function groupsOf(
       groupOf(causeKeyOf(shown, tallies)).shown.push(shown);
     }
     if (check.verdict === 'error') {
-      groupOf({ kind: 'broke', key: breakageOf(check.reason ?? '') }).broken.push(check);
+      groupOf({ kind: 'broke', key: breakageOf(check) }).broken.push(check);
     }
   }
   // Whoever was asked last may have died in other words, such as those of a state provider before it.
@@ -84,20 +84,16 @@ const isBlockedBy = ({ verdict, blockedBy = [] }: CheckReport, operation: string
 const gone = 'the server stopped answering';
 
 /** A socket that breaks and a port that is closed are one death; a timeout has its own reason. */
-const breakageOf = (reason: string): string =>
-  /connection was refused|closed the connection/.test(reason) ? gone : withoutRequest(reason);
+const breakageOf = ({ breakage, reason = '' }: CheckReport): string =>
+  breakage === 'refused' || breakage === 'reset' ? gone : withoutRequest(reason);
 
-const isLeftByDeath = ({ verdict, reason }: CheckReport): boolean =>
-  verdict === 'not exercised' && reason === 'the server no longer answers';
+const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
+  verdict === 'not exercised' && breakage === 'gone';
 
 /** What ended a run whose server no longer answers: its death, or that nothing came in time. */
 const deathAmong = (groups: Groups): Group | undefined =>
   groups.get(`broke ${gone}`) ??
-  [...groups.values()].find(({ kind, key }) => kind === 'broke' && isTimeout(key));
-
-const isTimeout = (breakage: string): boolean =>
-  breakage.startsWith('no complete answer within ') ||
-  breakage === 'the server did not accept the connection in time.';
+  [...groups.values()].find(({ broken }) => broken.some(({ breakage }) => breakage === 'timeout'));
 
 /** `POST https://files.example.com/v1/folders: no answer` is `no answer` of many requests. */
 const withoutRequest = (reason: string): string => reason.replace(/^[A-Z]+ \S+: /, '');

@@ -1,6 +1,7 @@
 import type { Exchange } from './exchange.ts';
 import type { Remedy } from './remedy.ts';
 import type { SubjectId } from './subject.ts';
+import type { Breakage } from './transport-failure.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
@@ -84,6 +85,8 @@ export interface CheckReport {
   readonly reason?: string;
   /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
   readonly blockedBy?: readonly string[];
+  /** Where an exchange broke, or the server was gone: how. */
+  readonly breakage?: Breakage;
   /** Of a check that is at fault itself: where it broke. */
   readonly stack?: string;
   /** Of the first finding. */

@@ -1,6 +1,7 @@
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { SubjectId } from './subject.ts';
 import type { Exchange } from './exchange.ts';
+import type { Breakage } from './transport-failure.ts';
 
 /**
  * - `passed`: exercised, and it holds
@@ -37,6 +38,8 @@ export interface CheckResult {
   readonly reason: string | undefined;
   /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
   readonly blockedBy?: readonly string[] | undefined;
+  /** Where an exchange broke, or the server was gone: how. */
+  readonly breakage?: Breakage;
   /** Of a check that is at fault itself: where it broke. */
   readonly stack?: string;
   /** By subject that was judged by bare refusals: what was refused, e.g. `createNote body title`. */

@@ -27,7 +27,9 @@ export class Breaker {
   /** @throws InterruptedError where the run must not send anything further */
   check(): void {
     if (this.#signal.aborted) throw new InterruptedError('the run was interrupted');
-    if (this.#gone !== undefined) throw new InterruptedError('the server no longer answers');
+    if (this.#gone !== undefined) {
+      throw new InterruptedError('the server no longer answers', { isServerGone: true });
+    }
   }
 
   answered(): void {

@@ -20,4 +20,10 @@ export class StoppedError extends Error {
 /** The run ends: a signal came, or the server no longer answers. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
+  readonly isServerGone: boolean;
+
+  constructor(message: string, { isServerGone = false }: { isServerGone?: boolean } = {}) {
+    super(message);
+    this.isServerGone = isServerGone;
+  }
 }

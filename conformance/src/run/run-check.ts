@@ -2,6 +2,7 @@ import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
+import type { Breakage } from '../model/transport-failure.ts';
 import type { CheckResult, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
@@ -26,6 +27,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     ...judge(check, context, end),
     ...blockersOf(end, exchanges),
     ...(refusals && Object.keys(refusals).length > 0 && { refusals }),
+    ...(end.breakage !== undefined && { breakage: end.breakage }),
     ...(end.stack !== undefined && { stack: end.stack }),
     findings,
     exchanges,
@@ -53,6 +55,7 @@ interface End {
   readonly reason?: string;
   /** The operation whose answer is to blame; undefined where it is that of the last request. */
   readonly blockedBy?: string | null | undefined;
+  readonly breakage?: Breakage;
   /** Where a check that is at fault itself broke. */
   readonly stack?: string | undefined;
 }
@@ -67,11 +70,13 @@ async function endOf(work: () => Promise<void>): Promise<End> {
       return { rest: 'not exercised', reason: error.message, blockedBy: error.blockedBy };
     }
     if (error instanceof InterruptedError) {
-      return { rest: 'not exercised', reason: error.message, blockedBy: null };
+      const { message: reason, isServerGone } = error;
+      return { rest: 'not exercised', reason, blockedBy: null, ...(isServerGone && { breakage: 'gone' }) };
     }
-    if (error instanceof TransportError || error instanceof StateProviderError) {
-      return { rest: 'error', reason: error.message };
+    if (error instanceof TransportError) {
+      return { rest: 'error', reason: error.message, breakage: error.kind };
     }
+    if (error instanceof StateProviderError) return { rest: 'error', reason: error.message };
     // A fault of the check. The others can still be judged, and what was made must be removed.
     return {
       rest: 'error',
