@@ -46,7 +46,7 @@ export const additionMutants = [
   mutant(
     'added-operations-without-token',
     'What the overlay adds is answered to requests without a token.',
-    { breaks: 'AUTH-3', overlaid: true },
+    { changes: 401, breaks: 'AUTH-3', overlaid: true },
     withoutToken,
   ),
   mutant(
@@ -119,7 +119,12 @@ export const additionMutants = [
   mutant(
     'download-redirects',
     'A download leads to another address instead of answering the bytes.',
-    { breaks: 'U-41', also: { 'U-37': 'one action of the overlay answers both' }, overlaid: true },
+    {
+      touches: 'downloadFile',
+      breaks: 'U-41',
+      also: { 'U-37': 'one action of the overlay answers both' },
+      overlaid: true,
+    },
     redirected,
   ),
   mutant(

@@ -1,5 +1,5 @@
 import { answered, json, without } from './faults/answers.ts';
-import { together } from './faults/fault.ts';
+import { loginsOfChecks, together } from './faults/fault.ts';
 import { operationOf } from './faults/operation-of.ts';
 import { arriving, fills, received } from './faults/requests.ts';
 import { afterwards } from './faults/state.ts';
@@ -21,7 +21,7 @@ export const authenticationMutants = [
   mutant(
     'token-in-query-of-folders',
     'Creating a folder takes the token from the query as well.',
-    { breaks: 'AUTH-1' },
+    { changes: 401, breaks: 'AUTH-1' },
     arriving((request) => {
       const { token } = request.query as { token?: string };
       if (operationOf(request) === 'createFolder' && token !== undefined) {
@@ -33,6 +33,7 @@ export const authenticationMutants = [
     'second-login-needs-a-token',
     'A login of an account that is signed in asks for a token.',
     {
+      touches: loginsOfChecks,
       breaks: 'AUTH-2',
       also: {
         'AUTH-5': 'it is the login that is refused',
@@ -50,13 +51,18 @@ export const authenticationMutants = [
       })(target);
     },
   ),
-  mutant('any-password', 'The password of a login is not compared.', { breaks: 'AUTH-5' }, ({ services }) => {
-    services.passwords.verify = () => Promise.resolve(true);
-  }),
+  mutant(
+    'any-password',
+    'The password of a login is not compared.',
+    { touches: 'login', changes: 'refusal', breaks: 'AUTH-5' },
+    ({ services }) => {
+      services.passwords.verify = () => Promise.resolve(true);
+    },
+  ),
   mutant(
     'login-without-password',
     'A login without a password is let in by its address, as those are that come from a single sign-on.',
-    { breaks: 'AUTH-5' },
+    { touches: 'login', changes: 'refusal', breaks: 'AUTH-5' },
     together(fills('login', 'password', singleSignOn), ({ services: { passwords } }) => {
       const verify = passwords.verify.bind(passwords);
       passwords.verify = async (password, hash) => password === singleSignOn || verify(password, hash);
@@ -66,6 +72,7 @@ export const authenticationMutants = [
     'login-by-username',
     'The login takes the address as `username`; with `email` alone every login after the first is refused.',
     {
+      touches: loginsOfChecks,
       breaks: 'AUTH-5',
       also: {
         'AUTH-2': 'it is the login that is refused',
@@ -83,13 +90,14 @@ export const authenticationMutants = [
   mutant(
     'login-without-status',
     'The login answers the user without `status`.',
-    { breaks: 'AUTH-6' },
+    { touches: loginsOfChecks, breaks: 'AUTH-6' },
     without('login', 'status'),
   ),
   mutant(
     'later-tokens-not-kept',
     'The token of a second login is answered and not stored.',
     {
+      touches: loginsOfChecks,
       breaks: 'AUTH-7',
       also: { 'AUTH-9': 'it opens nothing', 'USER-6': 'it is no token', 'AUTH-14': 'it belongs to nobody' },
     },
@@ -117,7 +125,7 @@ export const authenticationMutants = [
   mutant(
     'later-tokens-read-only',
     'The token of a second login reads and changes nothing: whatever it creates answers 403.',
-    { breaks: 'AUTH-9' },
+    { touches: loginsOfChecks, breaks: 'AUTH-9' },
     (target) => {
       const isLater = laterLogins();
       const limited = new Set<string>();

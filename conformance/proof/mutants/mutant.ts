@@ -1,6 +1,5 @@
-import type { OperationId } from '../../../generated/operations.reference.ts';
 import type { SubjectId } from '../../src/model/subject.ts';
-import { touching, type Fault } from './faults/fault.ts';
+import { listed, lying, type Code, type Fault, type Place } from './faults/fault.ts';
 
 /** Requirements that go red as well, each with the reason why a fault of this kind cannot but break it. */
 export type Consequences = Readonly<Partial<Record<SubjectId, string>>>;
@@ -28,7 +27,9 @@ interface MutantOptions {
    * Where it lies, if that is not everywhere and the fault does not say it itself; or what else shows it, such as the
    * cases of what is shown.
    */
-  readonly touches?: OperationId | readonly OperationId[];
+  readonly touches?: Place | readonly Place[];
+  /** The codes of the refusals that it changes or does without, if the fault does not say it itself. */
+  readonly changes?: Code | readonly Code[];
 }
 
 /**
@@ -41,7 +42,7 @@ interface MutantOptions {
 export function mutant(
   id: string,
   sentence: string,
-  { breaks, also = {}, overlaid = false, touches }: MutantOptions,
+  { breaks, also = {}, overlaid = false, touches, changes }: MutantOptions,
   fault: Fault,
 ): Mutant {
   return {
@@ -50,6 +51,9 @@ export function mutant(
     breaks: typeof breaks === 'string' ? [breaks] : breaks,
     also,
     overlaid,
-    fault: touches === undefined ? fault : touching(touches, fault),
+    fault: lying(
+      { ...(touches && { touches: listed(touches) }), ...(changes && { changes: listed(changes) }) },
+      fault,
+    ),
   };
 }

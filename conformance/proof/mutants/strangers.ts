@@ -24,13 +24,13 @@ export const strangerMutants = [
   mutant(
     'token-in-the-query',
     'A token in the query, as `access_token`, is as good as one in the header.',
-    { breaks: 'AUTH-1', also: { 'AUTH-3': 'the header is missing' } },
+    { changes: 401, breaks: 'AUTH-1', also: { 'AUTH-3': 'the header is missing' } },
     open(({ query }) => (query as { access_token?: string }).access_token),
   ),
   mutant(
     'token-in-the-body',
     'A token in the body, as `access_token`, is as good as one in the header.',
-    { breaks: 'AUTH-1' },
+    { changes: 401, breaks: 'AUTH-1' },
     ({ app }) => {
       const bodies = new WeakMap<object, Buffer>();
       app.addHook('onRequest', async ({ headers, raw }) => {
@@ -49,19 +49,19 @@ export const strangerMutants = [
   mutant(
     'basic-is-bearer',
     'The scheme of the Authorization header is not looked at.',
-    { breaks: 'AUTH-1', also: { 'AUTH-4': 'a token of another scheme is an invalid one' } },
+    { changes: 401, breaks: 'AUTH-1', also: { 'AUTH-4': 'a token of another scheme is an invalid one' } },
     open(({ headers }) => /^(?!Bearer )\w+ (\S+)$/i.exec(headers.authorization ?? '')?.[1]),
   ),
   mutant(
     'token-without-scheme',
     'The Authorization header takes the token without `Bearer`.',
-    { breaks: 'AUTH-1', also: { 'AUTH-4': 'a header without a scheme is an invalid one' } },
+    { changes: 401, breaks: 'AUTH-1', also: { 'AUTH-4': 'a header without a scheme is an invalid one' } },
     open(({ headers }) => /^(\S+)$/.exec(headers.authorization ?? '')?.[1]),
   ),
   mutant(
     'notes-open-to-strangers',
     'The list of notes is answered without a token.',
-    { breaks: 'AUTH-3' },
+    { changes: 401, breaks: 'AUTH-3' },
     open(({ url, headers }) =>
       url.endsWith('/notes') && headers.authorization === undefined ? '' : undefined,
     ),
@@ -69,7 +69,7 @@ export const strangerMutants = [
   mutant(
     'folders-open-to-strangers',
     'Folders are created without a token.',
-    { breaks: 'AUTH-3' },
+    { changes: 401, breaks: 'AUTH-3' },
     open(({ url, headers }) =>
       url.includes('/folders') && headers.authorization === undefined ? '' : undefined,
     ),
@@ -77,7 +77,7 @@ export const strangerMutants = [
   mutant(
     'parts-open-to-strangers',
     'The parts of an upload are listed without a token.',
-    { breaks: 'AUTH-3' },
+    { changes: 401, breaks: 'AUTH-3' },
     open(({ url, headers }) =>
       url.endsWith('/get-uploaded-parts') && headers.authorization === undefined ? '' : undefined,
     ),
@@ -97,7 +97,7 @@ export const strangerMutants = [
   mutant(
     'empty-token-is-anybody',
     'An empty bearer token finds the first account.',
-    { breaks: 'AUTH-3', also: { 'AUTH-4': 'an empty token is an invalid one' } },
+    { changes: 401, breaks: 'AUTH-3', also: { 'AUTH-4': 'an empty token is an invalid one' } },
     open(({ headers }) => (/^Bearer\s*$/i.test(headers.authorization ?? '') ? '' : undefined)),
   ),
   mutant(
@@ -130,7 +130,7 @@ export const strangerMutants = [
   mutant(
     'token-by-its-prefix',
     'Tokens are compared in the length that was sent, so that a truncated one is good.',
-    { breaks: 'AUTH-4' },
+    { changes: 401, breaks: 'AUTH-4' },
     (target) => {
       const known = new Set<string>();
       answered('login', (payload, context) => {
@@ -146,7 +146,7 @@ export const strangerMutants = [
   mutant(
     'token-in-any-case',
     'Tokens are compared without regard to case.',
-    { breaks: 'AUTH-4' },
+    { changes: 401, breaks: 'AUTH-4' },
     (target) => {
       const known = new Map<string, string>();
       answered('login', (payload, context) => {
@@ -163,19 +163,19 @@ export const strangerMutants = [
   mutant(
     'tokens-never-expire',
     'The end of a token is kept and not looked at.',
-    { breaks: 'AUTH-4' },
+    { changes: 401, breaks: 'AUTH-4' },
     onChange('AFTER INSERT ON tokens', 'UPDATE tokens SET expires_at = NULL WHERE id = NEW.id'),
   ),
   mutant(
     'tokens-never-end',
     'A revoked token is as good as before.',
-    { breaks: 'AUTH-4' },
+    { changes: 401, breaks: 'AUTH-4' },
     onChange('BEFORE DELETE ON tokens', 'SELECT RAISE(IGNORE)'),
   ),
   mutant(
     'strangers-are-let-in',
     'A request without a token comes from the first account.',
-    { breaks: 'AUTH-3', also: { 'AUTH-1': 'nothing has to stand in the header' } },
+    { changes: 401, breaks: 'AUTH-3', also: { 'AUTH-1': 'nothing has to stand in the header' } },
     open(({ headers, url }) =>
       headers.authorization === undefined && url.includes('/v1/') && !url.endsWith('/login') ? '' : undefined,
     ),

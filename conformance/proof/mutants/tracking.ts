@@ -68,7 +68,7 @@ export const trackingMutants = [
   mutant(
     'tracking-pages-overlap',
     'The last file of a page of the tracking list comes again on the next.',
-    { breaks: 'TRACK-3', also: { 'TRACK-4': 'pages overlap' } },
+    { touches: list, breaks: 'TRACK-3', also: { 'TRACK-4': 'pages overlap' } },
     (target) => {
       let last: unknown;
       field(list, 'pagination.data', (data, { json: body }) => {

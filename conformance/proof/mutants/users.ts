@@ -1,4 +1,5 @@
 import { asNull, asNumber, asText, field, renamed, toSeconds, withOffset } from './faults/answers.ts';
+import { loginsOfChecks } from './faults/fault.ts';
 import { laterLogins } from './faults/later-logins.ts';
 import { mutant } from './mutant.ts';
 
@@ -12,31 +13,35 @@ export const userMutants = [
   mutant(
     'user-email-null',
     'The `email` of a login is null.',
-    { breaks: 'USER-2' },
+    { touches: loginsOfChecks, breaks: 'USER-2' },
     field('login', 'user.email', asNull),
   ),
   mutant(
     'user-display-name-as-object',
     'The `display_name` of a login is an object of its parts.',
-    { breaks: 'USER-3' },
+    { touches: loginsOfChecks, breaks: 'USER-3' },
     field('login', 'user.display_name', (name) => ({ first: name })),
   ),
   mutant(
     'user-name-in-camel-case',
     'The login answers `firstName`.',
-    { breaks: 'USER-4' },
+    { touches: loginsOfChecks, breaks: 'USER-4' },
     renamed('login', 'user.first_name', 'firstName'),
   ),
   mutant(
     'user-last-name-null',
     'The `last_name` of a login is null where it is empty.',
-    { breaks: 'USER-5' },
+    { touches: loginsOfChecks, breaks: 'USER-5' },
     field('login', 'user.last_name', asNull),
   ),
   mutant(
     'user-token-as-number',
     'The `access_token` of later logins is the number of the token.',
-    { breaks: 'USER-6', also: { 'AUTH-7': 'a number opens nothing', 'AUTH-9': 'a number opens nothing' } },
+    {
+      touches: loginsOfChecks,
+      breaks: 'USER-6',
+      also: { 'AUTH-7': 'a number opens nothing', 'AUTH-9': 'a number opens nothing' },
+    },
     (target) => {
       const isLater = laterLogins();
       field('login', 'user.access_token', (token, { request }) =>
@@ -47,13 +52,13 @@ export const userMutants = [
   mutant(
     'user-created-at-in-seconds',
     'The `created_at` of a login has no fraction of a second.',
-    { breaks: 'USER-7' },
+    { touches: loginsOfChecks, breaks: 'USER-7' },
     field('login', 'user.created_at', toSeconds),
   ),
   mutant(
     'user-updated-at-with-offset',
     'The `updated_at` of a login ends in +00:00.',
-    { breaks: 'USER-8' },
+    { touches: loginsOfChecks, breaks: 'USER-8' },
     field('login', 'user.updated_at', withOffset),
   ),
 ];

@@ -1,7 +1,7 @@
 import { field, json } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
-import { touching } from '../faults/fault.ts';
+import { loginsOfChecks, lying, touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
 import { idsIn } from './stored.ts';
 
@@ -23,8 +23,8 @@ const passwords = ['correct horse battery staple', 'wrong donkey charger clip'];
 
 /** Signs in with another password than the one sent, if one is meant. */
 const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
-  touching(
-    'login',
+  lying(
+    { touches: ['login'], changes: ['refusal'] },
     received('login', ({ body }) => {
       body.password = meant(String(body.password), body.email) ?? body.password;
     }),
@@ -52,14 +52,19 @@ export const accountMutants = [
       passwords.includes(sent) ? passwords[email === 'mira@example.com' ? 0 : 1] : undefined,
     ),
   ),
-  mutant('token-longer', 'What follows a token is not looked at.', { breaks: 'AUTH-4' }, ({ app }) => {
-    app.addHook('onRequest', (request, _reply, next) => {
-      const { authorization } = request.headers;
-      const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
-      if (secret !== undefined) request.headers.authorization = secret;
-      next();
-    });
-  }),
+  mutant(
+    'token-longer',
+    'What follows a token is not looked at.',
+    { changes: 401, breaks: 'AUTH-4' },
+    ({ app }) => {
+      app.addHook('onRequest', (request, _reply, next) => {
+        const { authorization } = request.headers;
+        const secret = /^(Bearer \d+\|[\w-]{40})/.exec(authorization ?? '')?.[1];
+        if (secret !== undefined) request.headers.authorization = secret;
+        next();
+      });
+    },
+  ),
   mutant(
     'token-bound-to-its-folders',
     'A folder is deleted by the token alone that made it.',
@@ -77,7 +82,7 @@ export const accountMutants = [
   mutant(
     'user-created-when-asked',
     'The `created_at` of a user is the moment of the login.',
-    { breaks: 'USER-7' },
+    { touches: loginsOfChecks, breaks: 'USER-7' },
     field('login', 'user.created_at', () => new Date().toISOString().replace('Z', '000Z')),
   ),
   mutant(

@@ -1,4 +1,5 @@
 import { field } from '../faults/answers.ts';
+import { loginsOfChecks } from '../faults/fault.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 
@@ -47,7 +48,7 @@ export const alphabetMutants = [
   mutant(
     'device-name-in-ascii',
     'A login refuses a `device_name` with letters beyond ASCII.',
-    { breaks: 'AUTH-5' },
+    { touches: loginsOfChecks, breaks: 'AUTH-5' },
     refuses('login', ({ body }) => asciiOf(body.device_name) !== body.device_name),
   ),
   mutant(

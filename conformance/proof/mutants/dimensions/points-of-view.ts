@@ -1,6 +1,6 @@
 import { deletePermanently } from '../../../../server/src/database/trash.ts';
 import { field, json } from '../faults/answers.ts';
-import { together, touching } from '../faults/fault.ts';
+import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { instead, received } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, idsIn, isOthers } from './stored.ts';
@@ -52,7 +52,7 @@ export const pointOfViewMutants = [
     'note-list-by-token',
     'A token lists the notes that were made with it.',
     { breaks: 'AUTH-9', also: { 'NOTE-5': 'the notes made with others are missing' } },
-    touching(['login', 'createNote', 'listNotes'], (target) => {
+    touching([loginsOfChecks, 'createNote', 'listNotes'], (target) => {
       const tokens = new Map<number, string | undefined>();
       together(
         json('createNote', (body, { request }) => {

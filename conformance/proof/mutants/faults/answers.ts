@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import { touching, type Fault, type Target } from './fault.ts';
+import { listed, lying, type Code, type Fault, type Target } from './fault.ts';
 import { atPath } from './json-path.ts';
 import { operationOf } from './operation-of.ts';
 
@@ -41,8 +41,12 @@ export function answered(
       return replace(text, context);
     });
   };
-  return answers.of === undefined ? fault : touching(answers.of, fault);
+  const { of, code = 'success' } = answers;
+  return lying({ touches: of && listed(of), changes: isRefusal(code) ? [code] : undefined }, fault);
 }
+
+const isRefusal = (code: NonNullable<Answers['code']>): code is Code =>
+  typeof code === 'number' ? code >= 400 : code === 'refusal';
 
 /** Changes the JSON of answers in place, or returns another. */
 export const json = (where: Where, change: (body: unknown, context: AnswerContext) => unknown): Fault =>

@@ -17,23 +17,52 @@ export interface Target {
 export interface Fault {
   (target: Target): void;
   /** The operations in whose requests and answers it lies; undefined where it may lie anywhere. */
-  readonly touches?: readonly OperationId[];
+  readonly touches?: readonly Place[] | undefined;
+  /** The codes of the answers that it changes, as a server without it gives them; undefined where it may change any. */
+  readonly changes?: readonly Code[] | undefined;
 }
 
-/** A fault that lies in nothing but requests and answers of these operations. */
-export const touching = (operations: OperationId | readonly OperationId[], fault: Fault): Fault =>
+/** Logins that checks send: what a run takes from its own sign-in, the token and the user's id, is as it should be. */
+export const loginsOfChecks = 'logins of checks';
+
+export type Place = OperationId | typeof loginsOfChecks;
+
+/** The code of an answer, or any from 400. */
+export type Code = number | 'refusal';
+
+type Lying = Pick<Fault, 'touches' | 'changes'>;
+
+/** A fault of which more is said of where it lies than it says itself. */
+export const lying = (where: Lying, fault: Fault): Fault =>
   Object.assign(
     (target: Target) => {
       fault(target);
     },
-    { touches: typeof operations === 'string' ? [operations] : operations },
+    { touches: fault.touches, changes: fault.changes },
+    where,
   );
+
+/** A fault that lies in nothing but requests and answers of these operations. */
+export const touching = (operations: Place | readonly Place[], fault: Fault): Fault =>
+  lying({ touches: listed(operations) }, fault);
+
+export const listed = <Item extends string | number>(items: Item | readonly Item[]): readonly Item[] =>
+  typeof items === 'object' ? items : [items];
 
 /** Several places of one fault. */
 export function together(...faults: readonly Fault[]): Fault {
   const all: Fault = (target) => {
     for (const fault of faults) fault(target);
   };
-  const touched = faults.map(({ touches }) => touches);
-  return touched.every((operations) => operations !== undefined) ? touching(touched.flat(), all) : all;
+  return lying(
+    {
+      touches: allOf(faults.map(({ touches }) => touches)),
+      changes: allOf(faults.map(({ changes }) => changes)),
+    },
+    all,
+  );
 }
+
+/** Undefined where one of them is. */
+const allOf = <Item>(lists: readonly (readonly Item[] | undefined)[]): readonly Item[] | undefined =>
+  lists.every((list) => list !== undefined) ? lists.flat() : undefined;

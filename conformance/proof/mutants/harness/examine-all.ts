@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Mutant } from '../mutant.ts';
 import { basisFor, type Basis } from './basis.ts';
 import { broken, outcomeOf, type Examination, type Outcome } from './outcome.ts';
-import type { Sending } from './what-checks-send.ts';
+import type { Sending } from './sending.ts';
 import type { Extent, Order, Question } from './worker.ts';
 
 const workerFile = path.join(import.meta.dirname, 'worker.ts');

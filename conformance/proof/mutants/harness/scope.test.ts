@@ -3,11 +3,12 @@ import { loadContract } from '../../../src/contract/load-contract.ts';
 import { check } from '../../../src/model/check.ts';
 import type { Suite } from '../../../src/model/suite.ts';
 import { json } from '../faults/answers.ts';
-import { together } from '../faults/fault.ts';
+import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { ignores } from '../faults/requests.ts';
 import { onChange } from '../faults/state.ts';
 import { touchedScope, wholeScope } from './scope.ts';
-import { elsewhere, whatChecksSend } from './what-checks-send.ts';
+import { elsewhere, refusalOf } from './sending.ts';
+import { whatChecksSend } from './what-checks-send.ts';
 
 const contract = loadContract();
 
@@ -22,14 +23,19 @@ const suite = suiteOf(
     Promise.resolve(),
   ),
   check('opens an arranged note', about, () => Promise.resolve()),
-  check('sends nothing', about, () => Promise.resolve()),
+  check('logs in', { ...about, operation: 'login' }, () => Promise.resolve()),
+  check('sends nothing', { ...about, operation: 'createFolder' }, () => Promise.resolve()),
 );
 
+const refused = (...by: readonly string[]) =>
+  (['refusal', 422] as const).flatMap((code) => [undefined, ...by].map((one) => refusalOf(code, one)));
+
 const sending = new Map([
-  ['makes a note', new Set(['createFolder', 'createNote'])],
+  ['makes a note', new Set(['createFolder', 'createNote', ...refused('createNote')])],
   ['lists notes', new Set(['listNotes'])],
   ['makes a folder', new Set(['createFolder'])],
-  ['opens an arranged note', new Set([elsewhere])],
+  ['opens an arranged note', new Set([elsewhere, ...refused(elsewhere)])],
+  ['logs in', new Set(['login'])],
   ['sends nothing', new Set<string>()],
 ]);
 
@@ -59,11 +65,44 @@ test('each check is given as much generated input as among all', () => {
 
 test.each([
   ['in the database', onChange('BEFORE DELETE ON entries', 'SELECT RAISE(IGNORE)')],
-  ['in all answers', json({ code: 401 }, () => ({}))],
+  ['in all answers', json({}, () => ({}))],
   ['of the sign-in', json('login', () => ({}))],
   ['of which a part is such', together(ignores('createNote', 'title'), () => undefined)],
 ])('a fault %s can show in everything', (_, fault) => {
   expect(touchedScope(suite, fault, contract, sending)).toEqual(wholeScope(suite));
+});
+
+test('a fault of the logins of checks can show in what logs in, the run aside', () => {
+  expect(
+    namesFor(
+      touching(
+        loginsOfChecks,
+        json('login', () => ({})),
+      ),
+    ),
+  ).toEqual(['logs in', 'sends nothing']);
+});
+
+test.each([
+  ['of all operations', json({ code: 422 }, () => ({})), ['makes a note', 'opens an arranged note']],
+  ['of one', json({ of: 'createNote', code: 422 }, () => ({})), ['makes a note', 'opens an arranged note']],
+  ['of another', json({ of: 'createFolder', code: 422 }, () => ({})), ['opens an arranged note']],
+  ['of another code', json({ code: 401 }, () => ({})), []],
+  ['of any code', json({ code: 'refusal' }, () => ({})), ['makes a note', 'opens an arranged note']],
+  ['of the sign-in', json({ of: 'login', code: 'refusal' }, () => ({})), ['opens an arranged note']],
+])('a fault of refusals %s can show in what meets one, and in what is not known', (_, fault, names) => {
+  expect(namesFor(fault)).toEqual([...names, 'sends nothing']);
+});
+
+test('what changes successes as well, or a refusal and more, is no fault of refusals', () => {
+  const refused = json({ of: 'createNote', code: 422 }, () => ({}));
+  for (const fault of [
+    json({ of: 'createNote', code: 'any' }, () => ({})),
+    json({ of: 'createNote', code: 200 }, () => ({})),
+    together(refused, ignores('createNote', 'title')),
+  ]) {
+    expect(namesFor(fault)).toEqual(namesFor(ignores('createNote', 'title')));
+  }
 });
 
 const cases = suiteOf(
@@ -109,6 +148,9 @@ test('what checks send is found, also what another one sent for them', async () 
       check('one that reads', about, async (t) => {
         await t.call('listNotes');
       }),
+      check('one that is refused', about, async (t) => {
+        await t.send('createNote', { body: {} });
+      }),
     ),
     contract,
   );
@@ -118,4 +160,5 @@ test('what checks send is found, also what another one sent for them', async () 
   expect(operationsOf('the second')).toEqual(['createFolder', 'createNote']);
   expect(operationsOf('one that uploads')).toEqual([elsewhere, 'presignUpload']);
   expect(operationsOf('one that reads')).toEqual(['listNotes']);
+  expect(sent.get('one that is refused')).toEqual(new Set(['createNote', ...refused('createNote')]));
 });

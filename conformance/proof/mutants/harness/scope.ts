@@ -1,8 +1,10 @@
+import type { OperationId } from '../../../../generated/operations.reference.ts';
 import type { Contract } from '../../../src/contract/contract.ts';
+import type { Check } from '../../../src/model/check.ts';
 import type { Suite } from '../../../src/model/suite.ts';
 import { withoutCases } from '../../testing/judge-target.ts';
-import type { Fault } from '../faults/fault.ts';
-import type { Sending } from './what-checks-send.ts';
+import { loginsOfChecks, type Code, type Fault, type Place } from '../faults/fault.ts';
+import { elsewhere, refusalOf, type Sending } from './sending.ts';
 
 /** Requests of generated broken input in a run of all checks. */
 export const generatedRequests = 300;
@@ -16,33 +18,61 @@ export interface Scope {
 
 export const wholeScope = (suite: Suite): Scope => ({ suite, budget: generatedRequests });
 
-/** A run begins with these, so a fault of theirs is one of everything. */
-const everywhere = ['login', 'getLoggedUser'];
+/** A run begins with it, so a fault of it is one of everything. */
+const signIn = 'login';
 
 /**
- * The checks that a fault can show in: those about an operation that it touches, or about another one of the same tags,
- * which may show what it did, and those that send a request of one. To all others the server answers as one without the fault; what lies in an
+ * The checks that a fault can show in. To all others the server answers as one without the fault; what lies in an
  * account besides is nothing that a check may mind, which the lawful servers and the runs side by side prove.
  */
 export function touchedScope(whole: Suite, fault: Fault, contract: Contract, sending: Sending): Scope {
-  const { touches } = fault;
+  const reaches = fault.changes ? meetingRefusals(fault, fault.changes) : sendingTouched(fault, contract);
   // It shows in other checks already, and one server in so many meets the cases as well.
-  if (touches === undefined || touches.some((id) => everywhere.includes(id)))
-    return wholeScope(withoutCases(whole));
-  const tags = new Set(touches.flatMap((id) => tagsOf(contract, id)));
-  const near = [...contract.operations.values()].filter((one) => one.tags.some((tag) => tags.has(tag)));
-  const operations = new Set<string>([...touches, ...near.map(({ id }) => id)]);
-  const checks = whole.checks.filter(({ name, covers, operations: about }) => {
-    // A case varies one operation; all others that it sends are as they are in checks of their own.
-    if (covers !== undefined) return about.some((id) => touches.includes(id));
-    // What it is about may have been brought about by the state provider, without a request of its own.
-    if (about.some((id) => operations.has(id))) return true;
-    const sent = sending.get(name);
-    // Of a check that sends nothing, nothing is known.
-    return !sent?.size || [...sent].some((id) => operations.has(id));
+  if (reaches === undefined) return wholeScope(withoutCases(whole));
+  const checks = whole.checks.filter((check) => {
+    const sent = sending.get(check.name) ?? new Set<string>();
+    return reaches(check, sent);
   });
   return { suite: { ...whole, checks }, budget: budgetOf(checks, whole.checks) };
 }
+
+/** Whether a fault can show in a check, by what the check sends. */
+type Reach = (check: Check, sent: ReadonlySet<string>) => boolean;
+
+/** What changes refusals of some codes shows in checks that meet one: a server without the fault gives them the same. */
+function meetingRefusals({ touches }: Fault, codes: readonly Code[]): Reach {
+  const touched = new Set<string>(touches?.map(operationIn));
+  const refusals = codes.flatMap((code) =>
+    touches ? [...touched, elsewhere].map((operation) => refusalOf(code, operation)) : refusalOf(code),
+  );
+  return ({ covers, operations: about }, sent) => {
+    if (covers !== undefined && !about.some((id) => touched.has(id))) return false;
+    // Of a check that sends nothing, nothing is known.
+    return sent.size === 0 || refusals.some((refusal) => sent.has(refusal));
+  };
+}
+
+/**
+ * Otherwise a fault shows in checks about an operation that it touches, or about another one of the same tags, which may
+ * show what it did, and in those that send a request of one. Undefined where it may lie in everything.
+ */
+function sendingTouched({ touches }: Fault, contract: Contract): Reach | undefined {
+  if (touches === undefined || touches.includes(signIn)) return undefined;
+  const touched = new Set<string>(touches.map(operationIn));
+  const tags = new Set([...touched].flatMap((id) => tagsOf(contract, id)));
+  const near = [...contract.operations.values()].filter((one) => one.tags.some((tag) => tags.has(tag)));
+  const operations = new Set<string>([...touched, ...near.map(({ id }) => id)]);
+  return ({ covers, operations: about }, sent) => {
+    // A case varies one operation; all others that it sends are as they are in checks of their own.
+    if (covers !== undefined) return about.some((id) => touched.has(id));
+    // What it is about may have been brought about by the state provider, without a request of its own.
+    if (about.some((id) => operations.has(id))) return true;
+    // Of a check that sends nothing, nothing is known.
+    return sent.size === 0 || [...sent].some((id) => operations.has(id));
+  };
+}
+
+const operationIn = (place: Place): OperationId => (place === loginsOfChecks ? 'login' : place);
 
 /** An operation that the contract does not have is not asked for either. */
 const tagsOf = (contract: Contract, id: string): readonly string[] => contract.operations.get(id)?.tags ?? [];

@@ -1,17 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Contract } from '../../../src/contract/contract.ts';
+import type { Exchange } from '../../../src/model/exchange.ts';
 import type { Suite } from '../../../src/model/suite.ts';
 import type { TestContext } from '../../../src/model/test-context.ts';
 import { run } from '../../../src/run/run.ts';
 import { optionsFor } from '../../testing/judge-target.ts';
 import { startFaultyServer } from './faulty-server.ts';
 import { wholeScope } from './scope.ts';
-
-/** Names of checks, and the operations that each sends requests of. */
-export type Sending = ReadonlyMap<string, ReadonlySet<string>>;
-
-/** Stands for whatever is no operation: addresses that the server gave out. */
-export const elsewhere = 'elsewhere';
+import { elsewhere, refusalOf, type Sending } from './sending.ts';
 
 /** What a check gets of the run, made once for all that ask, and what is sent for that. */
 const shared: Partial<Record<keyof TestContext, readonly string[]>> = {
@@ -54,7 +50,8 @@ export async function whatChecksSend(suite: Suite, contract: Contract): Promise<
       { ...suite, checks: watched },
       options,
       (event) => {
-        if (event.type === 'exchange') current.getStore()?.add(event.exchange.operation ?? elsewhere);
+        if (event.type !== 'exchange') return;
+        for (const fact of factsOf(event.exchange)) current.getStore()?.add(fact);
       },
       signal,
     );
@@ -62,6 +59,12 @@ export async function whatChecksSend(suite: Suite, contract: Contract): Promise<
     await server.close();
   }
   return new Map(suite.checks.map(({ name }) => [name, reachable(name, sent)]));
+}
+
+function factsOf({ operation = elsewhere, response: { status } }: Exchange): string[] {
+  if (status < 400) return [operation];
+  const codes = [status, 'refusal'] as const;
+  return [operation, ...codes.flatMap((code) => [refusalOf(code), refusalOf(code, operation)])];
 }
 
 /** Notes what a check shares with others under the name of what is shared. */

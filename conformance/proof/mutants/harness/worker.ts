@@ -8,7 +8,8 @@ import { basisFor, type Basis } from './basis.ts';
 import { examine } from './examine.ts';
 import { broken, examinationOf, type Examination } from './outcome.ts';
 import { touchedScope, wholeScope } from './scope.ts';
-import { whatChecksSend, type Sending } from './what-checks-send.ts';
+import type { Sending } from './sending.ts';
+import { whatChecksSend } from './what-checks-send.ts';
 
 // One process: examines the mutants that it is told of, one after the other. What the runner compiles stays warm.
 
