@@ -9,12 +9,11 @@ import {
 } from '../../../client/src/index.ts';
 import { readInput } from '../surroundings.ts';
 import { counted, plain, table } from '../text.ts';
-import type { Verb } from './verb.ts';
+import { listByDefault, type Verb } from './verb.ts';
 
 export const notes: Verb = (program, session) => {
   const all = program.command('notes').description('notes: list them, or add one');
-  all
-    .command('list', { isDefault: true })
+  listByDefault(all)
     .description('list all notes')
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
@@ -35,8 +34,7 @@ export const notes: Verb = (program, session) => {
 
 export const workspaces: Verb = (program, session) => {
   const all = program.command('workspaces').description('workspaces: list them, or create one');
-  all
-    .command('list', { isDefault: true })
+  listByDefault(all)
     .description('list the workspaces that you belong to')
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);

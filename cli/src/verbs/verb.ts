@@ -4,3 +4,15 @@ import type { Surroundings } from '../surroundings.ts';
 
 /** Adds one verb to the command. */
 export type Verb = (program: Command, session: OpenSession, around: Surroundings) => void;
+
+/** The verb that stands for a group by itself: `notes` is `notes list`, and `notes ad` is neither. */
+export function listByDefault(group: Command): Command {
+  return group
+    .command('list', { isDefault: true })
+    .allowExcessArguments()
+    .hook('preAction', ({ args: [word] }) => {
+      if (word === undefined) return;
+      const known = group.commands.map((command) => command.name()).join(' or ');
+      group.error(`error: ${group.name()} has no '${word}': say ${known}.`);
+    });
+}

@@ -1,7 +1,10 @@
+import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { Readable } from 'node:stream';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../../client/src/index.ts';
 import { downloadFile, listVaultEntries, type DriveEntry } from '../../../../client/src/reference.ts';
 import { startTestServer } from '../../../../server/src/testing/test-server.ts';
@@ -28,6 +31,7 @@ async function withVault() {
     receive,
     parts,
     receivedParts,
+    objects: server.objects,
     client: createClient({ baseUrl: server.apiUrl, token }),
   };
 }
@@ -80,6 +84,42 @@ test('a large file goes in parts, and comes back with little of it in memory', a
   const back = `${diary}.back`;
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
   expect(bytes.equals(await readFile(back))).toBe(true);
+});
+
+test('a file that was coming when the command was killed goes on where it was', async () => {
+  const { run, diary, env, folder, objects } = await withVault();
+  const bytes = randomBytes(3 * 1024 ** 2);
+  await writeFile(diary, bytes);
+  expect(await run(['vault', 'put', diary])).toMatchObject({ code: 0, stderr: '' });
+  const read = objects.read.bind(objects);
+  const reads = vi.spyOn(objects, 'read');
+  reads.mockImplementationOnce(async (key) => {
+    const half = await read(key, { start: 0, end: bytes.length / 2 - 1 });
+    const stalling = new Readable({ read: () => undefined });
+    half.on('data', (chunk) => stalling.push(chunk));
+    return stalling;
+  });
+  const back = path.join(folder, 'back.txt');
+  const args = ['vault', 'get', 'diary.txt', '--to', back];
+  const main = path.join(import.meta.dirname, '../../main.ts');
+  const child = spawn(process.execPath, ['--import', 'tsx/esm', main, ...args], {
+    env: { ...env, PATH: process.env['PATH'] },
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const sealed = async () => (await readdir(folder)).filter((name) => name.includes('.sealed'));
+  const come = async () => (await stat(path.join(folder, (await sealed())[0] ?? 'none yet'))).size;
+  await vi.waitFor(async () => {
+    expect(await come()).toBeGreaterThan(bytes.length / 4);
+  }, 20_000);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+  const start = await come();
+
+  expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
+  expect(reads.mock.calls.map(([, range]) => range?.start)).toEqual([undefined, start]);
+  expect(bytes.equals(await readFile(back))).toBe(true);
+  expect(await sealed()).toEqual([]);
 });
 
 /** Puts a file of several parts, and is ended when one of them has arrived. */
