@@ -1,59 +1,49 @@
-import { listOf, methods, objectOf, isObject, textOf, type OpenApiDocument } from '../lib/openapi.ts';
-import { UsageError } from '../lib/verb.ts';
+import { createRequire } from 'node:module';
+import type * as OpenapiTypescript from 'openapi-typescript';
+import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
+import { branchesOf, isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import { comment } from './client/comment.ts';
 import { header } from './header.ts';
-import { componentTypes } from './types/components.ts';
-import { forPart } from './types/for-part.ts';
-import { MessageTypes } from './types/messages.ts';
-import { inOrder } from './types/order.ts';
-import { SchemaTypes } from './types/schema-type.ts';
-import { deeper, emptyRecord, member, objectOfMembers } from './types/type-text.ts';
 
 /**
- * TypeScript types of a description: `paths`, `operations`, and each component under its own name. A test holds them to
- * what openapi-typescript writes, which brings the compiler along to make a tree of each type and print it: an editor
- * waits for these, and they take a tenth of the time.
- *
- * @throws UsageError for what has no type
+ * The parts of openapi-typescript that write. The package's entry brings a bundler and a linter along, which take longer
+ * to load than the types to make.
+ */
+const load = createRequire(import.meta.url);
+const transformSchema = load(
+  'openapi-typescript/dist/transform/index.cjs',
+) as typeof OpenapiTypescript.transformSchema;
+const { astToString } = load('openapi-typescript/dist/lib/ts.cjs') as Pick<
+  typeof OpenapiTypescript,
+  'astToString'
+>;
+const { resolveRef, scanDiscriminators } = load('openapi-typescript/dist/lib/utils.cjs') as Pick<
+  typeof OpenapiTypescript,
+  'resolveRef' | 'scanDiscriminators'
+>;
+
+/**
+ * TypeScript types of a description: `paths`, `operations`, and each schema under its own name. By the part of
+ * openapi-typescript that writes, since whoever calls has bundled and judged the description.
  */
 export function typesSource(document: OpenApiDocument): string {
-  if (Object.keys(objectOf(document.webhooks)).length > 0) throw new UsageError('Webhooks have no types.');
-  const schemas = new SchemaTypes(document);
-  const messages = new MessageTypes(document, schemas);
-  const indent = deeper('');
-  const paths = inOrder(objectOf(document.paths));
-  const { members, aliases } = componentTypes(document, schemas, messages);
-  const operations = paths.flatMap(([, path]) => {
-    const { parameters, ...item } = objectOf(path);
-    return methods.flatMap((method) => {
-      const operation = item[method];
-      if (!isObject(operation)) return [];
-      const name = textOf(operation.operationId);
-      const type = forPart(name, () => messages.operation(operation, listOf(parameters), indent));
-      return [member({ name, type }, indent)];
-    });
-  });
-  const pathItems = paths.map(([name, item]) =>
-    member({ name, type: messages.pathItem(item, indent) }, indent),
-  );
-  return [
-    header + part('paths', pathItems),
-    part('webhooks', []),
-    part('components', members),
-    ...aliases,
-    part('$defs', []),
-    part('operations', operations),
-    ...(schemas.usesWithRequired ? [withRequired] : []),
-    '',
-  ].join('\n');
+  const schema = conditionalsAsUnions(document) as unknown as OpenAPI3;
+  const context: GlobalContext = {
+    ...settings,
+    postTransform: undefined,
+    transform: undefined,
+    transformProperty: undefined,
+    discriminators: scanDiscriminators(schema, settings),
+    injectFooter: [],
+    // Of the bundler, which is not here.
+    redoc: undefined as unknown as GlobalContext['redoc'],
+    resolve: (reference) => resolveRef(schema, reference, { silent: true }),
+  };
+  return header + withRootComments(astToString(transformSchema(schema, context)), document);
 }
 
-const withRequired = `type WithRequired<T, K extends keyof T> = T & {
-    [P in K]-?: T[P];
-};`;
-
-/** What is exported beside the types of components. */
-const comments = {
+/** What openapi-typescript exports beside the types of components. */
+const parts: Readonly<Record<string, string>> = {
   paths: 'What each path takes and answers, by method: for clients that are typed by paths.',
   webhooks: 'There are none.',
   components: 'Schemas, answers and parameters by their names.',
@@ -61,10 +51,51 @@ const comments = {
   operations: 'What each operation takes and answers, by operationId.',
 };
 
-function part(name: keyof typeof comments, members: readonly string[]): string {
-  const declaration =
-    members.length > 0
-      ? `interface ${name} ${objectOfMembers(members, '').text}`
-      : `type ${name} = ${emptyRecord.text};`;
-  return `${comment([comments[name]])}\nexport ${declaration}`;
+/** A root type is an alias: what the contract says of it stands at what it leads to, which editors do not show. */
+function withRootComments(source: string, document: OpenApiDocument): string {
+  const root = /^export (?:type|interface) ([$\w]+)(?: = components\['(\w+)'\]\['(\w+)'\])?/gm;
+  return source.replace(root, (line, name: string, kind?: string, component?: string) => {
+    const node = kind && component ? objectOf(objectOf(objectOf(document.components)[kind])[component]) : {};
+    const description = parts[name] ?? textOf(node.description);
+    return description === '' ? line : `${comment([description])}\n${line}`;
+  });
+}
+
+const settings = {
+  alphabetize: true,
+  // A property with a default may be left out of a request.
+  defaultNonNullable: false,
+  rootTypes: true,
+  rootTypesNoSchemaPrefix: true,
+  rootTypesKeepCasing: true,
+  silent: true,
+  additionalProperties: false,
+  arrayLength: false,
+  conditionalEnums: false,
+  dedupeEnums: false,
+  emptyObjectsUnknown: false,
+  enum: false,
+  enumValues: false,
+  excludeDeprecated: false,
+  exportType: false,
+  generatePathParams: false,
+  immutable: false,
+  makePathsEnum: false,
+  pathParamsAsTypes: false,
+  propertiesRequiredByDefault: false,
+  readWriteMarkers: false,
+};
+
+/** What stands beside a condition for generators that read none; its branches say more. */
+const face = new Set(['type', 'properties', 'additionalProperties', 'items']);
+
+/** openapi-typescript does not know `if`, `then` and `else`. */
+function conditionalsAsUnions(node: Json): Json {
+  if (Array.isArray(node)) return node.map(conditionalsAsUnions);
+  if (!isObject(node)) return node;
+  const entries = Object.entries(node).map(([key, value]) => [key, conditionalsAsUnions(value)] as const);
+  const copy = Object.fromEntries(entries);
+  const branches = branchesOf(copy);
+  if (!branches) return copy;
+  return { ...Object.fromEntries(entries.filter(([key]) => !face.has(key))), anyOf: branches };
 }
