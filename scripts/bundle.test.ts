@@ -46,6 +46,15 @@ describe('bundle', () => {
     expect(first.join()).not.toContain('\r');
   });
 
+  test('is refused for the same where a thread of its own looks at it', async () => {
+    const { root, edit } = await copyOfContract();
+    await edit('openapi/paths/notes.yaml', '  summary:', '  sumary:');
+    const refusal = (options: object) =>
+      compileBundles({ root, ...options }).catch((error: unknown) => (error as ContractError).problems);
+    expect(await refusal({ threadsFrom: 0 })).toEqual(await refusal({}));
+    expect(await refusal({})).toHaveLength(1);
+  });
+
   test('keeps ranges in the contract and replaces them in the reference description', async () => {
     const { root } = await copyOfContract();
     const { contract, reference, reference30 } = await compileBundles({ root });

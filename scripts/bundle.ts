@@ -1,19 +1,21 @@
 import path from 'node:path';
 import { BaseResolver } from '@redocly/openapi-core';
 import { ScriptCommand } from '../options/script-command.ts';
-import { bundleContract } from './bundle/contract.ts';
+import { bundleContract, type Overlaid } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
 import { componentsInUse } from './bundle/components-in-use.ts';
+import { findingsIn, findingsInContract, findingsModule } from './bundle/findings.ts';
 import { toOpenApi30 } from './bundle/openapi-3.0.ts';
 import { placeInOverlay } from './bundle/place-in-overlay.ts';
-import { placeInSource } from './bundle/place.ts';
+import { placeInSource, type Place } from './bundle/place.ts';
 import { bundleReference, type Compiled } from './bundle/reference.ts';
 import { toJson, toYaml } from './bundle/serialize.ts';
-import { validateBundle } from './bundle/validate.ts';
-import { layoutOf } from './lib/layout.ts';
+import { refuse } from './bundle/refuse.ts';
+import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
+import { both, inThread, worthAThread } from './lib/thread.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 import { lint as lintContract, type Linted } from './lint.ts';
 
@@ -34,32 +36,56 @@ export interface Bundles {
  * Compiles and checks the bundles without writing anything.
  *
  * @param compiled what lint has made of the same files; otherwise it is made here
+ * @param threadsFrom the number of operations from which on a second thread helps
  */
 export async function compileBundles({
   root,
   compiled,
-}: { root?: string; compiled?: Compiled | undefined } = {}): Promise<Bundles> {
+  threadsFrom = worthAThread,
+}: {
+  root?: string;
+  compiled?: Compiled | undefined;
+  threadsFrom?: number;
+} = {}): Promise<Bundles> {
   const layout = layoutOf(root);
-  const sources = new BaseResolver();
   const inSource = (pointer: string) => placeInSource(layout, pointer);
-  const contract = compiled?.contract ?? (await bundleContract(layout, sources));
-  await validateBundle(contract, 'openapi.json', inSource);
-  const codegen = toCodegen(contract);
-  await validateBundle(codegen, 'openapi.codegen.json', inSource);
+  const contract = compiled?.contract ?? (await bundleContract(layout));
+  const isLarge = operationsOf(contract).length >= threadsFrom;
+  const judge = async () => {
+    const findings = isLarge
+      ? inThread(findingsModule, findingsInContract, contract)
+      : findingsInContract(contract);
+    await refuse(await findings, inSource);
+  };
+  const judged = judge();
+  if (!isLarge) await judged;
+  const [, ofReference] = await both(
+    judged,
+    referenceBundles(contract, layout, inSource, compiled?.reference),
+  );
+  return { contract, codegen: toCodegen(contract), ...ofReference };
+}
 
+/** What is made of the reference server's overlay. */
+async function referenceBundles(
+  contract: OpenApiDocument,
+  layout: Layout,
+  inSource: (pointer: string) => Promise<Place>,
+  compiled: Overlaid | undefined,
+): Promise<Pick<Bundles, 'reference' | 'reference30' | 'overlay'>> {
   const overlay = layout.referenceOverlaySource;
-  const overlaid = compiled?.reference ?? (await bundleReference(contract, layout, sources));
+  const overlaid = compiled ?? (await bundleReference(contract, layout, new BaseResolver()));
   const reference = overlaid.description;
   const inOverlay = async (pointer: string) =>
     (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer));
-  await validateBundle(reference, 'openapi.reference.json', inOverlay);
+  await refuse(await findingsIn(reference, 'openapi.reference.json'), inOverlay);
 
   const projected = toOpenApi30(reference);
   // Beside other keywords a reference has given way to what it refers to.
   const reference30 = { ...projected, components: componentsInUse(projected) };
-  await validateBundle(reference30, 'openapi-3.0.json', inOverlay);
+  await refuse(await findingsIn(reference30, 'openapi-3.0.json'), inOverlay);
   const published = moveReferences(overlaid.overlay, path.dirname(overlay), layout.generated) as JsonObject;
-  return { contract, codegen, reference, reference30, overlay: published };
+  return { reference, reference30, overlay: published };
 }
 
 /** The files the bundles become: absolute path to content. */

@@ -109,12 +109,12 @@ describe('generate', () => {
     await expect(access(left)).rejects.toThrow('ENOENT');
   });
 
-  test('is the same byte for byte wherever it runs', async () => {
-    const contents = async () => {
+  test('is the same byte for byte wherever it runs, in one thread or several', async () => {
+    const contents = async (options: { threadsFrom?: number } = {}) => {
       const { root } = await copyOfContract();
-      return [...(await compileOutputs({ root })).values()];
+      return [...(await compileOutputs({ root, ...options })).values()];
     };
-    expect(await contents()).toEqual(await contents());
+    expect(await contents({ threadsFrom: 0 })).toEqual(await contents());
   });
 
   test('asks for the bundles when they are missing', async () => {

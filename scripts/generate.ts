@@ -6,26 +6,36 @@ import { clientOperationsSources } from './generate/client-operations.ts';
 import { operationsSource } from './generate/operations.ts';
 import { readRegisters, registersSource } from './generate/registers.ts';
 import { typesSource } from './generate/types.ts';
-import { validatorsSource } from './generate/validators.ts';
+import { compileValidators, validatorsModule, validatorsSource } from './generate/validators.ts';
 import { validatorsTypes } from './generate/validators-types.ts';
 import type { Bundles } from './bundle.ts';
 import { readBundle } from './lib/bundles.ts';
 import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
+import { both, inThread, worthAThread } from './lib/thread.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 import { sdkFiles } from './sdk/generate.ts';
 
 type Descriptions = Pick<Bundles, 'contract' | 'reference'>;
 
-/** The sources compiled from the bundles, without writing them: absolute path to content. */
+/**
+ * The sources compiled from the bundles, without writing them: absolute path to content.
+ *
+ * @param threadsFrom the number of operations from which on a second thread helps
+ */
 export async function generateFiles(
   { contract, reference }: Descriptions,
-  { root }: { root?: string } = {},
+  { root, threadsFrom = worthAThread }: { root?: string; threadsFrom?: number } = {},
 ): Promise<Map<string, string>> {
   const layout = layoutOf(root);
+  const isLarge = operationsOf(reference).length >= threadsFrom;
   // First, since the linker, a process of its own, is at work while the others are made.
-  const linked = Promise.all([validatorsSource(contract, layout), validatorsSource(reference, layout)]);
+  const ofReference = isLarge ? inThread(validatorsModule, compileValidators, reference) : undefined;
+  const linked = both(
+    validatorsSource(compileValidators(contract), layout),
+    validatorsSource(ofReference ?? compileValidators(reference), layout),
+  );
   const made = async () => {
     const types = [contract, reference].map(typesSource);
     const registers = await readRegisters(layout);

@@ -32,8 +32,8 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 }
 
 /** What lint finds, as `file:line rule message`. */
-async function findings(): Promise<string[]> {
-  const refusal: unknown = await lint({ root }).catch((error: unknown) => error);
+async function findings(options: { threadsFrom?: number } = {}): Promise<string[]> {
+  const refusal: unknown = await lint({ root, ...options }).catch((error: unknown) => error);
   if (!(refusal instanceof ContractError))
     throw new Error('lint did not refuse the contract', { cause: refusal });
   return refusal.problems.map(
@@ -65,6 +65,11 @@ describe('lint', () => {
       'openapi/components/schemas/NewNote.yaml:7 fill-in Left to fill in: a title',
       'openapi/requirements.yaml:5 fill-in Left to fill in: another fact',
     ]);
+  });
+
+  it('finds the same in a thread of its own', async () => {
+    await edit('openapi/components/schemas/NewNote.yaml', 'Title of the note.', 'a title');
+    expect(await findings({ threadsFrom: 0 })).toEqual(await findings());
   });
 
   it('reports broken YAML once, where it is', async () => {

@@ -7,8 +7,10 @@ import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type JsonObject } from './lib/openapi.ts';
 import { ContractError, countProblems, plural } from './lib/problem.ts';
 import { fromRedocly, redoclyOf } from './lib/redocly.ts';
+import { both, inThread, worthAThread } from './lib/thread.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { causesOf } from './lint/causes.ts';
+import { contractModule, contractProblems } from './lint/contract-problems.ts';
 import { filesIn, lintFile, openDocument } from './lint/documents.ts';
 import { checkOverlays } from './lint/overlays.ts';
 import { sourcesOf } from './lint/sources.ts';
@@ -25,9 +27,13 @@ export interface Linted {
  * Checks the contract, its registers, the overlays and the workflows against the rules in `redocly.yaml`, and
  * those rules' settings themselves.
  *
+ * @param threadsFrom the number of paths from which on a second thread helps
  * @throws ContractError if a single error or warning is left
  */
-export async function lint({ root }: { root?: string } = {}): Promise<Linted> {
+export async function lint({
+  root,
+  threadsFrom = worthAThread,
+}: { root?: string; threadsFrom?: number } = {}): Promise<Linted> {
   const layout = layoutOf(root);
   for (const file of [layout.redoclyConfig, layout.contract]) {
     if (!existsSync(file)) throw new UsageError(`${path.relative(layout.root, file)} is missing.`);
@@ -35,17 +41,31 @@ export async function lint({ root }: { root?: string } = {}): Promise<Linted> {
   const { config, resolver } = await redoclyOf(layout);
   const overlays = await filesIn(path.dirname(layout.referenceOverlaySource), '.overlay.yaml');
   const workflows = await filesIn(layout.workflows, '.arazzo.yaml');
+  const paths = await filesIn(path.join(layout.openapi, 'paths'), '.yaml');
+  const isLarge = paths.length >= threadsFrom;
 
-  const problems = fromRedocly(await lintConfig({ config }));
-  problems.push(...(await lintFile(layout.contract, config.forAlias('contract'), resolver)));
-  for (const file of [...overlays, ...workflows]) problems.push(...(await lintFile(file, config, resolver)));
-  const unfilled = await unfilledPlaces(layout);
-  if (problems.length + unfilled.length > 0) {
-    throw new ContractError([...unfilled, ...withoutUnfilled(worded(causesOf(problems), layout), unfilled)]);
-  }
-  const compiled = await checkOverlays(layout, overlays, resolver);
+  const judge = async () => {
+    const problems = fromRedocly(await lintConfig({ config }));
+    const inContract = isLarge
+      ? inThread(contractModule, contractProblems, layout.root)
+      : contractProblems(layout.root, { config, resolver });
+    problems.push(...(await inContract));
+    for (const file of [...overlays, ...workflows])
+      problems.push(...(await lintFile(file, config, resolver)));
+    const unfilled = await unfilledPlaces(layout);
+    if (problems.length + unfilled.length > 0) {
+      throw new ContractError([
+        ...unfilled,
+        ...withoutUnfilled(worded(causesOf(problems), layout), unfilled),
+      ]);
+    }
+  };
+  const judged = judge();
+  if (!isLarge) await judged;
+  // What becomes of an unsound contract is of no interest.
+  const [, compiled] = await both(judged, checkOverlays(layout, overlays, resolver));
 
-  return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems(problems)}`, compiled };
+  return { summary: `${await inventory(layout, workflows, resolver)}: ${countProblems([])}`, compiled };
 }
 
 /** `22 operations, 7 workflows, 181 requirements, 62 unknowns` */

@@ -4,7 +4,7 @@ import { generateFiles } from '../generate.ts';
 
 /** All that `bundle` and `generate` would write, compiled in memory: absolute path to content. */
 export async function compileOutputs(
-  options: { root?: string; compiled?: Compiled | undefined } = {},
+  options: { root?: string; compiled?: Compiled | undefined; threadsFrom?: number } = {},
 ): Promise<Map<string, string>> {
   const bundles = await compileBundles(options);
   return new Map([...bundleFiles(bundles, options), ...(await generateFiles(bundles, options))]);

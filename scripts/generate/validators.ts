@@ -35,11 +35,18 @@ const exportsOfModule = 1000;
 /** OpenAPI's own keywords of schemas: they describe and decide nothing. */
 const annotations = ['example', 'xml', 'externalDocs', 'discriminator'];
 
+/** For a thread of its own. */
+export const validatorsModule = import.meta.url;
+
+/** Source of the validators, or which operation has none. */
+export type CompiledValidators =
+  { source: string } | { fault: { operation: string; pointer: string; reason: string } };
+
 /**
  * Validators compiled ahead of time: an ES module that needs no schema compiler, and no package, to run.
  * Parameters arrive as text and are turned into what the schema says; bodies are judged as they are.
  */
-export async function validatorsSource(document: OpenApiDocument, layout: Layout): Promise<string> {
+export async function compileValidators(document: OpenApiDocument): Promise<CompiledValidators> {
   const bodies = new CompiledModule('bodies', document, options);
   const parameters = new CompiledModule('parameters', document, { ...options, coerceTypes: true });
   const rows: string[] = [];
@@ -47,11 +54,8 @@ export async function validatorsSource(document: OpenApiDocument, layout: Layout
     try {
       rows.push(operationSource(operation, bodies, parameters));
     } catch (error) {
-      const { placeInSource } = await import('../bundle/place.ts');
-      const place = await placeInSource(layout, operation.pointer);
       const reason = error instanceof Error ? error.message : String(error);
-      const message = `${operation.id} has a schema that no validator can be compiled from: ${reason}`;
-      throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);
+      return { fault: { operation: operation.id, pointer: operation.pointer, reason } };
     }
   }
   const modules = { ...bodies.sources(), ...parameters.sources() };
@@ -59,7 +63,24 @@ export async function validatorsSource(document: OpenApiDocument, layout: Layout
     ...Object.keys(modules).map((file) => `import * as ${path.basename(file)} from '${file}';`),
     `export const validators = {\n${rows.join('\n')}\n};`,
   ].join('\n');
-  return `${header}// @ts-nocheck: the declarations beside this file say all that a caller needs.\n${await linkModules(entry, modules)}`;
+  const linked = await linkModules(entry, modules);
+  return {
+    source: `${header}// @ts-nocheck: the declarations beside this file say all that a caller needs.\n${linked}`,
+  };
+}
+
+/** @throws ContractError for a schema that no validator can be compiled from */
+export async function validatorsSource(
+  compiling: Promise<CompiledValidators>,
+  layout: Layout,
+): Promise<string> {
+  const compiled = await compiling;
+  if ('source' in compiled) return compiled.source;
+  const { operation, pointer, reason } = compiled.fault;
+  const { placeInSource } = await import('../bundle/place.ts');
+  const place = await placeInSource(layout, pointer);
+  const message = `${operation} has a schema that no validator can be compiled from: ${reason}`;
+  throw new ContractError([{ ...place, severity: 'error', rule: 'validators', message }]);
 }
 
 function operationSource(

@@ -1,8 +1,10 @@
 import SwaggerParser from '@apidevtools/swagger-parser';
 import { BaseResolver, createConfig, lintDocument, Source } from '@redocly/openapi-core';
 import type { OpenApiDocument } from '../lib/openapi.ts';
-import { ContractError, type Problem } from '../lib/problem.ts';
-import type { Place } from './place.ts';
+import { toCodegen } from './codegen.ts';
+
+/** For a thread of its own. */
+export const findingsModule = import.meta.url;
 
 interface Finding {
   pointer: string;
@@ -10,33 +12,25 @@ interface Finding {
   message: string;
 }
 
-/**
- * Two parsers of their own must accept a bundle before anyone gets to see it.
- *
- * @param name the output, to tell a fault of the contract from one that only a later step brings in
- * @param placeOf where the source of a node lies
- */
-export async function validateBundle(
-  document: OpenApiDocument,
-  name: string,
-  placeOf: (pointer: string) => Promise<Place>,
-): Promise<void> {
-  // The second would say the same of most faults in more words.
-  const first = await redoclyFindings(document);
-  const findings = first.length > 0 ? first : await swaggerParserFindings(document);
-  if (findings.length === 0) return;
-  throw new ContractError(
-    await Promise.all(
-      findings.map(async ({ pointer, rule, message }): Promise<Problem> => ({
-        ...(await placeOf(pointer)),
-        severity: 'error',
-        rule,
-        message: `${message} (${pointer} of ${name})`,
-      })),
-    ),
-  );
+/** What the parsers object to in a bundle. */
+export interface Findings {
+  /** The output, to tell a fault of the contract from one that only a later step brings in. */
+  name: string;
+  findings: Finding[];
 }
 
+/** Two parsers of their own must accept a bundle before anyone gets to see it. */
+export async function findingsIn(document: OpenApiDocument, name: string): Promise<Findings> {
+  // The second would say the same of most faults in more words.
+  const first = await redoclyFindings(document);
+  return { name, findings: first.length > 0 ? first : await swaggerParserFindings(document) };
+}
+
+/** Of the contract; of an accepted one, those in what it becomes for generators. */
+export async function findingsInContract(contract: OpenApiDocument): Promise<Findings> {
+  const own = await findingsIn(contract, 'openapi.json');
+  return own.findings.length > 0 ? own : findingsIn(toCodegen(contract), 'openapi.codegen.json');
+}
 async function redoclyFindings(document: OpenApiDocument): Promise<Finding[]> {
   const config = await createConfig({ extends: ['spec'] });
   const problems = await lintDocument({
