@@ -44,10 +44,7 @@ if (isMain(import.meta)) {
   const command = new ScriptCommand('check')
     .description('Check types, and the style and tests of what changed; `npm test` checks all')
     .argument('[ref]', 'branch, tag or commit that changes are counted from', 'HEAD')
-    .option(
-      '--without-tests',
-      'types, style, format and walls of all files instead, as `npm test` does first',
-    )
+    .option('--without-tests', 'types, style, format and walls of all files instead, as `npm test` does')
     .parse();
   const { withoutTests } = command.opts<{ withoutTests?: true }>();
   if (withoutTests && command.args.length > 0) {

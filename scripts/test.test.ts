@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { UsageError } from './lib/verb.ts';
+import { test as testAll } from './test.ts';
+
+const held = () => Promise.resolve({ summary: 'held' });
+const refused = () => Promise.reject(new UsageError('1 check failed'));
+const passed = () => Promise.resolve(true);
+const failed = () => Promise.resolve(false);
+
+test.each([
+  ['the check', refused, passed, '1 check failed'],
+  ['a test', held, failed, 'tests failed, see above'],
+  ['both', refused, failed, '1 check failed\ntests failed, see above'],
+])('says so where %s fails', async (_, check, runTests, message) => {
+  await expect(testAll({ check, runTests })).rejects.toThrow(new UsageError(message));
+});
+
+test('is content where all holds, and tells vitest what it was told', async () => {
+  const told: (readonly string[])[] = [];
+  const runTests = (_root: string, args: readonly string[]) => {
+    told.push(args);
+    return passed();
+  };
+  await expect(testAll({ args: ['scripts', '-t', 'says'], check: held, runTests })).resolves.toEqual({
+    summary: 'types, style, format and walls of all files, and the tests',
+  });
+  expect(told).toEqual([['scripts', '-t', 'says']]);
+});
+
+test('lets the tests come to their end where the check breaks off, and hides no fault of the check itself', async () => {
+  let ended = false;
+  const runTests = async () => {
+    await Promise.resolve();
+    ended = true;
+    return true;
+  };
+  await expect(testAll({ check: refused, runTests })).rejects.toThrow('1 check failed');
+  expect(ended).toBe(true);
+  const broken = () => Promise.reject(new TypeError('no such tool'));
+  await expect(testAll({ check: broken, runTests: passed })).rejects.toThrow(TypeError);
+});
