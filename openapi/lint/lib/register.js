@@ -19,6 +19,13 @@ import { isObject } from './nodes.js';
  */
 
 /**
+ * As each was last read: several rules ask for the same, and `dev` does so at each save.
+ *
+ * @type {Map<string, { body: string, register: Register }>}
+ */
+const readBefore = new Map();
+
+/**
  * Reads a list of numbered entries beside the contract. The document does not `$ref` it, so the rules do.
  *
  * @param {string} document the document being linted
@@ -35,8 +42,23 @@ export function readRegister(document, relativeFile) {
       problems: [{ message: `There is no ${relativeFile} beside this document.` }],
     };
   }
+  const body = readFileSync(file, 'utf8');
+  const before = readBefore.get(file);
+  if (before?.body === body) return before.register;
+  const register = parseRegister(name, file, body);
+  readBefore.set(file, { body, register });
+  return register;
+}
+
+/**
+ * @param {string} name
+ * @param {string} file
+ * @param {string} body
+ * @returns {Register}
+ */
+function parseRegister(name, file, body) {
   try {
-    const { source, parsed } = makeDocumentFromString(readFileSync(file, 'utf8'), file);
+    const { source, parsed } = makeDocumentFromString(body, file);
     if (Array.isArray(parsed)) return { name, entries: entriesOf(source, parsed), problems: [] };
     const location = { source, pointer: '#/' };
     return { name, entries: [], problems: [{ message: `${name} must be a list of entries.`, location }] };

@@ -1,0 +1,18 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { readRegister } from './register.js';
+
+test('a register is parsed once, and again when it has changed', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'register-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const document = path.join(folder, 'openapi.yaml');
+  const read = () => readRegister(document, 'unknowns.yaml');
+  await writeFile(path.join(folder, 'unknowns.yaml'), '- id: U-01\n');
+  const first = read();
+  expect(first.entries.map(({ id }) => id)).toEqual(['U-01']);
+  expect(read()).toBe(first);
+  await writeFile(path.join(folder, 'unknowns.yaml'), '- id: U-02\n');
+  expect(read().entries.map(({ id }) => id)).toEqual(['U-02']);
+});
