@@ -3,7 +3,7 @@ import { received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { loginsOfChecks, lying, touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-import { idsIn } from './stored.ts';
+import { callerOf, idsIn } from './stored.ts';
 
 interface TrackedFile {
   id: number;
@@ -116,7 +116,7 @@ export const accountMutants = [
     { breaks: 'AUTH-11' },
     received('listUploadedParts', async ({ body, request }, { database }) => {
       const sql = 'UPDATE uploads SET user_id = ? WHERE object_key = ?';
-      await database.write((db) => db.prepare(sql).run(request.caller?.userId ?? 0, String(body.key)));
+      await database.write((db) => db.prepare(sql).run(callerOf(request), String(body.key)));
     }),
   ),
   mutant(

@@ -1,20 +1,9 @@
-import type { Connection } from '../../../../server/src/database/database.ts';
-import { columnsOf, findRow, integer } from '../../../../server/src/database/rows.ts';
+import { columnsOf, findRow } from '../../../../server/src/database/rows.ts';
 import { field, json } from '../faults/answers.ts';
-import { instead, received, type Sent } from '../faults/requests.ts';
+import { instead, received } from '../faults/requests.ts';
 import { touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-
-const isMember = (db: Connection, workspaceId: unknown, userId: number) =>
-  findRow(
-    db,
-    integer('known', '1'),
-    'FROM workspace_members WHERE workspace_id = ? AND user_id = ?',
-    Number(workspaceId),
-    userId,
-  ) !== undefined;
-
-const callerOf = ({ request }: Sent): number => request.caller!.userId;
+import { callerOf, isForeign } from './stored.ts';
 
 /** What is right once, and wrong when it is asked again. */
 const againMutants = [
@@ -63,41 +52,34 @@ const apartMutants = [
     'path-in-a-foreign-workspace',
     'With a `relativePath`, a workspace of others is taken for the personal one.',
     { breaks: 'AUTH-11' },
-    received('registerEntry', (sent, { database }) => {
-      const { body } = sent;
-      const isForeign = () => !database.read((db) => isMember(db, body.workspaceId, callerOf(sent)));
-      if (body.relativePath && Number(body.workspaceId) > 0 && isForeign()) delete body.workspaceId;
+    received('registerEntry', ({ body, request }, target) => {
+      if (body.relativePath && isForeign(target, request, body.workspaceId)) delete body.workspaceId;
     }),
   ),
   mutant(
     'foreign-object-into-a-workspace',
     "Another account's object is taken into a shared workspace.",
     { breaks: 'AUTH-11' },
-    received('registerEntry', async (sent, { database }) => {
-      const { body } = sent;
+    received('registerEntry', async ({ body, request }, { database }) => {
       if (!(Number(body.workspaceId) > 0)) return;
       const sql = 'UPDATE uploads SET user_id = ? WHERE file_name = ?';
-      await database.write((db) => db.prepare(sql).run(callerOf(sent), String(body.filename)));
+      await database.write((db) => db.prepare(sql).run(callerOf(request), String(body.filename)));
     }),
   ),
   mutant(
     'extracted-from-a-foreign-root',
     'What is extracted to the root of a workspace of others goes to the personal one.',
     { breaks: 'AUTH-11' },
-    received('extractArchive', (sent, { database }) => {
-      const { query } = sent;
-      const isForeign = () => !database.read((db) => isMember(db, query.workspaceId, callerOf(sent)));
-      if (Number(query.workspaceId) > 0 && isForeign()) delete query.workspaceId;
+    received('extractArchive', ({ query, request }, target) => {
+      if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),
   ),
   mutant(
     'converted-for-a-foreign-workspace',
     'What is converted for a workspace of others goes to the personal one.',
     { breaks: 'AUTH-11' },
-    received('convertFile', (sent, { database }) => {
-      const { query } = sent;
-      const isForeign = () => !database.read((db) => isMember(db, query.workspaceId, callerOf(sent)));
-      if (Number(query.workspaceId) > 0 && isForeign()) delete query.workspaceId;
+    received('convertFile', ({ query, request }, target) => {
+      if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
     }),
   ),
   mutant(

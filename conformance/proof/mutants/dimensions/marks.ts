@@ -5,7 +5,7 @@ import type { Fault, Target } from '../faults/fault.ts';
 import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { mutant } from '../mutant.ts';
-import { depthOf, idsIn, isFolder, workspaceOf } from './stored.ts';
+import { cutTo, depthOf, idsIn, isFolder, workspaceOf } from './stored.ts';
 
 const done = { status: 'success' };
 const unstarred = { ...done, tag: starredTag };
@@ -96,7 +96,7 @@ export const markMutants = [
     'Unstarring takes the star from the first ten of a list.',
     { breaks: 'STAR-1' },
     received('unstarEntries', ({ body }) => {
-      if (idsIn(body).length > 10) body.entryIds = idsIn(body).slice(0, 10);
+      cutTo(10, body);
     }),
   ),
   mutant(

@@ -1,18 +1,27 @@
+import type { FastifyRequest } from 'fastify';
 import { findEntry } from '../../../../server/src/database/entries.ts';
 import { presentNewFolder } from '../../../../server/src/entries/present.ts';
 import { field, json } from '../faults/answers.ts';
 import type { Target } from '../faults/fault.ts';
 import { together, touching } from '../faults/fault.ts';
-import { instead } from '../faults/requests.ts';
+import { instead, type Sent } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
 import { callerOf, untrash } from './stored.ts';
 
 /** A folder as it would be answered if it was new. */
-const asNew = ({ database }: Target, userId: number, id: number) =>
-  database.read((db) => ({ status: 'success', folder: presentNewFolder(db, userId, findEntry(db, id)!) }));
+const asNew = ({ database }: Target, { request }: Sent, id: number) =>
+  database.read((db) => ({
+    status: 'success',
+    folder: presentNewFolder(db, callerOf(request), findEntry(db, id)!),
+  }));
 
-const idOf = ({ database }: Target, sql: string, ...values: readonly (string | number)[]) =>
-  (database.read((db) => db.prepare(sql).get(...values)) as { id: number } | undefined)?.id;
+/** The caller's folder of the name that one is to be made with, where a condition holds for it. */
+function namesakeOf({ database }: Target, { body, request }: Sent, condition: string): number | undefined {
+  if (typeof body.name !== 'string') return undefined;
+  const sql = `SELECT id FROM entries WHERE type = 'folder' AND ${condition} AND name = ? AND owner_id = ?`;
+  const values = [body.name, callerOf(request)];
+  return (database.read((db) => db.prepare(sql).get(...values)) as { id: number } | undefined)?.id;
+}
 
 /** What is right for a name that nothing else bears, or that looks like one. */
 export const namesakeMutants = [
@@ -20,28 +29,22 @@ export const namesakeMutants = [
     'folder-of-a-name-elsewhere-reused',
     'A folder of the same name elsewhere is answered instead of a new one.',
     { breaks: 'FOLDER-3', also: { 'GEN-6': 'two are asked for, and one is answered twice' } },
-    instead('createFolder', ({ body, request }, target) => {
-      const userId = callerOf(target, request.headers.authorization);
-      const sql =
-        "SELECT id FROM entries WHERE type = 'folder' AND trash_id IS NULL AND name = ? AND owner_id = ?";
-      const id = typeof body.name === 'string' ? idOf(target, sql, body.name, userId) : undefined;
-      return id === undefined ? undefined : asNew(target, userId, id);
+    instead('createFolder', (sent, target) => {
+      const id = namesakeOf(target, sent, 'trash_id IS NULL');
+      return id === undefined ? undefined : asNew(target, sent, id);
     }),
   ),
   mutant(
     'folder-of-a-name-in-the-trash-restored',
     'A folder named as one in the trash takes that out again instead of being made.',
     { breaks: 'FOLDER-1', also: { 'GEN-6': 'it is the first folder again' } },
-    instead('createFolder', ({ body, request }, target) => {
-      const userId = callerOf(target, request.headers.authorization);
-      const sql =
-        "SELECT id FROM entries WHERE type = 'folder' AND trash_id = id AND name = ? AND owner_id = ?";
-      const id = typeof body.name === 'string' ? idOf(target, sql, body.name, userId) : undefined;
+    instead('createFolder', (sent, target) => {
+      const id = namesakeOf(target, sent, 'trash_id = id');
       if (id === undefined) return undefined;
       target.database.read((db) => {
         untrash(db, [id]);
       });
-      return asNew(target, userId, id);
+      return asNew(target, sent, id);
     }),
   ),
   mutant(
@@ -50,15 +53,12 @@ export const namesakeMutants = [
     { breaks: 'WS-1' },
     touching('createWorkspace', (target) => {
       const made = new Map<string, object>();
-      const keyOf = (token: string | undefined, name: unknown) =>
-        `${callerOf(target, token)} ${String(name)}`;
+      const keyOf = (request: FastifyRequest, name: unknown) => `${callerOf(request)} ${String(name)}`;
       together(
-        instead('createWorkspace', ({ body, request }) =>
-          made.get(keyOf(request.headers.authorization, body.name)),
-        ),
+        instead('createWorkspace', ({ body, request }) => made.get(keyOf(request, body.name))),
         json('createWorkspace', (body, { request }) => {
           const { name } = (body as { workspace: { name: string } }).workspace;
-          made.set(keyOf(request.headers.authorization, name), body as object);
+          made.set(keyOf(request, name), body as object);
         }),
       )(target);
     }),

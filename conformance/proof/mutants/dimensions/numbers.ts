@@ -3,7 +3,7 @@ import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-import { idsIn } from './stored.ts';
+import { cutTo } from './stored.ts';
 
 const firstOf = (limit: number) => (value: unknown) => (value as unknown[]).slice(0, limit);
 
@@ -14,7 +14,7 @@ export const numberMutants = [
     'Deleting moves the first three of a list to the trash.',
     { breaks: 'TRASH-10', also: { 'TRASH-2': 'the list counts by its first ids only' } },
     received('deleteEntries', ({ body }) => {
-      if (body.deleteForever !== true && idsIn(body).length > 3) body.entryIds = idsIn(body).slice(0, 3);
+      if (body.deleteForever !== true) cutTo(3, body);
     }),
   ),
   mutant(
@@ -28,7 +28,7 @@ export const numberMutants = [
       },
     },
     received('deleteEntries', ({ body }) => {
-      if (body.deleteForever === true && idsIn(body).length > 10) body.entryIds = idsIn(body).slice(0, 10);
+      if (body.deleteForever === true) cutTo(10, body);
     }),
   ),
   mutant(
@@ -36,7 +36,7 @@ export const numberMutants = [
     'Unstarring takes the star from the first two of a list.',
     { breaks: 'STAR-1', also: { 'STAR-2': 'the list counts by its first ids only' } },
     received('unstarEntries', ({ body }) => {
-      if (idsIn(body).length > 2) body.entryIds = idsIn(body).slice(0, 2);
+      cutTo(2, body);
     }),
   ),
   mutant(
@@ -44,7 +44,7 @@ export const numberMutants = [
     'Deleting from the vault takes the first two of a list.',
     { breaks: 'VAULT-21', also: { 'VAULT-23': 'what was to be deleted is there' } },
     received('deleteVaultEntries', ({ body }) => {
-      if (idsIn(body).length > 2) body.entryIds = idsIn(body).slice(0, 2);
+      cutTo(2, body);
     }),
   ),
   mutant(
@@ -55,7 +55,7 @@ export const numberMutants = [
       also: { 'VAULT-12': 'what was to be moved is not', 'VAULT-15': 'it answers what it moved' },
     },
     received('moveVaultEntries', ({ body }) => {
-      if (idsIn(body).length > 2) body.entryIds = idsIn(body).slice(0, 2);
+      cutTo(2, body);
     }),
   ),
   mutant(

@@ -4,7 +4,7 @@ import { instead, received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-import { callerOf, idsIn, isOthers } from './stored.ts';
+import { callerOf, isForeign, isOthers, takeOthersAmongOwn } from './stored.ts';
 
 const now = '2026-01-01T00:00:00.000000Z';
 
@@ -19,46 +19,34 @@ export const otherMutants = [
     'others-among-own-trashed',
     'Deleting a list that begins with an own entry takes those of others in it along.',
     { breaks: 'AUTH-11' },
-    received('deleteEntries', async ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
-      const ids = idsIn(body);
-      if (ids.length < 2 || isOthers(target, caller, ids[0]!)) return;
-      const others = ids.filter((id) => isOthers(target, caller, id));
+    received('deleteEntries', async (sent, target) => {
+      const others = takeOthersAmongOwn(target, sent);
       await target.database.write((db) => {
-        if (body.deleteForever === true) deletePermanently(db, others);
+        if (sent.body.deleteForever === true) deletePermanently(db, others);
         else for (const id of others) moveToTrash(db, id, now);
       });
-      body.entryIds = ids.filter((id) => !others.includes(id));
     }),
   ),
   mutant(
     'others-among-own-vault-entries-deleted',
     'Deleting a list from the vault that begins with an own entry takes those of others in it along.',
     { breaks: 'AUTH-11' },
-    received('deleteVaultEntries', async ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
-      const ids = idsIn(body);
-      if (ids.length < 2 || isOthers(target, caller, ids[0]!)) return;
-      const others = ids.filter((id) => isOthers(target, caller, id));
+    received('deleteVaultEntries', async (sent, target) => {
+      const others = takeOthersAmongOwn(target, sent);
       await target.database.write((db) => {
         deletePermanently(db, others);
       });
-      body.entryIds = ids.filter((id) => !others.includes(id));
     }),
   ),
   mutant(
     'others-among-own-unstarred',
     'Unstarring a list that begins with an own entry takes the star of others from theirs.',
     { breaks: 'AUTH-11', overlaid: true },
-    received('unstarEntries', async ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
-      const ids = idsIn(body);
-      if (ids.length < 2 || isOthers(target, caller, ids[0]!)) return;
-      const others = ids.filter((id) => isOthers(target, caller, id));
+    received('unstarEntries', async (sent, target) => {
+      const others = takeOthersAmongOwn(target, sent);
       await target.database.write((db) => {
         for (const id of others) db.prepare('DELETE FROM stars WHERE entry_id = ?').run(id);
       });
-      body.entryIds = ids.filter((id) => !others.includes(id));
     }),
   ),
   mutant(
@@ -66,7 +54,7 @@ export const otherMutants = [
     'Who belongs to the workspace, registering into it does not ask.',
     { breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
+      const caller = callerOf(request);
       if (!(Number(body.workspaceId) > 0)) return;
       const sql = `INSERT OR IGNORE INTO workspace_members (workspace_id, user_id, role_id)
         SELECT id, ?, 3 FROM workspaces WHERE id = ?`;
@@ -78,7 +66,7 @@ export const otherMutants = [
     'Whose folder the destination is, extracting does not ask: it answers success and unpacks at the root.',
     { breaks: 'AUTH-11' },
     received('extractArchive', ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
+      const caller = callerOf(request);
       if (typeof body.parentId === 'number' && isOthers(target, caller, body.parentId)) body.parentId = 0;
     }),
   ),
@@ -87,7 +75,7 @@ export const otherMutants = [
     'Registering takes the object that another account has uploaded.',
     { breaks: 'AUTH-11', also: { 'REG-2': 'the object is not the one of the caller' } },
     received('registerEntry', async ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
+      const caller = callerOf(request);
       const sql = 'UPDATE uploads SET user_id = ?, owner_id = ? WHERE file_name = ?';
       if (typeof body.filename !== 'string') return;
       await target.database.write((db) => db.prepare(sql).run(caller, caller, body.filename as string));
@@ -112,11 +100,8 @@ export const otherMutants = [
     'tracking-of-others-workspaces',
     'The tracking list of a workspace that the caller does not belong to is empty, and not refused.',
     { breaks: 'AUTH-11' },
-    instead('listTrackedFiles', ({ query, request }, { database }) => {
-      const caller = callerOf({ database }, request.headers.authorization);
-      const sql = 'SELECT 1 FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
-      const id = Number(query.workspaceId);
-      if (!(id > 0) || database.read((db) => db.prepare(sql).get(id, caller))) return undefined;
+    instead('listTrackedFiles', ({ query, request }, target) => {
+      if (!isForeign(target, request, query.workspaceId)) return undefined;
       return { status: 'success', pagination: { data: [], current_page: 1, last_page: 1, total: 0 } };
     }),
   ),
@@ -125,7 +110,7 @@ export const otherMutants = [
     'Whose file its source is, a conversion does not ask.',
     { breaks: 'AUTH-11' },
     instead('convertFile', ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
+      const caller = callerOf(request);
       const [, id] = /(\d+)\/?$/.exec(typeof body.url === 'string' ? body.url : '') ?? [];
       return id !== undefined && isOthers(target, caller, Number(id)) ? converted : undefined;
     }),
@@ -151,11 +136,11 @@ export const otherMutants = [
     touching(['createNote', 'listNotes'], (target) => {
       let last: { note: unknown; by: number } | undefined;
       field('createNote', 'note', (note, { request }) => {
-        last = { note, by: callerOf(target, request.headers.authorization) };
+        last = { note, by: callerOf(request) };
         return note;
       })(target);
       json('listNotes', (body, { request }) => {
-        const isOwn = last?.by === callerOf(target, request.headers.authorization);
+        const isOwn = last?.by === callerOf(request);
         return last && !isOwn ? [...(body as unknown[]), last.note] : body;
       })(target);
     }),

@@ -46,7 +46,7 @@ export const placeMutants = [
     touching(['createFolder', 'extractArchive'], (target) => {
       const last = new Map<number, string>();
       received(['createFolder', 'extractArchive'], ({ query, request }) => {
-        const caller = callerOf(target, request.headers.authorization);
+        const caller = callerOf(request);
         const { workspaceId } = query;
         if (workspaceId === '0' && last.has(caller)) query.workspaceId = last.get(caller);
         else if (typeof workspaceId === 'string' && workspaceId !== '0') last.set(caller, workspaceId);

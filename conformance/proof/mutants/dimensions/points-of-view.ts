@@ -3,7 +3,7 @@ import { field, json } from '../faults/answers.ts';
 import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { instead, received } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
-import { callerOf, idsIn, isOthers } from './stored.ts';
+import { callerOf, idsIn, isOthers, othersIn } from './stored.ts';
 
 interface Shown {
   owner_id: number;
@@ -39,7 +39,7 @@ export const pointOfViewMutants = [
     { breaks: 'WS-14' },
     json('getWorkspace', (body, context) => {
       const { workspace } = body as { workspace: Shown };
-      workspace.owner_id = callerOf(context, context.request.headers.authorization);
+      workspace.owner_id = callerOf(context.request);
     }),
   ),
   mutant(
@@ -84,13 +84,11 @@ export const pointOfViewMutants = [
     'delete-forever-of-others-trash',
     'Deleting permanently takes what others have in their trash.',
     { breaks: 'AUTH-11' },
-    received('deleteEntries', async ({ body, request }, target) => {
-      if (body.deleteForever !== true) return;
-      const caller = callerOf(target, request.headers.authorization);
+    received('deleteEntries', async (sent, target) => {
+      if (sent.body.deleteForever !== true) return;
       const sql = 'SELECT 1 FROM entries WHERE id = ? AND trash_id = id';
-      const theirs = idsIn(body).filter(
-        (id) =>
-          isOthers(target, caller, id) && target.database.read((db) => db.prepare(sql).get(id)) !== undefined,
+      const theirs = othersIn(target, sent).filter(
+        (id) => target.database.read((db) => db.prepare(sql).get(id)) !== undefined,
       );
       await target.database.write((db) => {
         deletePermanently(db, theirs);
@@ -101,11 +99,11 @@ export const pointOfViewMutants = [
     'vault-move-to-a-stranger',
     "What moves into a folder that is another's goes there.",
     { breaks: 'AUTH-11' },
-    instead('moveVaultEntries', ({ body, request }, target) => {
-      const caller = callerOf(target, request.headers.authorization);
-      const id = body.destinationId;
-      if (typeof id !== 'number' || !isOthers(target, caller, id)) return undefined;
-      const own = idsIn(body).filter((entryId) => !isOthers(target, caller, entryId));
+    instead('moveVaultEntries', (sent, target) => {
+      const id = sent.body.destinationId;
+      if (typeof id !== 'number' || !isOthers(target, callerOf(sent.request), id)) return undefined;
+      const others = othersIn(target, sent);
+      const own = idsIn(sent.body).filter((entryId) => !others.includes(entryId));
       target.database.read((db) => {
         for (const entryId of own)
           db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(id, entryId);

@@ -3,7 +3,7 @@ import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards, onChange } from '../faults/state.ts';
 import { together, touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-import { idOf, idsIn, isOthers } from './stored.ts';
+import { callerOf, idOf, idsIn, isOthers, othersIn } from './stored.ts';
 
 /** What is right for one link, password, address or receiver, and wrong for another. */
 export const receiverMutants = [
@@ -121,13 +121,12 @@ export const receiverMutants = [
     'share-view-gives-deletion',
     'Who may view what is shared may delete it.',
     { breaks: 'AUTH-11', touches: ['shareEntry', 'deleteEntries'] },
-    received('deleteEntries', async ({ body, request }, target) => {
-      const userId = request.caller?.userId ?? 0;
-      const others = idsIn(body).filter((id) => isOthers(target, userId, id));
+    received('deleteEntries', async (sent, target) => {
+      const others = othersIn(target, sent);
       await target.database.write((db) => {
         const sql = `UPDATE entries SET trash_id = id, deleted_at = updated_at
           WHERE id = ? AND id IN (SELECT entry_id FROM shares WHERE user_id = ?)`;
-        for (const id of others) db.prepare(sql).run(id, userId);
+        for (const id of others) db.prepare(sql).run(id, callerOf(sent.request));
       });
     }),
   ),
@@ -152,7 +151,7 @@ export const receiverMutants = [
     { breaks: 'AUTH-11' },
     refuses(
       'shareEntry',
-      ({ params, request }, target) => isOthers(target, request.caller?.userId ?? 0, idOf(params.entryId!)),
+      ({ params, request }, target) => isOthers(target, callerOf(request), idOf(params.entryId!)),
       404,
     ),
   ),

@@ -1,7 +1,9 @@
+import type { FastifyRequest } from 'fastify';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
 import type { Target } from '../faults/fault.ts';
+import type { Sent } from '../faults/requests.ts';
 
 // What the faults of this folder ask of the stored state.
 
@@ -9,6 +11,11 @@ import type { Target } from '../faults/fault.ts';
 export function idsIn(body: unknown): number[] {
   const ids = (body as { entryIds?: unknown } | null)?.entryIds;
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+}
+
+/** Forgets the ids beyond a number of them. */
+export function cutTo(number: number, body: Record<string, unknown>): void {
+  if (idsIn(body).length > number) body.entryIds = idsIn(body).slice(0, number);
 }
 
 /** The id that a path names by itself or by its hash. */
@@ -41,13 +48,8 @@ export function untrash(db: Connection, ids: readonly number[]): void {
   }
 }
 
-/** The id of who asks, by the token; 0 for a stranger. */
-export function callerOf({ database }: Pick<Target, 'database'>, token: string | undefined): number {
-  const sql = 'SELECT user_id FROM tokens WHERE id = ?';
-  const [, id] = /^Bearer (\d+)\|/.exec(token ?? '') ?? [];
-  const row = database.read((db) => db.prepare(sql).get(Number(id ?? 0))) as { user_id: number } | undefined;
-  return row?.user_id ?? 0;
-}
+/** The id of who asks; 0 for a stranger. */
+export const callerOf = ({ caller }: FastifyRequest): number => caller?.userId ?? 0;
 
 /** Whether an entry lies in the personal workspace or the vault of somebody else than a user. */
 export function isOthers({ database }: Pick<Target, 'database'>, userId: number, id: number): boolean {
@@ -58,10 +60,35 @@ export function isOthers({ database }: Pick<Target, 'database'>, userId: number,
   return row !== undefined && row.user_id !== null && row.user_id !== userId;
 }
 
+/** Of the ids that a list names, those that are others'. */
+export function othersIn(target: Pick<Target, 'database'>, { body, request }: Sent): number[] {
+  return idsIn(body).filter((id) => isOthers(target, callerOf(request), id));
+}
+
+/** Of a list that begins with an own entry: takes those of others out of it, and returns them. */
+export function takeOthersAmongOwn(target: Pick<Target, 'database'>, sent: Sent): number[] {
+  const ids = idsIn(sent.body);
+  const others = othersIn(target, sent);
+  if (others.length === 0 || others[0] === ids[0]) return [];
+  sent.body.entryIds = ids.filter((id) => !others.includes(id));
+  return others;
+}
+
 /** The workspace of an entry: 0 for a personal one. */
 export function workspaceOf({ database }: Pick<Target, 'database'>, id: number): number {
   const sql = `SELECT coalesce(drives.workspace_id, 0) AS id
     FROM entries JOIN drives ON drives.id = entries.drive_id WHERE entries.id = ?`;
   const row = database.read((db) => db.prepare(sql).get(id)) as { id: number } | undefined;
   return row?.id ?? 0;
+}
+
+/** Whether a shared workspace is named that who asks does not belong to. */
+export function isForeign(
+  { database }: Pick<Target, 'database'>,
+  request: FastifyRequest,
+  id: unknown,
+): boolean {
+  const sql = 'SELECT 1 FROM workspace_members WHERE workspace_id = ? AND user_id = ?';
+  const workspaceId = Number(id);
+  return workspaceId > 0 && !database.read((db) => db.prepare(sql).get(workspaceId, callerOf(request)));
 }
