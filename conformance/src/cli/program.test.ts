@@ -99,7 +99,7 @@ test('explain tells of a requirement, a rule and an open point', async () => {
 test('list --coverage shows the cells of each operation, and why those are empty that are', async () => {
   const { stdout } = await runCommandLine(['list', '--coverage']);
   expect(stdout).toMatch(/^OPERATION +KIND +ID +NUMBER +DEPTH +SPACE .* CASES\n/);
-  expect(stdout).toMatch(/\ndeleteEntries +3 +- +3 +2 +2 /);
+  expect(stdout).toMatch(/\ndeleteEntries +4 +- +3 +4 +2 /);
   expect(stdout).toContain('what unstarring does to entries that are not starred is open (U-59)');
   const rows = JSON.parse((await runCommandLine(['list', '--coverage', '--json'])).stdout) as {
     operation: string;

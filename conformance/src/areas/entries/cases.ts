@@ -7,8 +7,11 @@ import {
   freshPlace,
   makeEntries,
   makeEntry,
+  makeFolder,
   observeAll,
+  outOfOrder,
   placeOf,
+  type CaseEntry,
   type CasePlace,
 } from '../shared/cases/places.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
@@ -57,7 +60,10 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   const [proves] = factsOf(one);
   const place = await placeFor(t, one);
   const neighbour = await makeEntry(t, one.kind, place);
-  const ids = (await makeEntries(t, one.kind, place, counts[one.number])).map(({ id }) => id);
+  const entries = await makeEntries(t, one.kind, place, counts[one.number]);
+  const ids = outOfOrder(entries.map(({ id }) => id));
+  const namesakes = one.number === 'sixteen' ? [] : [await namesakeOf(t, one, entries[0]!)];
+  t.given(!ids.some((id) => namesakes.includes(id)), 'a folder of that name elsewhere is the same');
   // Of both, every second is in the trash.
   const trashed = ids.filter(
     (_id, index) => one.before === 'trashed' || (one.before === 'both' && index % 2 === 1),
@@ -94,13 +100,19 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
       proves: fact,
     });
   }
-  const left = (await observeAll(t, [neighbour.id, ...place.parents])).map(({ state }) => state);
+  const kept = [...namesakes, ...place.parents];
+  const left = (await observeAll(t, [neighbour.id, ...kept])).map(({ state }) => state);
   t.expectEqual(
     left,
-    [one.before === 'trashed' ? 'trashed' : 'exists', ...place.parents.map(() => 'exists')],
-    'the neighbour and the folders above, as observed',
+    [one.before === 'trashed' ? 'trashed' : 'exists', ...kept.map(() => 'exists')],
+    'the neighbour, a folder of the same name elsewhere and the folders above, as observed',
     { answer, proves },
   );
+}
+
+/** The id of a folder elsewhere that bears the name of an entry. */
+async function namesakeOf(t: TestContext, { workspace }: DeletionCase, { name }: CaseEntry): Promise<number> {
+  return (await makeFolder(t, await placeOf(t, workspace, 'folder'), name)).id;
 }
 
 async function putInTrash(t: TestContext, ids: number[], others: readonly number[]): Promise<void> {

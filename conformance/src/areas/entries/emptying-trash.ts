@@ -42,24 +42,36 @@ export const emptyingTrash: readonly Check[] = [
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
       for (const { id } of trashed) await expectState(t, id, 'deleted');
       await expectState(t, active.id, 'exists');
-      const last = await givenTrashed(t);
-      t.expectSuccess(await remove(t, [], { emptyTrash: true, deleteForever: true }));
-      await expectState(t, last.id, 'deleted');
+      for (const deleteForever of [true, false]) {
+        const last = await givenTrashed(t);
+        t.expectSuccess(await remove(t, [], { emptyTrash: true, deleteForever }));
+        await expectState(t, last.id, 'deleted');
+      }
     },
   ),
   check(
-    'emptying the trash leaves what is starred, linked or shared alone',
+    'emptying the trash leaves what is starred, linked, shared or received alone, and deletes what is its own when it is there',
     {
       proves: ['TRASH-7'],
       operation: 'deleteEntries',
       profile: 'full',
-      needs: ['destructive', 'observe:entry', 'arrange:starred-entry', 'second-account'],
+      needs: [
+        'destructive',
+        'observe:entry',
+        'arrange:starred-entry',
+        'arrange:shared-entry',
+        'second-account',
+      ],
       alone: 'last',
     },
     async (t: TestContext) => {
       const marked = await markedEntries(t);
+      const received = await t.arrange('shared-entry');
       t.expectSuccess(await remove(t, [], { emptyTrash: true }));
-      for (const id of marked) await expectState(t, id, 'exists');
+      for (const id of [...marked, received.entryId]) await expectState(t, id, 'exists');
+      for (const id of marked) await givenTrashed(t, { id });
+      t.expectSuccess(await remove(t, [], { emptyTrash: true }));
+      for (const id of marked) await expectState(t, id, 'deleted');
     },
   ),
   check(

@@ -1,4 +1,7 @@
 import type { TestContext } from '../../model/test-context.ts';
+import { nameIn } from '../shared/cases/texts.ts';
+import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
+import { isRefused } from '../shared/is-refused.ts';
 
 /**
  * The ids of a file that is starred, a folder that has a link, and one that is shared with the second account (needs
@@ -18,4 +21,23 @@ export async function markedEntries(t: TestContext): Promise<number[]> {
   });
   t.given(sharing.ok, `needs a share, and shareEntry answered ${sharing.status}`);
   return [starred.id, linked.id, shared.id];
+}
+
+/** A document of more than a megabyte. */
+const largePdf = Buffer.concat([tinyPdf, Buffer.alloc(1_000_000, '\n')]);
+
+/** The ids of a picture, a large document and folders of names that careless code trips over, in a folder. */
+export async function unusualEntries(t: TestContext, parentId: number): Promise<number[]> {
+  const picture = { name: `${t.unique('Picture')}.png`, mime: 'image/png', bytes: tinyPng };
+  const paper = { name: `${t.unique('Paper')}.pdf`, mime: 'application/pdf', bytes: largePdf };
+  const ids = [(await t.file({ ...picture, parentId })).id, (await t.file({ ...paper, parentId })).id];
+  for (const name of [nameIn(t, 'scripts'), `.${t.unique('hidden')}`, '0']) {
+    const answer = await t.call('createFolder', { body: { name, parentId } });
+    // Which names are taken is the concern of those who make folders.
+    if (isRefused(answer)) continue;
+    const id = answer.body.folder?.id;
+    t.given(answer.ok && id !== undefined, `needs a folder, and createFolder answered ${answer.status}`);
+    ids.push(id);
+  }
+  return ids;
 }

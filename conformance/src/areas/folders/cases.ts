@@ -31,7 +31,7 @@ export const folderCases = caseChecks(folderCells, {
     'FOLDER-14',
     'FOLDER-15',
     'ENTRY-12',
-    ...(repetition === 'again' ? (['GEN-6'] as const) : []),
+    ...(repetition === 'again' ? (['GEN-6', 'ENTRY-11'] as const) : []),
   ],
   needs: () => ['observe:entry'],
   judge: judgeFolder,
@@ -131,6 +131,11 @@ async function expectUnmoved(
   t.given(again.ok, `createFolder answered ${again.status} to the second folder`);
   const differs = again.body.folder?.id !== id;
   t.expectThat(differs, 'an id of its own', `${id} again`, { answer: again, proves: 'GEN-6' });
+  const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);
+  if (differs && hash !== undefined && next !== undefined) {
+    // What stands for one id cannot stand for another.
+    t.expectThat(next !== hash, 'a hash of its own', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
+  }
   const lies = told(t, await t.observeEntry(file.id), 'parents');
   t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {
     answer: again,

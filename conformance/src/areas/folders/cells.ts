@@ -20,6 +20,8 @@ export const folderCells = {
     paired: ['once', 'again'],
     apart: {
       'of a name elsewhere': 'a folder is another than those of its name elsewhere',
+      'of a name in other letters':
+        'a folder is another than one beside it whose name differs in the case of letters',
       'of a name in the trash': 'a folder is another than the one of its name in the trash',
     },
   },

@@ -1,7 +1,10 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { createBelow } from '../shared/create-below.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { isRefused } from '../shared/is-refused.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
 import { told } from '../shared/told.ts';
@@ -48,6 +51,32 @@ const naming: readonly Check[] = [
       const inShared = await t.send('createFolder', { query: { workspaceId }, body: { parentId: null } });
       expectRequiredField(t, inShared, 'name', 'FOLDER-4');
       expectRequiredField(t, await t.send('createFolder', { body: {} }), 'name', 'FOLDER-4');
+    },
+  ),
+];
+
+/** What careless conditions take for nothing, and what careless handlers do before they refuse. */
+const nearNothing: readonly Check[] = [
+  check(
+    'a folder may be named 0',
+    { proves: ['FOLDER-2'], operation: 'createFolder', profile: 'full' },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const answer = await t.call('createFolder', { body: { name: '0', parentId } });
+      await expectTaken(t, answer, () => createBelow(t, parentId));
+      const name = answer.body.folder?.name;
+      if (name !== undefined) t.expectEqual(name, '0', 'folder.name', { answer });
+    },
+  ),
+  check(
+    'a folder that is refused for want of a name is not made',
+    { proves: ['FOLDER-4'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const answer = await t.send('createFolder', { body: { parentId } });
+      t.given(isRefused(answer), 'a folder without a name is not refused');
+      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      t.expectEqual(children.length, 0, 'what lies in the folder, as observed', { answer });
     },
   ),
 ];
@@ -135,4 +164,4 @@ const placing: readonly Check[] = [
   ),
 ];
 
-export const folderChecks: readonly Check[] = [...naming, ...placing, ...namesakeChecks];
+export const folderChecks: readonly Check[] = [...naming, ...nearNothing, ...placing, ...namesakeChecks];

@@ -3,7 +3,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
+import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/remove.ts';
@@ -46,6 +46,34 @@ export const namesakeChecks: readonly Check[] = [
         t.expectThat(isOther, 'an id of its own', `${id} again`, { answer, proves: 'GEN-6' });
         made.push(id);
       }
+      // A parent is the one of its id, not of its name.
+      const parentId = made[2]!;
+      const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
+      const id = answer.body.folder?.id;
+      t.given(answer.ok && id !== undefined, `createFolder answered ${answer.status} below a namesake`);
+      const { parents } = told(t, await t.observeEntry(id), 'parents');
+      t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
+        answer,
+        proves: 'FOLDER-3',
+      });
+    },
+  ),
+  check(
+    'a folder is another than one beside it whose name differs in the case of letters',
+    { proves: ['FOLDER-1'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      for (const place of [await placeOf(t, 'personal', 'root'), await placeOf(t, 'personal', 'folder')]) {
+        const name = t.unique('Namesake');
+        const { id } = await makeFolder(t, place, name);
+        const answer = await create(t, name.toUpperCase(), place);
+        // To some the two are one name, and whether a folder may hold two of that is open (U-56).
+        t.unlessOpen(isRefused(answer), 'a name in other letters is refused');
+        const secondId = answer.body.folder?.id;
+        t.given(answer.ok && secondId !== undefined, `createFolder answered ${answer.status}`);
+        t.expectThat(secondId !== id, 'a folder of its own', `${id} again`, { answer });
+        const states = (await observeAll(t, [id, secondId])).map(({ state }) => state);
+        t.expectEqual(states, ['exists', 'exists'], 'both folders, as observed', { answer });
+      }
     },
   ),
   check(
@@ -87,9 +115,7 @@ function create(
 
 /** The id of a folder of this name in the trash. */
 async function makeTrashed(t: TestContext, name: string, place: CasePlace): Promise<number> {
-  const { ok, status, body } = await create(t, name, place);
-  const id = body.folder?.id;
-  t.given(ok && id !== undefined, `needs a folder, and createFolder answered ${status}`);
+  const { id } = await makeFolder(t, place, name);
   await remove(t, [id], { deleteForever: false });
   const { state }: EntryState = await inAMoment(
     () => t.observeEntry(id),

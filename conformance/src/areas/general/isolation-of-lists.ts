@@ -123,6 +123,21 @@ async function expectAllThere(t: TestContext, ids: readonly number[], answer: An
 
 const placesAndSources: readonly Check[] = [
   check(
+    'what lies in a workspace that the caller does not belong to is not put in the trash',
+    {
+      proves: ['AUTH-11'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['arrange:workspace-member', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('workspace-member', { role: 'none' });
+      const answer = await remove(t, [entryId], { deleteForever: false });
+      const { state } = await t.observeEntry(entryId);
+      t.expectEqual(state, 'exists', 'the state of the entry, as observed', { answer });
+    },
+  ),
+  check(
     "another account's link cannot be deleted by the hash of its entry",
     { proves: ['AUTH-11'], operation: 'deleteShareableLink', profile, needs: ['second-account'] },
     async (t: TestContext) => {

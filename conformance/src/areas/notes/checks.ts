@@ -1,5 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { isRefused } from '../shared/is-refused.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
@@ -67,6 +70,51 @@ export const noteChecks: readonly Check[] = [
         { answer, proves: 'NOTE-3' },
       );
       t.observed('U-82', kept === body ? 'markup comes back as sent' : 'markup comes back changed');
+    },
+  ),
+
+  check(
+    'the title or the text of a note may be 0',
+    { proves: ['NOTE-2', 'NOTE-3'], operation: 'createNote', profile: 'full', needs: ['note'] },
+    async (t: TestContext) => {
+      const plain = { title: t.unique('Note'), body: t.runName };
+      for (const [field, proves] of [
+        ['title', 'NOTE-2'],
+        ['body', 'NOTE-3'],
+      ] as const) {
+        const answer = await t.call('createNote', { body: { ...plain, [field]: '0' } });
+        await expectTaken(t, answer, () => t.call('createNote', { body: plain }), proves);
+        const shown = answer.body.note?.[field];
+        if (shown !== undefined) t.expectEqual(shown, '0', `note.${field}`, { answer, proves });
+      }
+      t.judged('NOTE-2', 'NOTE-3');
+    },
+  ),
+
+  check(
+    'a note that is refused for want of a title or a body is not kept',
+    { proves: ['NOTE-3', 'NOTE-4'], operation: ['createNote', 'listNotes'], profile: 'full' },
+    async (t: TestContext) => {
+      const words = t.unique('Refused note');
+      const untitled = await t.send('createNote', { body: { body: words } });
+      const bodiless = await t.send('createNote', { body: { title: words } });
+      const answer = await t.call('listNotes');
+      t.given(answer.ok, `listNotes answered ${answer.status}`);
+      const notes = shownList(t, answer.body, 'list of notes');
+      const expectNone = (refused: Answer, isKept: boolean, proves: 'NOTE-3' | 'NOTE-4') => {
+        if (!isRefused(refused)) return;
+        t.expectThat(!isKept, 'a list without what was refused', 'it is listed', { answer, proves });
+      };
+      expectNone(
+        untitled,
+        notes.some((note) => note?.body === words),
+        'NOTE-4',
+      );
+      expectNone(
+        bodiless,
+        notes.some((note) => note?.title === words),
+        'NOTE-3',
+      );
     },
   ),
 

@@ -47,7 +47,7 @@ export async function uploadTo(
   t: TestContext,
   { parentId, folders, workspaceId }: Place,
   content?: Content,
-): Promise<{ object: SentObject; answer: Answer<'registerEntry'> }> {
+): Promise<{ object: SentObject; answer: Answer<'registerEntry'>; name: string }> {
   const extension = content?.extension ?? 'txt';
   const mime = content?.mime ?? 'text/plain';
   const filename = `${t.unique('File')}.${extension}`;
@@ -72,5 +72,5 @@ export async function uploadTo(
   const answer = await t.call('registerEntry', {
     body: { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root },
   });
-  return { object, answer };
+  return { object, answer, name: filename };
 }

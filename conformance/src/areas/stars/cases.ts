@@ -4,7 +4,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
-import { makeEntries, observeAll, placeOf } from '../shared/cases/places.ts';
+import { makeEntries, observeAll, outOfOrder, placeOf } from '../shared/cases/places.ts';
 import { told } from '../shared/told.ts';
 import { unstarCells } from './cells.ts';
 
@@ -59,7 +59,8 @@ async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
     before.every((seen) => told(t, seen, 'starred').starred),
     'what was arranged is not starred',
   );
-  const [neighbour, ...entryIds] = all;
+  const [neighbour, ...named] = all;
+  const entryIds = outOfOrder(named);
   const answer = await t.call('unstarEntries', { body: { entryIds } });
   t.expectSuccess(answer, 'STAR-1');
   const after = await observeAll(t, all);

@@ -2,7 +2,10 @@ import type { Cells } from '../../model/cells.ts';
 import { idsOnly, takesNoBytes, takesNoOption, takesNoText } from '../shared/cases/reasons.ts';
 
 export const unstarCells = {
-  kind: ['folder', 'file'],
+  kind: {
+    paired: ['folder', 'file'],
+    apart: { both: 'unstarring takes the star from the entries named and from no other' },
+  },
   id: idsOnly,
   number: {
     paired: ['one', 'three'],

@@ -67,14 +67,20 @@ export const starChecks: readonly Check[] = [
       needs: ['arrange:starred-entry', 'observe:entry'],
     },
     async (t: TestContext) => {
-      const entries = [];
-      for (let count = 0; count < 3; count++) entries.push(await t.arrange('starred-entry'));
-      const ids = entries.map(({ entryId }) => entryId);
+      const { id: folderId } = await t.folder();
+      const { id: belowId } = await t.folder({ parentId: folderId });
+      const { entryId: fileId } = await t.arrange('starred-entry');
+      const ids = [folderId, fileId, belowId];
+      for (const entryId of [folderId, belowId]) {
+        const arranged = await t.arrange('starred-entry', { entryId });
+        t.unlessOpen(arranged.entryId !== entryId, 'the state provider stars no entry that it is told');
+      }
       const answer = await t.call('unstarEntries', { body: { entryIds: ids.slice(0, 2) } });
       t.given(answer.ok, `unstarEntries answered ${answer.status}`);
       const starred = [];
       for (const id of ids) starred.push(told(t, await t.observeEntry(id), 'starred').starred);
-      t.expectEqual(starred, [false, false, true], 'starred, as observed of each', { answer });
+      const each = 'starred, as observed of a folder, a file and what lies in the folder';
+      t.expectEqual(starred, [false, false, true], each, { answer });
     },
   ),
 

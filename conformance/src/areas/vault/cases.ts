@@ -3,7 +3,7 @@ import type { StateValues } from '../../model/state-provider.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
-import { observeAll } from '../shared/cases/places.ts';
+import { observeAll, outOfOrder } from '../shared/cases/places.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { told } from '../shared/told.ts';
@@ -75,7 +75,7 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
   if (one.destination === 'filled') {
     t.given((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
   }
-  const ids = all.map((arranged) => idOf(one.kind, arranged));
+  const ids = outOfOrder(all.map((arranged) => idOf(one.kind, arranged)));
   const stays = idOf(one.kind, neighbour);
   const before = told(t, await t.observeEntry(stays), 'parents');
   if (one.repetition === 'again') {
@@ -128,7 +128,7 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
 async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   const [neighbour, ...all] = await arrangeAll(t, counts[one.number] + 1);
   t.given(neighbour, 'nothing is arranged');
-  const ids = all.map((arranged) => idOf(one.kind, arranged));
+  const ids = outOfOrder(all.map((arranged) => idOf(one.kind, arranged)));
   if (one['before it'] === 'moved') {
     // Beside them lies what stays.
     const destination = await destinationOf(t, one, neighbour.destinationId);

@@ -26,8 +26,8 @@ export const workspaceCases: readonly Check[] = [
   check(
     'the workspace list names each of several workspaces',
     {
-      proves: ['WS-5'],
-      operation: ['listWorkspaces', 'createWorkspace'],
+      proves: ['WS-5', 'FOLDER-5'],
+      operation: ['listWorkspaces', 'createWorkspace', 'createFolder'],
       profile: 'full',
       needs: ['workspace'],
     },
@@ -44,7 +44,19 @@ export const workspaceCases: readonly Check[] = [
       t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
       const listed = shownList(t, answer.body.workspaces, 'workspaces').map((workspace) => workspace?.id);
       const missing = ids.filter((id) => !listed.includes(id));
-      t.expectEqual(missing.length, 0, `workspaces that are not listed of ${several}`, { answer });
+      t.expectEqual(missing.length, 0, `workspaces that are not listed of ${several}`, {
+        answer,
+        proves: 'WS-5',
+      });
+      // Its id has more digits than that of an account's first, unless those of others are counted along.
+      const workspaceId = ids.at(-1)!;
+      const body = { name: t.unique('Folder'), parentId: null };
+      const inLast = await t.call('createFolder', { query: { workspaceId }, body });
+      t.expectSuccess(inLast, 'FOLDER-5');
+      t.expectEqual(inLast.body.folder?.workspace_id, workspaceId, 'folder.workspace_id', {
+        answer: inLast,
+        proves: 'FOLDER-5',
+      });
     },
   ),
 ];

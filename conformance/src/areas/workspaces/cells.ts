@@ -18,7 +18,7 @@ export const workspaceCells = {
   workspace: { never: 'it makes one' },
   alphabet: wholeAlphabets,
   size: ['short', 'long'],
-  account: { never: 'it takes nothing that could be of somebody else' },
+  account: { never: 'it takes nothing that could be of somebody else, and what others make stays with them' },
   repetition: {
     paired: ['once', 'again'],
     apart: { 'eleven times': 'the workspace list names each of several workspaces' },
@@ -44,7 +44,8 @@ export const workspaceListCells = {
   number: { apart: { eleven: 'the workspace list names each of several workspaces' } },
   workspace: {
     apart: {
-      "somebody else's": 'the workspace list names a workspace of somebody else that the caller belongs to',
+      "somebody else's":
+        'the workspace list names a workspace of somebody else that the caller belongs to, and that once',
     },
   },
   alphabet: takesNoText,

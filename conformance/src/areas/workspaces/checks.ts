@@ -2,6 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { isRefused } from '../shared/is-refused.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
 
@@ -55,6 +56,15 @@ interface MemberWorkspace {
   readonly owner?: { readonly is_owner?: unknown; readonly email?: unknown } | undefined;
 }
 
+/** How many are asked for that are to be refused. */
+const nameless = 3;
+
+async function listNow(t: TestContext) {
+  const answer = await t.call('listWorkspaces');
+  t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
+  return { answer, workspaces: shownList(t, answer.body.workspaces, 'workspaces') };
+}
+
 /** The list with the workspace that checks share. */
 export async function plainWorkspaceList(t: TestContext): Promise<Answer<'listWorkspaces'>> {
   await t.workspace();
@@ -68,6 +78,25 @@ export const workspaceChecks: readonly Check[] = [
     async (t) => {
       const answer = await t.send('createWorkspace', { body: {} });
       expectRequiredField(t, answer, 'name', 'WS-4');
+    },
+  ),
+
+  check(
+    'a workspace that is refused for want of a name is not made',
+    { proves: ['WS-4'], operation: ['createWorkspace', 'listWorkspaces'], profile: 'full' },
+    async (t: TestContext) => {
+      const before = new Set((await listNow(t)).workspaces.map((workspace) => workspace?.id));
+      for (let asked = 0; asked < nameless; asked++) {
+        const refused = await t.send('createWorkspace', { body: {} });
+        t.given(isRefused(refused), 'a workspace without a name is not refused');
+      }
+      const { answer, workspaces } = await listNow(t);
+      // What the account's other users make meanwhile, those of another run above all, has names that differ.
+      const names = workspaces.filter((one) => !before.has(one?.id)).map((one) => one?.name);
+      const made = names.filter((name) => names.filter((other) => other === name).length === nameless);
+      t.expectEqual(made.length, 0, `workspaces listed since, of one name, as ${nameless} were refused`, {
+        answer,
+      });
     },
   ),
 
@@ -163,18 +192,19 @@ export const workspaceChecks: readonly Check[] = [
   ),
 
   check(
-    'the workspace list names a workspace of somebody else that the caller belongs to',
+    'the workspace list names a workspace of somebody else that the caller belongs to, and that once',
     { proves: ['WS-5', 'WS-19'], operation: 'listWorkspaces', needs: ['arrange:workspace-member'] },
     async (t: TestContext) => {
       const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
       const answer = await t.call('listWorkspaces');
       t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
       const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
-      const workspace = workspaces.find((item) => item?.id === workspaceId);
-      t.expectThat(workspace !== undefined, 'workspaces: the workspace', 'it is not among them', {
+      const named = workspaces.filter((item) => item?.id === workspaceId);
+      t.expectThat(named.length === 1, 'workspaces: the workspace once', `${named.length} times`, {
         answer,
         proves: 'WS-5',
       });
+      const [workspace] = named;
       t.given(workspace, 'the workspace is not in the list');
       const isOwner = workspace.currentUser?.is_owner;
       expectShown(t, isOwner, false, 'currentUser.is_owner', { answer, proves: 'WS-19' });

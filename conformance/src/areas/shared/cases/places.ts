@@ -61,6 +61,8 @@ export interface CaseEntry {
   readonly id: number;
   /** Empty where the answer shows none. */
   readonly hash: string;
+  /** As sent. */
+  readonly name: string;
 }
 
 type Where = Pick<CasePlace, 'workspaceId' | 'parentId'>;
@@ -77,20 +79,32 @@ export const makeEntries = (
   count: number,
 ): Promise<CaseEntry[]> => Promise.all(Array.from({ length: count }, () => makeEntry(t, kind, where)));
 
-async function makeFolder(t: TestContext, { workspaceId, parentId }: Where): Promise<CaseEntry> {
+/** Makes a folder somewhere, of a name of its own where none is given, as a prerequisite. */
+export async function makeFolder(
+  t: TestContext,
+  { workspaceId, parentId }: Where,
+  name = t.unique('Folder'),
+): Promise<CaseEntry> {
   const query = workspaceId === 0 ? {} : { workspaceId };
-  const body = { name: t.unique('Folder'), parentId };
+  const body = { name, parentId };
   const answer = await t.call('createFolder', { query, body });
   const { id, hash } = answer.body.folder ?? {};
   t.given(answer.ok && id !== undefined, `needs a folder, and createFolder answered ${answer.status}`);
-  return { id, hash: hash ?? '' };
+  return { id, hash: hash ?? '', name };
 }
 
 async function makeFile(t: TestContext, { workspaceId, parentId }: Where): Promise<CaseEntry> {
-  const { answer } = await uploadTo(t, { parentId, ...(workspaceId === 0 ? {} : { workspaceId }) });
+  const { answer, name } = await uploadTo(t, { parentId, ...(workspaceId === 0 ? {} : { workspaceId }) });
   const { id, hash } = answer.body.fileEntry ?? {};
   t.given(answer.ok && id !== undefined, `needs a file, and registerEntry answered ${answer.status}`);
-  return { id, hash: hash ?? '' };
+  return { id, hash: hash ?? '', name };
+}
+
+/** Ids in an order that is neither the one of their making nor its reverse. */
+export function outOfOrder(ids: readonly number[]): number[] {
+  const sorted = [...ids].sort((one, other) => one - other);
+  const middle = Math.floor(sorted.length / 2);
+  return [...sorted.slice(middle), ...sorted.slice(0, middle)];
 }
 
 /** What became of several entries. */

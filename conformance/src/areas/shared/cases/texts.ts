@@ -6,7 +6,7 @@ const words = {
   // A name may end as those of files do.
   accents: 'Übersicht żółć.pdf',
   scripts: 'שלום مرحبا 茶 🌊🥖',
-  marks: "50%25 + tax #1 = 'net' & gross",
+  marks: "50%25.. + tax #1 = 'net' & gross",
   digits: '',
 } as const;
 
@@ -40,9 +40,12 @@ const lines = { short: 2, long: 120, 'very long': 2_500 } as const;
  * 65,535 bytes that databases cut texts to.
  */
 export function textIn(alphabet: Alphabet, size: keyof typeof lines): string {
-  if (alphabet === 'digits') return '0123456789'.repeat(lines[size]);
-  const word = alphabet === 'marks' ? '50%25 + tax #1' : words[alphabet];
-  return Array.from({ length: lines[size] }, (_none, index) => `${index + 1}. ${word}, as sent.`).join('\n');
+  // A number, to whoever takes what looks like one.
+  if (alphabet === 'digits') return '1234567890'.repeat(lines[size]);
+  const [word, gap] = alphabet === 'marks' ? ['50%25.. + tax #1', '\t'] : [words[alphabet], ' '];
+  return Array.from({ length: lines[size] }, (_none, index) => `${index + 1}.${gap}${word}, as sent.`).join(
+    '\n',
+  );
 }
 
 /** Whether a server may refuse it: what marks a name may hold, and how long it may be (U-13), nobody says. */

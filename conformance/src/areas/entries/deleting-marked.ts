@@ -1,0 +1,89 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { EntryState } from '../../model/state-provider.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { observeAll } from '../shared/cases/places.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { remove } from '../shared/remove.ts';
+import { markedEntries, unusualEntries } from './marks.ts';
+
+/** What becomes of an active entry, by `deleteForever`, and what says so. */
+const ways = [
+  [false, 'trashed', 'TRASH-10'],
+  [true, 'deleted', 'TRASH-4'],
+] as const;
+
+/** Entries that something sets apart are deleted as plain ones are. */
+export const deletingMarked: readonly Check[] = [
+  check(
+    'what is starred, linked or shared is deleted like anything else',
+    {
+      proves: ['TRASH-4', 'TRASH-10'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['observe:entry', 'arrange:starred-entry', 'second-account'],
+    },
+    async (t: TestContext) => {
+      for (const [deleteForever, wanted, proves] of ways) {
+        const ids = await markedEntries(t);
+        const answer = await remove(t, ids, { deleteForever });
+        t.expectSuccess(answer, proves);
+        await expectStates(t, ids, wanted, { answer, proves });
+      }
+    },
+  ),
+  check(
+    'what is large, no text or of an unusual name is deleted like anything else, and its folder stays',
+    {
+      proves: ['TRASH-5', 'TRASH-10'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const ids = await unusualEntries(t, parentId);
+      const trashed = await remove(t, ids, { deleteForever: false });
+      t.expectSuccess(trashed, 'TRASH-10');
+      await expectStates(t, ids, 'trashed', { answer: trashed, proves: 'TRASH-10' });
+      await expectStates(t, [parentId], 'exists', { answer: trashed, proves: 'TRASH-10' });
+      const deleted = await remove(t, ids, { deleteForever: true });
+      t.expectSuccess(deleted, 'TRASH-5');
+      await expectStates(t, ids, 'deleted', { answer: deleted, proves: 'TRASH-5' });
+    },
+  ),
+  check(
+    'what lies in a folder is deleted together with it where both are named',
+    {
+      proves: ['TRASH-4', 'TRASH-10'],
+      operation: 'deleteEntries',
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      for (const [deleteForever, wanted, proves] of ways) {
+        const { id: parentId } = await t.folder();
+        const { id } = await t.folder({ parentId });
+        // The folder comes after it: what is left of its content by then is open (U-50).
+        const answer = await remove(t, [id, parentId], { deleteForever });
+        t.expectSuccess(answer, proves);
+        await expectStates(t, [id, parentId], wanted, { answer, proves });
+      }
+    },
+  ),
+];
+
+async function expectStates(
+  t: TestContext,
+  ids: readonly number[],
+  wanted: EntryState['state'],
+  evidence: { readonly answer: Answer; readonly proves: SubjectId },
+): Promise<void> {
+  const states = await inAMoment(
+    async () => (await observeAll(t, ids)).map(({ state }) => state),
+    (seen) => seen.every((state) => state === wanted),
+  );
+  const others = states.filter((state) => state !== wanted);
+  t.expectEqual(others, [], `what is not ${wanted} of ${ids.length} entries, as observed`, evidence);
+}
