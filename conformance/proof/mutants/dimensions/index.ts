@@ -15,6 +15,8 @@ import { receiverMutants } from './receivers.ts';
 import { repetitionMutants } from './repetitions.ts';
 import { sizeMutants } from './sizes.ts';
 import { stateMutants } from './states.ts';
+import { unusualMutants } from './unusual.ts';
+import { nearNothingMutants } from './refused-and-done.ts';
 import { uploadFormMutants } from './told-of-uploads.ts';
 import { valueMutants } from './values.ts';
 import { vaultTreeMutants } from './vault-trees.ts';
@@ -41,4 +43,6 @@ export const dimensionMutants = [
   ...pointOfViewMutants,
   ...receiverMutants,
   ...accountMutants,
+  ...unusualMutants,
+  ...nearNothingMutants,
 ];

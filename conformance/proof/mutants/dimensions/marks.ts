@@ -1,28 +1,13 @@
 import { starredTag } from '../../../../server/src/entries/present.ts';
-import type { OperationId } from '../../../../generated/operations.ts';
 import { field } from '../faults/answers.ts';
-import type { Fault, Target } from '../faults/fault.ts';
-import { instead, received } from '../faults/requests.ts';
+import type { Target } from '../faults/fault.ts';
+import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { mutant } from '../mutant.ts';
-import { cutTo, depthOf, idsIn, isFolder, workspaceOf } from './stored.ts';
+import { cutTo, depthOf, idsIn, isFolder, passesOver, workspaceOf } from './stored.ts';
 
 const done = { status: 'success' };
 const unstarred = { ...done, tag: starredTag };
-
-/** Passes over some of the entries named, and answers success. */
-const passesOver = (
-  operation: OperationId,
-  answer: object,
-  isPassedOver: (target: Target, id: number, body: Readonly<Record<string, unknown>>) => boolean,
-): Fault =>
-  instead(operation, ({ body }, target) => {
-    const ids = idsIn(body);
-    const left = ids.filter((id) => !isPassedOver(target, id, body));
-    if (left.length === ids.length) return undefined;
-    body.entryIds = left;
-    return left.length === 0 ? answer : undefined;
-  });
 
 const has = ({ database }: Target, table: 'stars' | 'links' | 'shares', id: number): boolean =>
   database.read((db) => db.prepare(`SELECT 1 FROM ${table} WHERE entry_id = ?`).get(id)) !== undefined;

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import type { Connection } from '../../../../server/src/database/database.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
-import type { Target } from '../faults/fault.ts';
-import type { Sent } from '../faults/requests.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Fault, Target } from '../faults/fault.ts';
+import { instead, type Sent } from '../faults/requests.ts';
 
 // What the faults of this folder ask of the stored state.
 
@@ -39,6 +40,36 @@ export const isFile = ({ database }: Pick<Target, 'database'>, id: number): bool
 /** How many entries lie above one. */
 export const depthOf = ({ database }: Pick<Target, 'database'>, id: number): number =>
   Math.max(0, database.read((db) => pathOf(db, id)).length - 1);
+
+/** Passes over some of the entries named, and answers success. */
+export const passesOver = (
+  operation: OperationId,
+  answer: object,
+  isPassedOver: (target: Target, id: number, body: Readonly<Record<string, unknown>>) => boolean,
+): Fault =>
+  instead(operation, ({ body }, target) => {
+    const ids = idsIn(body);
+    const left = ids.filter((id) => !isPassedOver(target, id, body));
+    if (left.length === ids.length) return undefined;
+    body.entryIds = left;
+    return left.length === 0 ? answer : undefined;
+  });
+
+interface Stored {
+  readonly id: number;
+  readonly drive_id: number;
+  readonly parent_id: number | null;
+  readonly type: string;
+  readonly name: string;
+  readonly file_size: number;
+  readonly trash_id: number | null;
+}
+
+/** An entry as it is kept; undefined for what is not there. */
+export function findStored({ database }: Pick<Target, 'database'>, id: number): Stored | undefined {
+  const sql = 'SELECT * FROM entries WHERE id = ?';
+  return database.read((db) => db.prepare(sql).get(id)) as Stored | undefined;
+}
 
 /** Takes entries out of the trash. */
 export function untrash(db: Connection, ids: readonly number[]): void {
