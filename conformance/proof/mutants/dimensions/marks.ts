@@ -48,7 +48,7 @@ export const markMutants = [
   mutant(
     'delete-forever-trashes-the-large',
     'A file of half a megabyte or more goes to the trash where it is to be deleted permanently.',
-    { breaks: 'TRASH-4' },
+    { breaks: 'TRASH-4', also: { 'TRASH-5': 'what is in the trash stays there' } },
     received('deleteEntries', ({ body }, { database }) => {
       const sql = "SELECT 1 FROM entries WHERE id = ? AND type <> 'folder' AND file_size >= 500000";
       const isLarge = (id: number) => database.read((db) => db.prepare(sql).get(id)) !== undefined;

@@ -132,7 +132,7 @@ async function expectUnmoved(
   const differs = again.body.folder?.id !== id;
   t.expectThat(differs, 'an id of its own', `${id} again`, { answer: again, proves: 'GEN-6' });
   const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);
-  if (differs && hash !== undefined && next !== undefined) {
+  if (differs && typeof hash === 'string' && typeof next === 'string') {
     // What stands for one id cannot stand for another.
     t.expectThat(next !== hash, 'a hash of its own', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
   }

@@ -7,6 +7,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
+import { expectShown } from '../shared/shown-values.ts';
 import { told } from '../shared/told.ts';
 import { namesakeChecks } from './namesakes.ts';
 
@@ -64,8 +65,7 @@ const nearNothing: readonly Check[] = [
       const { id: parentId } = await t.folder();
       const answer = await t.call('createFolder', { body: { name: '0', parentId } });
       await expectTaken(t, answer, () => createBelow(t, parentId));
-      const name = answer.body.folder?.name;
-      if (name !== undefined) t.expectEqual(name, '0', 'folder.name', { answer });
+      expectShown(t, answer.body.folder?.name, '0', 'folder.name', { answer });
     },
   ),
   check(

@@ -84,8 +84,7 @@ export const noteChecks: readonly Check[] = [
       ] as const) {
         const answer = await t.call('createNote', { body: { ...plain, [field]: '0' } });
         await expectTaken(t, answer, () => t.call('createNote', { body: plain }), proves);
-        const shown = answer.body.note?.[field];
-        if (shown !== undefined) t.expectEqual(shown, '0', `note.${field}`, { answer, proves });
+        expectShown(t, answer.body.note?.[field], '0', `note.${field}`, { answer, proves });
       }
       t.judged('NOTE-2', 'NOTE-3');
     },

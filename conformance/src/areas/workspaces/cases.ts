@@ -7,7 +7,7 @@ import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectNow } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
-import { shownList } from '../shared/shown-values.ts';
+import { expectShown, shownList } from '../shared/shown-values.ts';
 import { workspaceCells } from './cells.ts';
 
 type WorkspaceCase = CaseOf<typeof workspaceCells>;
@@ -53,10 +53,8 @@ export const workspaceCases: readonly Check[] = [
       const body = { name: t.unique('Folder'), parentId: null };
       const inLast = await t.call('createFolder', { query: { workspaceId }, body });
       t.expectSuccess(inLast, 'FOLDER-5');
-      t.expectEqual(inLast.body.folder?.workspace_id, workspaceId, 'folder.workspace_id', {
-        answer: inLast,
-        proves: 'FOLDER-5',
-      });
+      const shown = inLast.body.folder?.workspace_id;
+      expectShown(t, shown, workspaceId, 'folder.workspace_id', { answer: inLast, proves: 'FOLDER-5' });
     },
   ),
 ];
