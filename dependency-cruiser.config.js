@@ -182,7 +182,8 @@ export default {
     exclude: {
       path: '(^|/)(fixtures|dist|[.]file-storage|conformance-report|docs/reference|node_modules/[.]cache)(/|$)',
     },
-    tsPreCompilationDeps: 'specify',
+    // Imports that are types alone say so, as verbatimModuleSyntax asks: nothing has to be compiled to know them.
+    tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
