@@ -16,6 +16,8 @@ export interface Mutant {
   readonly also: Consequences;
   /** Whether the reference server's own overlay is judged by as well, which names what the contract leaves open. */
   readonly overlaid: boolean;
+  /** Whether it is judged by the walks as well, which meet faults of every operation. */
+  readonly walks: boolean;
   readonly fault: Fault;
 }
 
@@ -23,6 +25,7 @@ interface MutantOptions {
   readonly breaks: SubjectId | readonly SubjectId[];
   readonly also?: Consequences;
   readonly overlaid?: boolean;
+  readonly walks?: boolean;
   /**
    * Where it lies, if that is not everywhere and the fault does not say it itself; or what else shows it, such as the
    * cases of what is shown.
@@ -42,7 +45,7 @@ interface MutantOptions {
 export function mutant(
   id: string,
   sentence: string,
-  { breaks, also = {}, overlaid = false, touches, changes }: MutantOptions,
+  { breaks, also = {}, overlaid = false, walks = false, touches, changes }: MutantOptions,
   fault: Fault,
 ): Mutant {
   return {
@@ -51,6 +54,7 @@ export function mutant(
     breaks: typeof breaks === 'string' ? [breaks] : breaks,
     also,
     overlaid,
+    walks,
     fault: lying(
       { ...(touches && { touches: listed(touches) }), ...(changes && { changes: listed(changes) }) },
       fault,

@@ -48,14 +48,20 @@ export function judge(
   return run(suite ?? suiteFor(all.contract), all, () => undefined, new AbortController().signal);
 }
 
-/**
- * All but the cases of the coverage table, which send what other checks send once more, in other forms. They are half of a
- * run: what a test shows with all others it need not show with them.
- */
-export const withoutCases = (suite: Suite): Suite => ({
+/** All but the walks, in which any fault may show. */
+export const withoutWalks = (suite: Suite): Suite => ({
   ...suite,
-  checks: suite.checks.filter(({ covers }) => covers === undefined),
+  checks: suite.checks.filter(({ isWalk }) => !isWalk),
 });
+
+/**
+ * All but the walks and the cases of the coverage table, which send what other checks send once more, in other forms. They
+ * are half of a run: what a test shows with all others it need not show with them.
+ */
+export const withoutCases = (suite: Suite): Suite => {
+  const { checks, ...rest } = withoutWalks(suite);
+  return { ...rest, checks: checks.filter(({ covers }) => covers === undefined) };
+};
 
 /** Runs like `judge`, without the cases of the coverage table. */
 export const judgeWithoutCases = (target: JudgedTarget, options: Partial<RunOptions> = {}): Promise<Report> =>

@@ -46,6 +46,7 @@ import { sharingCases } from './sharing/cases.ts';
 import { unstarCases } from './stars/cases.ts';
 import { vaultDeletionCases, vaultMoveCases } from './vault/cases.ts';
 import { workspaceCases } from './workspaces/cases.ts';
+import { walks } from './walks/walks.ts';
 import type { Contract } from '../contract/contract.ts';
 import type { Check } from '../model/check.ts';
 import type { Suite } from '../model/suite.ts';
@@ -121,6 +122,7 @@ export const checks: readonly Check[] = [
   ...secondAccountChecks,
   ...receiverRights,
   ...cases,
+  ...walks,
   ...generalObservations,
   ...requestObservations,
   ...listObservations,

@@ -37,6 +37,8 @@ interface Common {
   readonly alone?: 'last' | (string & {});
   /** Of a case of its operation: the value of each dimension and option, as in the coverage table. */
   readonly covers?: Readonly<Record<string, string>>;
+  /** Whether it is a sequence of many operations, in which any fault may show. */
+  readonly isWalk?: boolean;
 }
 
 export interface CheckOptions extends Common {
@@ -63,6 +65,7 @@ export interface Check {
   readonly needs: readonly Need[];
   readonly alone: string | undefined;
   readonly covers: Readonly<Record<string, string>> | undefined;
+  readonly isWalk: boolean;
   readonly run: (t: TestContext) => Promise<void>;
 }
 
@@ -93,7 +96,7 @@ export function observation(name: string, options: ObservationOptions, run: Chec
   return { name, ...common({ profile: 'full', ...options }), proves: [], watches: options.watches, run };
 }
 
-function common({ operation, profile = 'core', needs = [], alone, covers }: Common) {
+function common({ operation, profile = 'core', needs = [], alone, covers, isWalk = false }: Common) {
   const operations: readonly OperationId[] = typeof operation === 'string' ? [operation] : operation;
-  return { operations, profile, needs, alone, covers };
+  return { operations, profile, needs, alone, covers, isWalk };
 }

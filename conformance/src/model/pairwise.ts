@@ -1,4 +1,5 @@
 import type { Factors } from './cells.ts';
+import { chance, type Chance } from './chance.ts';
 
 /** A value for each factor. */
 export type Row = Readonly<Record<string, string>>;
@@ -35,20 +36,6 @@ export function pairwise(factors: Factors, seed: number, mayMeet: MayMeet = () =
     rows.push(best);
   }
   return rows;
-}
-
-/** An integer from 0 to `below` - 1. */
-type Chance = (below: number) => number;
-
-/** Numbers that a seed fixes (mulberry32): quick, and good enough to choose rows by. */
-function chance(seed: number): Chance {
-  let state = seed | 0;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
-  };
 }
 
 /** A value of a factor. */

@@ -33,6 +33,7 @@ function checkOf({ name, operation, proves }: CheckReport): Check {
     profile: 'core',
     needs: [],
     alone: undefined,
+    isWalk: false,
     covers: undefined,
     run: () => Promise.resolve(),
   };

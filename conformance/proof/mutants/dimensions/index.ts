@@ -1,6 +1,7 @@
 import { againAndApartMutants } from './again-and-apart.ts';
 import { accountMutants } from './accounts.ts';
 import { alphabetMutants } from './alphabets.ts';
+import { collateralMutants, historyMutants } from './collateral.ts';
 import { depthMutants } from './depths.ts';
 import { effectMutants } from './effects.ts';
 import { kindMutants } from './kinds.ts';
@@ -45,4 +46,6 @@ export const dimensionMutants = [
   ...accountMutants,
   ...unusualMutants,
   ...nearNothingMutants,
+  ...collateralMutants,
+  ...historyMutants,
 ];

@@ -6,6 +6,7 @@ import { catalogue } from '../catalogue.ts';
 import type { Mutant } from '../mutant.ts';
 import { basisFor, type Basis } from './basis.ts';
 import { examine } from './examine.ts';
+import { withoutWalks } from '../../testing/judge-target.ts';
 import { broken, examinationOf, type Examination } from './outcome.ts';
 import { touchedScope, wholeScope } from './scope.ts';
 import type { Sending } from './sending.ts';
@@ -62,7 +63,9 @@ async function examineMutant({ id, extent, sending }: Order): Promise<Examinatio
     const mutant = catalogue.find((one) => one.id === id)!;
     const { contract, suite } = await judgedBy[basisFor(mutant)]();
     const scope =
-      extent === 'touched' ? touchedScope(suite, mutant.fault, contract, sending!) : wholeScope(suite);
+      extent === 'touched'
+        ? touchedScope(mutant.walks ? suite : withoutWalks(suite), mutant.fault, contract, sending!)
+        : wholeScope(suite);
     // What is made for all mutants is not the time of the first.
     started = performance.now();
     const report = await examine(mutant.fault, contract, extent === 'near' ? areasOf(mutant) : [], scope);

@@ -17,6 +17,10 @@ interface Content {
   readonly extension: string;
   readonly mime: string;
   readonly bytes: Uint8Array;
+  /** @default a fresh one */
+  readonly filename?: string;
+  /** What its registration is told besides. */
+  readonly fields?: Pick<Registration, 'lastModified' | 'fileHash'>;
 }
 
 /** A presign that every server accepts: of a small text file. */
@@ -50,7 +54,7 @@ export async function uploadTo(
 ): Promise<{ object: SentObject; answer: Answer<'registerEntry'>; name: string }> {
   const extension = content?.extension ?? 'txt';
   const mime = content?.mime ?? 'text/plain';
-  const filename = `${t.unique('File')}.${extension}`;
+  const filename = content?.filename ?? `${t.unique('File')}.${extension}`;
   const bytes = content?.bytes ?? new TextEncoder().encode(filename);
   const size = bytes.length;
   const relativePath = folders?.join('/');
@@ -68,7 +72,7 @@ export async function uploadTo(
   t.given(sent.ok, 'the PUT to the presigned URL is refused');
   const object = { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
   const root = parentId === undefined ? {} : { parentId };
-  const type = content ? { clientMime: mime, clientExtension: extension } : {};
+  const type = content ? { clientMime: mime, clientExtension: extension, ...content.fields } : {};
   const answer = await t.call('registerEntry', {
     body: { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root },
   });

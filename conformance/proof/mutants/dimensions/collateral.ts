@@ -1,0 +1,202 @@
+import type { Connection } from '../../../../server/src/database/database.ts';
+import type { OperationId } from '../../../../generated/operations.ts';
+import { together, type Fault } from '../faults/fault.ts';
+import { received } from '../faults/requests.ts';
+import { afterwards } from '../faults/state.ts';
+import { mutant } from '../mutant.ts';
+import { idOf, idsIn, isHash } from './stored.ts';
+
+const column = (name: string): string => `(SELECT ${name} FROM entries WHERE id = ?1)`;
+/** Of SQL about the entry ?1: something else of the same owner's. */
+const another = `id <> ?1 AND owner_id = ${column('owner_id')}`;
+const namesake = `${another} AND name = ${column('name')}`;
+
+const idsWhere = (db: Connection, condition: string, id: number): number[] =>
+  (db.prepare(`SELECT id FROM entries WHERE ${condition}`).all(id) as { id: number }[]).map((row) => row.id);
+
+/** Names further entries in a request: those that a condition finds for what it names. */
+const alsoNames = (
+  operation: OperationId,
+  condition: string,
+  when: (body: Readonly<Record<string, unknown>>) => boolean = () => true,
+): Fault =>
+  received(operation, ({ body }, { database }) => {
+    if (!when(body)) return;
+    const ids = idsIn(body);
+    const more = database.read((db) => ids.flatMap((id) => idsWhere(db, condition, id)));
+    if (more.length > 0) body.entryIds = [...new Set([...ids, ...more])];
+  });
+
+/** Runs SQL about the entry of a link or a share, ?1. */
+const alsoDoes = (
+  operation: 'createShareableLink' | 'deleteShareableLink' | 'shareEntry',
+  sql: string,
+  when: (named: string) => boolean = () => true,
+): Fault =>
+  afterwards(operation, (db, { request }) => {
+    const { entryId } = request.params as { entryId: string };
+    if (when(entryId)) db.prepare(sql).run(idOf(entryId));
+  });
+
+/** Runs SQL about a file that was registered, ?1. */
+const afterRegistration = (sql: string): Fault =>
+  afterwards('registerEntry', (db, { json }) => {
+    db.prepare(sql).run((json as { fileEntry: { id: number } }).fileEntry.id);
+  });
+
+const walks = true;
+
+/** What is right for the entry that is named, and harms another one, which is like it or lies near it. */
+export const collateralMutants = [
+  mutant(
+    'delete-forever-takes-equal-bytes',
+    'Deleting a file permanently deletes what has the same bytes.',
+    { breaks: 'TRASH-4', walks },
+    alsoNames(
+      'deleteEntries',
+      `${another} AND blob_id = ${column('blob_id')}`,
+      ({ deleteForever }) => deleteForever === true,
+    ),
+  ),
+  mutant(
+    'trash-takes-another-letter-case',
+    'What bears the same name in other letters goes to the trash as well.',
+    { breaks: 'TRASH-10', walks },
+    alsoNames(
+      'deleteEntries',
+      `${another} AND parent_id = ${column('parent_id')} AND lower(name) = lower(${column('name')})`,
+      ({ deleteForever }) => deleteForever !== true,
+    ),
+  ),
+  mutant(
+    'unstar-takes-namesakes',
+    'Unstarring takes the star of whatever bears the name.',
+    { breaks: 'STAR-1', walks },
+    alsoNames('unstarEntries', namesake),
+  ),
+  mutant(
+    'registration-sets-time-of-equal-files',
+    'A file of a `fileHash` that is known gives its time to the others of it.',
+    { breaks: 'REG-13', walks },
+    afterRegistration(
+      `UPDATE entries SET client_last_modified = ${column('client_last_modified')}
+        WHERE ${another} AND file_hash = ${column('file_hash')}`,
+    ),
+  ),
+  mutant(
+    'registration-unstars-its-folder',
+    'A folder loses its star when a file is put into it.',
+    { breaks: 'REG-1', walks },
+    afterRegistration(`DELETE FROM stars WHERE entry_id = ${column('parent_id')}`),
+  ),
+  mutant(
+    'link-taken-from-a-namesake',
+    'A link for an entry takes the place of that of an entry of the same name.',
+    { breaks: 'LINK-18', walks },
+    alsoDoes(
+      'createShareableLink',
+      `DELETE FROM links WHERE entry_id IN (SELECT id FROM entries WHERE ${namesake})`,
+    ),
+  ),
+  mutant(
+    'link-ends-sharing',
+    'An entry that gets a link is shared with nobody any more.',
+    { breaks: 'LINK-3', walks },
+    alsoDoes('createShareableLink', 'DELETE FROM shares WHERE entry_id = ?1'),
+  ),
+  mutant(
+    'unlinking-unlinks-the-content',
+    'Deleting the link of a folder deletes those of what lies in it.',
+    { breaks: 'LINK-20', walks },
+    alsoDoes(
+      'deleteShareableLink',
+      'DELETE FROM links WHERE entry_id IN (SELECT id FROM entries WHERE parent_id = ?1)',
+    ),
+  ),
+  mutant(
+    'unlinking-by-hash-unstars',
+    'Deleting a link by the hash of its entry takes the star of that.',
+    { breaks: 'LINK-20', walks },
+    alsoDoes('deleteShareableLink', 'DELETE FROM stars WHERE entry_id = ?1', isHash),
+  ),
+  mutant(
+    'sharing-ends-the-link',
+    'An entry that is shared loses its link.',
+    { breaks: 'SHARE-10', walks },
+    alsoDoes('shareEntry', 'DELETE FROM links WHERE entry_id = ?1'),
+  ),
+];
+
+const parentOf = (db: Connection, id: number): number | null | undefined =>
+  (db.prepare('SELECT parent_id FROM entries WHERE id = ?').get(id) as { parent_id: number | null } | undefined)
+    ?.parent_id;
+
+/** What is right for an entry or a name that is new, and wrong after what was done to it. */
+const second = (): Fault => {
+  const first = new Map<number, number>();
+  return afterwards('moveVaultEntries', (db, { request }) => {
+    const { destinationId } = request.body as { destinationId: number };
+    for (const id of idsIn(request.body)) {
+      const before = first.get(id) ?? destinationId;
+      first.set(id, before);
+      const isThere = db.prepare('SELECT 1 FROM entries WHERE id = ?').get(before) !== undefined;
+      if (isThere && before !== id)
+        db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(before, id);
+    }
+  });
+};
+
+const nameKey = (parentId: unknown, name: unknown) => `${String(parentId)} ${String(name)}`;
+
+const namesOfDeleted = (): Fault => {
+  const names = new Set<string>();
+  return together(
+    received('deleteEntries', ({ body }, { database }) => {
+      if (body.deleteForever !== true) return;
+      database.read((db) => {
+        for (const id of idsIn(body)) {
+          const row = db.prepare('SELECT name FROM entries WHERE id = ?').get(id) as
+            { name: string } | undefined;
+          if (row) names.add(nameKey(parentOf(db, id), row.name));
+        }
+      });
+    }),
+    received('createFolder', ({ body }) => {
+      if (names.has(nameKey(body.parentId, body.name))) body.parentId = null;
+    }),
+  );
+};
+
+export const historyMutants = [
+  mutant(
+    'second-vault-move-undone',
+    'What moves a second time in the vault goes where it moved first.',
+    { breaks: 'VAULT-12', walks },
+    second(),
+  ),
+  mutant(
+    'folder-of-a-deleted-name-at-the-root',
+    'A folder is made at the root where one of its name was deleted permanently.',
+    { breaks: 'FOLDER-3', walks },
+    namesOfDeleted(),
+  ),
+  mutant(
+    'starred-file-stays-in-the-trash',
+    'A starred file in the trash is not deleted permanently.',
+    { breaks: 'TRASH-5', walks },
+    received('deleteEntries', ({ body, request }, { database }) => {
+      const sql = `SELECT id FROM entries WHERE id = ?1 AND trash_id IS NOT NULL AND type <> 'folder'
+        AND id IN (SELECT entry_id FROM stars WHERE user_id = ${request.caller!.userId})`;
+      const isKept = (id: number) => database.read((db) => db.prepare(sql).get(id)) !== undefined;
+      if (body.deleteForever === true) body.entryIds = idsIn(body).filter((id) => !isKept(id));
+    }),
+  ),
+  mutant(
+    'time-lost-beside-place-and-hash',
+    'With `parentId`, `fileHash` and `lastModified` all given, the time is lost.',
+    { breaks: 'REG-13', walks },
+    received('registerEntry', ({ body }) => {
+      if (body.parentId && body.fileHash) delete body.lastModified;
+    }),
+  ),
+];

@@ -1,0 +1,99 @@
+import type { Chance } from '../../model/chance.ts';
+import type { Choice, Step } from './step.ts';
+import { isActive, marksOf, relations, type Likeness, type Thing, type World } from './world.ts';
+
+type Offered = readonly [Step, Choice];
+
+/** What it is worth to bring something about for the first time. */
+const worth = { setting: 12, pair: 1, likeness: 6 } as const;
+
+/** Chooses steps that bring together what did not meet: settings of one, and its kind with what is like it. */
+export class Novelty {
+  readonly #met = new Set<string>();
+  readonly #chance: Chance;
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+  }
+
+  /** The choice that is newest; among equals, one by chance. */
+  newest(world: World, choices: readonly Offered[]): Offered | undefined {
+    let best: Offered[] = [];
+    let most = 0;
+    for (const one of choices) {
+      const score = [...keysOf(world, one)].reduce(
+        (sum, [key, value]) => sum + (this.#met.has(key) ? 0 : value),
+        0,
+      );
+      if (score > most) [best, most] = [[], score];
+      if (score === most) best.push(one);
+    }
+    const chosen = best[this.#chance(Math.max(1, best.length))];
+    if (chosen) for (const key of keysOf(world, chosen).keys()) this.#met.add(key);
+    return chosen;
+  }
+}
+
+function keysOf(world: World, [{ name }, { settings, about }]: Offered): Map<string, number> {
+  const all = Object.entries(settings).map((one) => one.join(' '));
+  return new Map([
+    ...all.map((one) => [`${name}, ${one}`, worth.setting] as const),
+    ...all.flatMap((one, index) =>
+      all.slice(index + 1).map((two) => [`${name}, ${one}, ${two}`, worth.pair] as const),
+    ),
+    ...likenesses(world, about).map((one) => [`${name} ${one}`, worth.likeness] as const),
+  ]);
+}
+
+/** E.g. `with a starred one beside`. */
+const likenesses = (world: World, about: readonly Likeness[]): string[] =>
+  othersThan(world, about).flatMap((one) =>
+    Object.entries(relations)
+      .filter(([, holds]) => about.some((thing) => holds(one, thing)))
+      .flatMap(([relation]) =>
+        ['another', ...marksOf(one)].map((mark) => `with ${mark} ${one.kind} ${relation}`),
+      ),
+  );
+
+const othersThan = (world: World, about: readonly Likeness[]): Thing[] =>
+  world.things.filter((one) => !about.includes(one));
+
+/** By what a thing is like what was touched, its marks among it. */
+function reasonsOf(world: World, one: Thing, touched: readonly Thing[]): string[] {
+  const held = Object.entries(relations)
+    .filter(([, holds]) => touched.some((thing) => holds(one, thing)))
+    .flatMap(([relation]) => [relation, ...marksOf(one).map((mark) => `${mark} ${relation}`)]);
+  const isNext = touched.some(
+    (thing) => Math.abs(world.things.indexOf(one) - world.things.indexOf(thing)) === 1,
+  );
+  const own = isActive(one) ? marksOf(one) : [];
+  // What lies in a folder is listed there, gone or not.
+  const listed = world.active
+    .filter(({ parent }) => parent === one)
+    .flatMap((child) =>
+      Object.entries(relations).flatMap(([relation, holds]) =>
+        touched.some((thing) => child !== thing && holds(child, thing)) ? [`there: ${relation}`] : [],
+      ),
+    );
+  return [...held, ...listed, ...own, ...(isNext ? ['next to it'] : [])];
+}
+
+/**
+ * Some things that a step did not touch: those that are like what it touched in the most ways, no two for the same
+ * reason as long as there are others, and the one that was not seen for the longest time.
+ */
+export function bystanders(world: World, touched: readonly Thing[], most: number): Thing[] {
+  const others = othersThan(world, touched).sort((one, other) => one.seen - other.seen);
+  const reasons = new Map(others.map((one) => [one, reasonsOf(world, one, touched)]));
+  const chosen: Thing[] = [];
+  const shown = new Set<string>();
+  const fresh = (thing: Thing) => reasons.get(thing)!.filter((reason) => !shown.has(reason)).length;
+  while (chosen.length < Math.min(most, others.length)) {
+    const left = others.filter((thing) => !chosen.includes(thing));
+    const isLast = chosen.length === most - 1;
+    const next = isLast ? left[0]! : left.reduce((best, one) => (fresh(one) > fresh(best) ? one : best));
+    for (const reason of reasons.get(next)!) shown.add(reason);
+    chosen.push(next);
+  }
+  return chosen;
+}

@@ -1,0 +1,344 @@
+import { createHash } from 'node:crypto';
+import type { TestContext } from '../../model/test-context.ts';
+import { createBelow } from '../shared/create-below.ts';
+import { remove } from '../shared/remove.ts';
+import { uploadTo } from '../shared/upload.ts';
+import { sampled, stateOf, together } from './settings.ts';
+import { expectDone, UntakenError, type Facts, type Step, type Taken } from './step.ts';
+import { isActive, isTaken, type Thing, type World } from './world.ts';
+
+/** Only what names a shared workspace shows that it is listened to. */
+const folderFacts = (workspaceId: number): Facts => ({
+  own: {
+    all: 'FOLDER-1',
+    name: 'FOLDER-2',
+    parents: 'FOLDER-3',
+    ...(workspaceId !== 0 && { workspaceId: 'FOLDER-5' }),
+  },
+  others: { all: 'FOLDER-1', children: 'FOLDER-1' },
+});
+
+const fileFacts = (workspaceId: number): Facts => ({
+  own: {
+    all: 'REG-1',
+    name: 'REG-4',
+    parents: 'REG-8',
+    ...(workspaceId !== 0 && { workspaceId: 'REG-7' }),
+    size: 'REG-3',
+    clientLastModified: 'REG-13',
+    fileHash: 'REG-15',
+  },
+  others: { all: 'REG-1', children: 'REG-1', clientLastModified: 'REG-13', fileHash: 'REG-15' },
+});
+
+/** What is made where. The root of a workspace is no thing of the world. */
+export interface NewEntry {
+  readonly name: string;
+  readonly parent: Thing | undefined;
+  readonly workspaceId?: number;
+  /** Where `parent` is undefined. */
+  readonly parentId?: number | null;
+  /** Whether the interface lets a server refuse it, or call it something else (U-56). */
+  readonly isOpen?: boolean;
+}
+
+/** Makes a folder; its parent is touched as well, and shows what lies in it. */
+export async function makeFolder(t: TestContext, world: World, made: NewEntry): Promise<Taken> {
+  const { name, parent, workspaceId = 0, isOpen = false } = made;
+  const parentId = parent?.id ?? made.parentId ?? null;
+  const answer = await t.call('createFolder', {
+    query: workspaceId === 0 ? {} : { workspaceId },
+    body: { name, parentId },
+  });
+  await expectDone(t, answer, {
+    proves: isOpen ? 'open' : 'FOLDER-1',
+    plain: () => createBelow(t, parentId ?? 0),
+  });
+  const { id, hash = '' } = answer.body.folder ?? {};
+  // The standing oracles tell of it.
+  if (id === undefined) throw new UntakenError('not done');
+  const isAnother = world.byId(id) === undefined;
+  t.expectThat(isAnother, 'a folder of its own', `${world.byId(id)?.label ?? ''} again`, {
+    answer,
+    proves: 'FOLDER-1',
+  });
+  if (!isAnother) return { answer, facts: folderFacts(workspaceId), named: [], touched: [] };
+  const expected = {
+    state: 'exists',
+    workspaceId,
+    ...(isOpen ? {} : { name }),
+    ...rootParents(made),
+  } as const;
+  const folder = world.add({ id, hash, kind: 'folder', name, content: '', parent, expected }, 'made');
+  return {
+    answer,
+    facts: folderFacts(workspaceId),
+    named: [folder],
+    touched: [folder, ...(parent ? [parent] : [])],
+  };
+}
+
+/** At the root itself nothing lies above. */
+const rootParents = ({ parent, parentId }: NewEntry) =>
+  parent === undefined && parentId === null ? { parents: [] } : {};
+
+export interface NewFile extends NewEntry {
+  readonly parent: Thing;
+  /** A word that stands for the bytes. */
+  readonly content: string;
+  readonly lastModified?: number;
+  readonly hasHash?: boolean;
+}
+
+export async function makeFile(t: TestContext, world: World, made: NewFile): Promise<Taken> {
+  const { name, parent, content, workspaceId = 0, lastModified, hasHash = false, isOpen = false } = made;
+  const bytes = new TextEncoder().encode(`${content}\n`.repeat(content.length));
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const fields = {
+    ...(lastModified !== undefined && { lastModified }),
+    ...(hasHash && { fileHash: sha256 }),
+  };
+  const place = { parentId: parent.id, ...(workspaceId === 0 ? {} : { workspaceId }) };
+  const { answer } = await uploadTo(t, place, {
+    extension: 'txt',
+    mime: 'text/plain',
+    bytes,
+    filename: name,
+    fields,
+  });
+  await expectDone(t, answer, {
+    proves: isOpen ? 'open' : 'REG-1',
+    plain: async () => (await uploadTo(t, place)).answer,
+  });
+  const { id, hash = '' } = answer.body.fileEntry ?? {};
+  if (id === undefined) throw new UntakenError('not done');
+  const known = world.byId(id);
+  // Whether deduplication makes one entry of two is open (U-125).
+  if (known) {
+    world.forget([known]);
+    throw new UntakenError('open');
+  }
+  const expected = {
+    state: 'exists',
+    workspaceId,
+    size: bytes.length,
+    sha256,
+    ...(isOpen ? {} : { name }),
+    ...(lastModified !== undefined && { clientLastModified: lastModified }),
+    ...(hasHash && { fileHash: sha256 }),
+  } as const;
+  const file = world.add({ id, hash, kind: 'file', name, content, parent, expected }, 'uploaded');
+  return { answer, facts: fileFacts(workspaceId), named: [file], touched: [file, parent] };
+}
+
+interface KnownName {
+  readonly name: string;
+  /** Whose it is or was. */
+  readonly of: string;
+  /** What is in the trash may keep its name to itself (U-56). */
+  readonly isOpen: boolean;
+}
+
+/** Names that nothing in a folder bears, and that something elsewhere does, or something that is deleted did. */
+function namesFor(world: World, parent: Thing, kind: Thing['kind']): KnownName[] {
+  const known = world.things
+    .filter((one) => one.kind === kind && !isTaken(world.active, parent, one.name))
+    .map((one): KnownName => {
+      const { name, expected } = one;
+      const isHere = one.parent === parent;
+      const place = isHere ? 'here' : 'elsewhere';
+      const of = isActive(one) ? place : `${String(expected.state)} ${place}`;
+      return { name, of, isOpen: isHere };
+    })
+    // What was deleted for good is no more; what is in the trash here may have been deleted as well.
+    .map((one) =>
+      one.of === 'deleted here' ? { ...one, isOpen: isTaken(world.trashed, parent, one.name) } : one,
+    );
+  return known.filter(({ of }, index) => known.findIndex((one) => one.of === of) === index);
+}
+
+export const folderAgain: Step = {
+  name: 'made',
+  operation: 'createFolder',
+  choices: (t, world) =>
+    world.active.flatMap((parent) =>
+      parent.kind === 'file'
+        ? []
+        : namesFor(world, parent, 'folder').map(({ of, ...named }) => ({
+            about: [{ name: named.name, content: '', parent }],
+            settings: { 'the name of one': of, ...stateOf(world, parent) },
+            take: () => makeFolder(t, world, { ...named, parent, ...spaceOf(parent) }),
+          })),
+    ),
+};
+
+export const fileAgain: Step = {
+  name: 'uploaded',
+  operation: 'registerEntry',
+  choices: (t, world, chance) =>
+    sampled(
+      chance,
+      12,
+      world.active
+        .filter(({ kind }) => kind === 'folder')
+        .flatMap((parent) => namesFor(world, parent, 'file').map((one) => ({ ...one, parent }))),
+    ).map(({ of, parent, ...named }) => {
+      const contents = [...new Set(world.active.map(({ content }) => content).filter((one) => one !== ''))];
+      const isKnown = contents.length > 0 && chance(2) === 0;
+      const content = isKnown ? contents[chance(contents.length)]! : t.unique('Text');
+      const [hasHash, hasTime] = [chance(2) === 0, chance(2) === 0];
+      return {
+        about: [{ name: named.name, content, parent }],
+        settings: {
+          'the name of one': of,
+          content: isKnown ? 'of another' : 'of its own',
+          fileHash: hasHash ? 'given' : 'left out',
+          lastModified: hasTime ? 'given' : 'left out',
+          ...stateOf(world, parent),
+        },
+        take: () =>
+          makeFile(t, world, {
+            ...named,
+            parent,
+            content,
+            hasHash,
+            ...(hasTime && { lastModified: 1_400_000_000_000 + world.things.length }),
+            ...spaceOf(parent),
+          }),
+      };
+    }),
+};
+
+const spaceOf = ({ expected: { workspaceId } }: Thing) => (workspaceId === undefined ? {} : { workspaceId });
+
+/** Has the state provider star an entry; seen at once, so that no other step is blamed for it. */
+export const star: Step = {
+  name: 'starred',
+  operation: 'states',
+  choices: (t, world) =>
+    world.active
+      .filter(({ expected, history }) => expected.starred === false && history.length < 6)
+      .map((thing) => ({
+        about: [thing],
+        settings: stateOf(world, thing),
+        take: async () => {
+          const { entryId } = await t.arrange('starred-entry', { entryId: thing.id });
+          const { starred } = await t.observeEntry(thing.id);
+          if (entryId !== thing.id || starred !== true) throw new UntakenError('not done');
+          thing.expected = { ...thing.expected, starred };
+          return { named: [thing], touched: [] };
+        },
+      })),
+};
+
+const unstarFacts: Facts = { own: { all: 'STAR-1' }, others: { all: 'STAR-1', starred: 'STAR-1' } };
+
+export const unstar: Step = {
+  name: 'unstarred',
+  operation: 'unstarEntries',
+  choices: (t, world, chance) => {
+    const starred = world.active.filter(({ expected }) => expected.starred === true);
+    // One stays, which shows that nothing else is unstarred.
+    if (starred.length < 2) return [];
+    return together(chance, starred, starred.length - 1).map((targets) => ({
+      about: targets,
+      settings: { number: String(targets.length), ...stateOf(world, targets[0]!) },
+      take: async () => {
+        const answer = await t.call('unstarEntries', { body: { entryIds: idsOf(targets) } });
+        await expectDone(t, answer, { proves: 'STAR-1' });
+        for (const thing of targets) thing.expected = { ...thing.expected, starred: false };
+        return { answer, facts: unstarFacts, named: targets, touched: targets };
+      },
+    }));
+  },
+};
+
+const freshlyRemoved = async (t: TestContext, deleteForever: boolean) =>
+  remove(t, [(await t.folder()).id], { deleteForever });
+
+/** What may be deleted: not the uppermost, nor what holds so much that little is left to be mistaken for it. */
+const deletable = (world: World): Thing[] =>
+  world.active.filter(
+    (thing) => thing.parent !== undefined && world.below(thing).filter(isActive).length <= 1,
+  );
+
+/** Other entries neither go nor come. */
+const deletionFacts = (fact: 'TRASH-4' | 'TRASH-5' | 'TRASH-10'): Facts => ({
+  own: { all: fact },
+  others: { all: fact, state: fact, children: fact },
+});
+
+export const trash: Step = {
+  name: 'put in the trash',
+  operation: 'deleteEntries',
+  choices: (t, world, chance) =>
+    together(chance, deletable(world), 1).map((targets) => ({
+      about: targets,
+      settings: stateOf(world, targets[0]!),
+      take: async () => {
+        const answer = await remove(t, idsOf(targets), { deleteForever: false });
+        await expectDone(t, answer, { proves: 'TRASH-10', plain: () => freshlyRemoved(t, false) });
+        const open = targets.flatMap((thing) => world.below(thing).filter(isActive));
+        for (const thing of targets) thing.expected = { ...thing.expected, state: 'trashed' };
+        // What becomes of the content is open (U-50).
+        for (const thing of open) thing.expected = {};
+        const touched = [...targets, ...parentsOf(targets)];
+        return { answer, facts: deletionFacts('TRASH-10'), named: targets, touched, open };
+      },
+    })),
+};
+
+/** Deletes for good what is active, or what is in the trash: of what was there before, nothing else is gone. */
+const deletingForever = (fact: 'TRASH-4' | 'TRASH-5', offered: (world: World) => readonly Thing[]): Step => ({
+  name: 'deleted for good',
+  operation: 'deleteEntries',
+  choices: (t, world, chance) =>
+    together(chance, offered(world), 2).map((targets) => ({
+      about: targets,
+      settings: { number: String(targets.length), ...stateOf(world, targets[0]!) },
+      take: async () => {
+        const answer = await remove(t, idsOf(targets), { deleteForever: true });
+        await expectDone(t, answer, { proves: fact, plain: () => freshlyRemoved(t, true) });
+        // What becomes of the content is open (U-50).
+        world.forget(targets.flatMap((thing) => world.below(thing)));
+        for (const thing of targets) thing.expected = { state: 'deleted' };
+        const touched = [...targets, ...parentsOf(targets)];
+        return { answer, facts: deletionFacts(fact), named: targets, touched };
+      },
+    })),
+});
+
+export const deleteActive = deletingForever('TRASH-4', deletable);
+export const deleteTrashed = deletingForever('TRASH-5', ({ trashed }) => trashed);
+
+const idsOf = (things: readonly Thing[]): number[] => things.map(({ id }) => id);
+
+const parentsOf = (things: readonly Thing[]): Thing[] => [
+  ...new Set(
+    things.flatMap(({ parent }) => (parent && isActive(parent) && !things.includes(parent) ? [parent] : [])),
+  ),
+];
+
+/** A folder whose name differs from that of one beside it in letter case alone: a server may call them the same. */
+export const otherCase: Step = {
+  name: 'made',
+  operation: 'createFolder',
+  choices: (t, world) =>
+    world.active
+      .filter(({ kind, parent }) => kind === 'folder' && parent !== undefined)
+      .filter(
+        (one) =>
+          !world.things.some(({ parent, name }) => parent === one.parent && name === one.name.toUpperCase()),
+      )
+      .map((one) => ({
+        about: [one],
+        settings: { 'the name of one': 'beside it, in other letters', ...stateOf(world, one) },
+        take: () =>
+          makeFolder(t, world, {
+            name: one.name.toUpperCase(),
+            parent: one.parent,
+            isOpen: true,
+            ...spaceOf(one),
+          }),
+      })),
+};

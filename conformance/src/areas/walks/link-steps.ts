@@ -1,0 +1,181 @@
+import type { Chance } from '../../model/chance.ts';
+import type { Answer, RequestOf } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { sampled, stateOf } from './settings.ts';
+import { expectDone, UntakenError, type Choice, type Facts, type Step } from './step.ts';
+import type { Sight, Thing } from './world.ts';
+
+type LinkOptions = RequestOf<'createShareableLink'>['body'];
+type Form = 'id' | 'hash';
+
+const optionFacts = {
+  linkPassword: 'LINK-4',
+  linkExpiry: 'LINK-5',
+  linkEdit: 'LINK-6',
+  linkDownload: 'LINK-7',
+} as const;
+
+/** Whoever holds another link has access as before. */
+const creationFacts = (all: SubjectId): Facts => ({
+  own: { all, ...optionFacts },
+  others: { all, link: 'LINK-18', ...optionFacts },
+});
+
+type Named = Pick<Thing, 'id' | 'hash'>;
+
+const namedBy = (thing: Named, form: Form): number | string => (form === 'id' ? thing.id : thing.hash);
+
+/** The options of a link, each left out or given, and what is seen of one that has them. */
+const options: Readonly<Record<string, readonly (readonly [string, LinkOptions, Sight])[]>> = {
+  password: [
+    ['left out', {}, { linkPassword: false }],
+    ['given', { password: 'opens it' }, { linkPassword: true }],
+  ],
+  expires_at: [
+    ['left out', {}, {}],
+    ['given', { expires_at: '2041-02-03T04:05:06.000Z' }, { linkExpiry: Date.UTC(2041, 1, 3, 4, 5, 6) }],
+  ],
+  allow_edit: [
+    ['left out', {}, { linkEdit: false }],
+    ['true', { allow_edit: true }, { linkEdit: true }],
+  ],
+  allow_download: [
+    ['left out', {}, { linkDownload: false }],
+    ['true', { allow_download: true }, { linkDownload: true }],
+  ],
+};
+
+interface Drawn {
+  readonly settings: Readonly<Record<string, string>>;
+  readonly body: LinkOptions;
+  readonly sight: Sight;
+}
+
+const drawOptions = (chance: Chance): Drawn =>
+  Object.entries(options).reduce<Drawn>(
+    ({ settings, body, sight }, [name, values]) => {
+      const [value, given, seen] = values[chance(values.length)]!;
+      return {
+        settings: { ...settings, [name]: value },
+        body: { ...body, ...given },
+        sight: { ...sight, ...seen },
+      };
+    },
+    { settings: {}, body: {}, sight: {} },
+  );
+
+const create = (t: TestContext, entryId: number | string, body: LinkOptions) =>
+  t.call('createShareableLink', { path: { entryId }, body });
+
+/** How many sets of options each entry is offered with. */
+const draws = 4;
+
+/** Of an entry without a link: what another one does is open (U-61). */
+export const link: Step = {
+  name: 'linked',
+  operation: 'createShareableLink',
+  choices: (t, world, chance) =>
+    world.active
+      .filter(({ expected, parent }) => expected.link !== 'active' && parent !== undefined)
+      .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
+      .flatMap((one) => Array.from({ length: draws }, () => ({ ...one, ...drawOptions(chance) })))
+      .map(({ thing, form, settings, body, sight }) => ({
+        about: [thing],
+        settings: { by: form, ...settings, ...stateOf(world, thing) },
+        take: async () => {
+          const fact = form === 'id' ? 'LINK-2' : 'LINK-3';
+          const answer = await create(t, namedBy(thing, form), body);
+          await expectDone(t, answer, {
+            proves: fact,
+            plain: async () => create(t, namedBy(await t.folder(), form), body),
+          });
+          const { hash } = answer.body.link ?? {};
+          if (hash === undefined || hash === '') throw new UntakenError('not done');
+          thing.link = hash;
+          thing.expected = { ...thing.expected, link: 'active', linkEntry: thing.id, ...sight };
+          return { answer, facts: creationFacts(fact), named: [thing], touched: [thing] };
+        },
+      })),
+};
+
+const formsOf = ({ hash }: Thing): Form[] => (hash === '' ? ['id'] : ['id', 'hash']);
+
+/** What a link that is gone leaves to be seen. */
+const unlinked = ({
+  link: _link,
+  linkEntry,
+  linkPassword,
+  linkExpiry,
+  linkEdit,
+  linkDownload,
+  ...rest
+}: Sight) => rest;
+
+export const unlink: Step = {
+  name: 'unlinked',
+  operation: 'deleteShareableLink',
+  choices: (t, world) => {
+    const linked = world.active.filter(({ expected }) => expected.link === 'active');
+    // Others stay, which shows that nothing else loses its link.
+    if (linked.length < 2) return [];
+    return linked
+      .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
+      .map(({ thing, form }): Choice => ({
+        about: [thing],
+        settings: { by: form, ...stateOf(world, thing) },
+        take: async () => {
+          const fact = form === 'id' ? 'LINK-19' : 'LINK-20';
+          const answer = await removeLink(t, namedBy(thing, form));
+          await expectDone(t, answer, { proves: fact, plain: () => freshlyUnlinked(t, form) });
+          thing.expected = { ...unlinked(thing.expected), link: 'removed' };
+          const facts: Facts = { own: { all: fact }, others: { all: fact, link: fact } };
+          return { answer, facts, named: [thing], touched: [thing] };
+        },
+      }));
+  },
+};
+
+/** That a server asks for a body is the concern of the check on LINK-21. */
+async function removeLink(t: TestContext, entryId: number | string): Promise<Answer<'deleteShareableLink'>> {
+  const answer = await t.call('deleteShareableLink', { path: { entryId } });
+  return answer.ok ? answer : t.send('deleteShareableLink', { path: { entryId }, body: {} });
+}
+
+async function freshlyUnlinked(t: TestContext, form: Form): Promise<Answer> {
+  const folder = await t.folder();
+  await create(t, folder.id, {});
+  return removeLink(t, namedBy(folder, form));
+}
+
+const permissions = [['view'], ['download', 'view'], ['view', 'edit', 'download']] as const;
+
+/** Shares with the second account, once: what sharing again does is open (U-70). */
+export const share: Step = {
+  name: 'shared',
+  operation: 'shareEntry',
+  choices: (t, world, chance) => {
+    const { email } = t.secondAccount();
+    const unshared = world.active.filter(
+      ({ expected, parent }) => parent !== undefined && expected.sharedWith?.length === 0,
+    );
+    if (email === undefined) return [];
+    return sampled(
+      chance,
+      12,
+      unshared.flatMap((thing) => permissions.map((named) => ({ thing, named }))),
+    ).map(({ thing, named }) => ({
+      about: [thing],
+      settings: { permissions: named.join(' and '), ...stateOf(world, thing) },
+      take: async () => {
+        const send = (entryId: number) =>
+          t.call('shareEntry', { path: { entryId }, body: { emails: [email], permissions: [...named] } });
+        const answer = await send(thing.id);
+        await expectDone(t, answer, { proves: 'SHARE-10', plain: async () => send((await t.folder()).id) });
+        thing.expected = { ...thing.expected, sharedWith: [email.toLowerCase()] };
+        const facts: Facts = { own: { all: 'SHARE-10' }, others: { all: 'SHARE-2', sharedWith: 'SHARE-2' } };
+        return { answer, facts, named: [thing], touched: [thing] };
+      },
+    }));
+  },
+};

@@ -1,0 +1,33 @@
+import type { Chance } from '../../model/chance.ts';
+import { above, isActive, marksOf, type Thing, type World } from './world.ts';
+
+/** What there is to tell of a thing before a step: its marks, what was done to it, and where it lies. */
+export const stateOf = (world: World, thing: Thing): Record<string, string> => ({
+  kind: thing.kind,
+  marks: marksOf(thing).join(' and ') || 'none',
+  before: thing.history.at(-1) ?? 'nothing',
+  depth: String(above(thing).length),
+  ...(thing.kind === 'folder' && { it: world.below(thing).some(isActive) ? 'filled' : 'empty' }),
+});
+
+/** Some of a list, by chance and in its order. */
+export function sampled<Item>(chance: Chance, most: number, items: readonly Item[]): Item[] {
+  const left = [...items];
+  while (left.length > most) left.splice(chance(left.length), 1);
+  return left;
+}
+
+/** Pairs beside the single things that a step is offered with. */
+const pairs = 8;
+
+/** Each thing by itself, and up to `most` together, none of them within another. */
+export function together(chance: Chance, things: readonly Thing[], most: number): Thing[][] {
+  const singles = things.map((thing) => [thing]);
+  if (most < 2) return singles;
+  const apart = things.flatMap((one) =>
+    things
+      .filter((other) => other !== one && !above(other).includes(one) && !above(one).includes(other))
+      .map((other) => [one, other]),
+  );
+  return [...singles, ...sampled(chance, pairs, apart)];
+}

@@ -1,0 +1,103 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { LinkState } from '../../model/state-provider.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import type { Property, Sight, Thing, World } from './world.ts';
+
+/** How each property reads in a sentence. */
+export const wordsOf: Readonly<Record<Property, string>> = {
+  state: 'the state',
+  name: 'the name',
+  size: 'the size',
+  sha256: 'the SHA-256 of what is stored',
+  parents: 'the folders above',
+  workspaceId: 'the workspace',
+  vaultId: 'the vault',
+  starred: 'the star',
+  sharedWith: 'who it is shared with',
+  clientLastModified: 'client_last_modified in milliseconds',
+  fileHash: 'file_hash',
+  children: 'what lies directly in it',
+  link: 'the state of the link',
+  linkEntry: 'the entry of the link',
+  linkPassword: 'whether a password protects the link',
+  linkExpiry: 'expires_at of the link in milliseconds',
+  linkEdit: 'allow_edit of the link',
+  linkDownload: 'allow_download of the link',
+};
+
+const properties = Object.keys(wordsOf) as Property[];
+
+/** What the state provider tells of a thing and of its link. */
+export async function sightOf(t: TestContext, world: World, thing: Thing): Promise<Sight> {
+  const [seen, link] = await Promise.all([
+    t.observeEntry(thing.id),
+    thing.link === undefined || thing.expected.state !== 'exists' ? undefined : t.observeLink(thing.link),
+  ]);
+  const { state, name, size, parents, workspaceId, vaultId, starred } = seen;
+  return told({
+    state,
+    name,
+    // What that of a folder is once something lies in it, nobody says.
+    ...(thing.kind === 'file' && { size }),
+    sha256: lowered(seen.sha256),
+    parents,
+    workspaceId,
+    vaultId,
+    starred,
+    sharedWith: seen.sharedWith?.map((address) => address.toLowerCase()).sort(),
+    clientLastModified: momentOf(seen.clientLastModified),
+    fileHash: lowered(seen.fileHash),
+    children: seen.children
+      ?.filter(({ id }) => !world.isForgotten(id))
+      .map(({ id, name: called }) => labelOf(world, id, called))
+      .sort(),
+    ...(link && linkSight(link)),
+  });
+}
+
+const linkSight = ({ state, entryId, hasPassword, expiresAt, allowEdit, allowDownload }: LinkState) =>
+  // A link that is gone has nothing more to tell.
+  state === 'removed'
+    ? { link: state }
+    : {
+        link: state,
+        linkEntry: entryId,
+        linkPassword: hasPassword,
+        linkExpiry: momentOf(expiresAt),
+        linkEdit: allowEdit,
+        linkDownload: allowDownload,
+      };
+
+function labelOf(world: World, id: number, name: string): string {
+  const thing = world.byId(id);
+  if (!thing) return 'another entry';
+  const { name: expected = name } = thing.expected;
+  return name === expected ? thing.label : `${thing.label} under another name`;
+}
+
+type Untold = { readonly [Name in Property]?: Sight[Name] | undefined };
+
+const told = (values: Untold): Sight =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Sight;
+
+const lowered = (text: string | null | undefined): string | null | undefined => text?.toLowerCase() ?? text;
+const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
+
+/** The properties that somebody asked for, or that were seen before, and that the provider tells. */
+export const compared = (wanted: Sight, seen: Sight): Property[] =>
+  properties.filter((name) => wanted[name] !== undefined && seen[name] !== undefined);
+
+/** The properties that are not as they were to be. */
+export function differences(wanted: Sight, seen: Sight): Property[] {
+  const known = compared(wanted, seen);
+  const differs = (name: Property) => known.includes(name) && !isDeepStrictEqual(wanted[name], seen[name]);
+  // Of what is gone or came back, nothing else says more.
+  for (const first of ['state', 'link'] as const) if (differs(first)) return [first];
+  return known.filter(differs);
+}
+
+/** What a first sight tells and nobody asked for: from now on it is to stay. Where it lies follows from its folder. */
+export function learned({ expected, parent }: Thing, seen: Sight): Sight {
+  const { parents, children: _children, ...rest } = seen;
+  return { ...rest, ...(parent === undefined && parents && { parents }), ...expected };
+}

@@ -1,0 +1,72 @@
+import type { OperationId } from '../../../../generated/operations.ts';
+import type { Chance } from '../../model/chance.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import type { Likeness, Property, Thing, World } from './world.ts';
+
+/** What a wrong property says of an operation; `all` of those that are not named. */
+export type Blames = { readonly all: SubjectId } & { readonly [Name in Property]?: SubjectId };
+
+/** The requirements that a step shows: by what it touched, and by what it had to leave alone. */
+export interface Facts {
+  readonly own: Blames;
+  readonly others: Blames;
+}
+
+/** What a step may be taken with, as far as the world goes. */
+export interface Choice {
+  /** What it is about, or what the new one is like. */
+  readonly about: readonly Likeness[];
+  /** What is new where it comes together: the next step is the one that brings the most of it together. */
+  readonly settings: Readonly<Record<string, string>>;
+  readonly take: () => Promise<Taken>;
+}
+
+export interface Taken {
+  /** Undefined of what the state provider did. */
+  readonly answer?: Answer | undefined;
+  readonly facts?: Facts;
+  /** What it is about. */
+  readonly named: readonly Thing[];
+  /** What is different now, or new: with that what lies above. */
+  readonly touched: readonly Thing[];
+  /** Of what the interface leaves open what becomes of it; seen last, and learned. */
+  readonly open?: readonly Thing[];
+}
+
+/** Why a step was not taken: `open` where the interface lets a server refuse it, `not done` where it never does it. */
+export type Untaken = 'open' | 'not done';
+
+export interface Step {
+  /** In the third person, of what it touched: e.g. `trashed`. */
+  readonly name: string;
+  readonly operation: OperationId | 'states';
+  readonly choices: (t: TestContext, world: World, chance: Chance) => readonly Choice[];
+}
+
+/** The step is none that this server takes; whoever takes steps goes on with others. */
+export class UntakenError extends Error {
+  override readonly name = 'UntakenError';
+  readonly why: Untaken;
+
+  constructor(why: Untaken) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/**
+ * Goes on where a request was carried out. Where it was not, what is to blame shows in a request of the same kind about
+ * something that has no history: where that is carried out, the history must not matter.
+ */
+export async function expectDone(
+  t: TestContext,
+  answer: Answer,
+  { proves, plain }: { readonly proves: SubjectId | 'open'; readonly plain?: () => Promise<Answer> },
+): Promise<void> {
+  if (answer.ok) return;
+  if (proves === 'open' || answer.status === 429) throw new UntakenError('open');
+  if (plain && (await plain()).ok) t.expectSuccess(answer, proves);
+  throw new UntakenError('not done');
+}

@@ -1,0 +1,107 @@
+import type { TestContext } from '../../model/test-context.ts';
+import { sampled, stateOf, together } from './settings.ts';
+import { expectDone, type Facts, type Step, type Taken } from './step.ts';
+import { above, isActive, type Thing, type World } from './world.ts';
+
+/** Has the state provider make a file of the vault in a folder, and another folder. */
+export async function arrangeInVault(t: TestContext, world: World): Promise<void> {
+  const { entryId, hash, folderId, destinationId } = await t.arrange('vault-entry');
+  const add = (id: number, kind: Thing['kind'], parent?: Thing) =>
+    world.add(
+      {
+        id,
+        hash: kind === 'file' ? hash : '',
+        kind,
+        // What the state provider calls them is nothing to choose steps by.
+        name: `${kind} ${world.things.length}`,
+        content: kind === 'file' ? `file ${world.things.length}` : '',
+        parent,
+        expected: { state: 'exists' },
+      },
+      'arranged',
+    );
+  const folder = add(folderId, 'folder');
+  add(entryId, 'file', folder);
+  add(destinationId, 'folder');
+}
+
+const moveFacts: Facts = {
+  own: { all: 'VAULT-12' },
+  others: { all: 'VAULT-13', parents: 'VAULT-13', children: 'VAULT-13' },
+};
+
+export const moveInVault: Step = {
+  name: 'moved',
+  operation: 'moveVaultEntries',
+  choices: (t, world, chance) => {
+    const places = world.active.filter(({ kind }) => kind === 'folder');
+    const pairs = together(chance, world.active, 2).flatMap((targets) =>
+      places
+        .filter((place) =>
+          // What a move to where it lies already, or into itself, does is open (U-97).
+          targets.every((one) => one.parent !== place && one !== place && !above(place).includes(one)),
+        )
+        .map((place) => ({ targets, place })),
+    );
+    return sampled(chance, 40, pairs).map(({ targets, place }) => ({
+      about: targets,
+      settings: {
+        number: String(targets.length),
+        'the destination is': world.below(place).some(isActive) ? 'filled' : 'empty',
+        'it lies': String(above(place).length),
+        ...stateOf(world, targets[0]!),
+      },
+      take: () => move(t, targets, place),
+    }));
+  },
+};
+
+async function move(t: TestContext, targets: readonly Thing[], place: Thing): Promise<Taken> {
+  const answer = await t.call('moveVaultEntries', {
+    body: { entryIds: targets.map(({ id }) => id), destinationId: place.id },
+  });
+  const plain = async () => {
+    const { entryId, destinationId } = await t.arrange('vault-entry');
+    return t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
+  };
+  await expectDone(t, answer, { proves: 'VAULT-12', plain });
+  const left = targets.flatMap(({ parent }) => (parent && parent !== place ? [parent] : []));
+  for (const thing of targets) thing.parent = place;
+  return { answer, facts: moveFacts, named: targets, touched: [...new Set([...targets, place, ...left])] };
+}
+
+const deletionFacts: Facts = {
+  own: { all: 'VAULT-23' },
+  others: { all: 'VAULT-21', state: 'VAULT-21', children: 'VAULT-21' },
+};
+
+/** Entries of the vault that a walk leaves there at least. */
+const fewest = 5;
+
+export const deleteFromVault: Step = {
+  name: 'deleted',
+  operation: 'deleteVaultEntries',
+  choices: (t, world, chance) =>
+    together(
+      chance,
+      world.active.filter((one) => world.active.length - world.below(one).filter(isActive).length > fewest),
+      2,
+    ).map((targets) => ({
+      about: targets,
+      settings: { number: String(targets.length), ...stateOf(world, targets[0]!) },
+      take: async () => {
+        const remove = (entryIds: number[]) =>
+          t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
+        const answer = await remove(targets.map(({ id }) => id));
+        await expectDone(t, answer, {
+          proves: 'VAULT-23',
+          plain: async () => remove([(await t.arrange('vault-entry')).entryId]),
+        });
+        // What becomes of the content is open (U-50).
+        world.forget(targets.flatMap((thing) => world.below(thing)));
+        for (const thing of targets) thing.expected = { state: 'deleted' };
+        const left = targets.flatMap(({ parent }) => (parent && isActive(parent) ? [parent] : []));
+        return { answer, facts: deletionFacts, named: targets, touched: [...new Set([...targets, ...left])] };
+      },
+    })),
+};

@@ -1,0 +1,192 @@
+import { chance } from '../../model/chance.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { Evidence, TestContext } from '../../model/test-context.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { bystanders, Novelty } from './choose.ts';
+import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
+import { UntakenError, type Blames, type Choice, type Facts, type Step, type Taken } from './step.ts';
+import { isActive, World, type Property, type Sight, type Thing } from './world.ts';
+
+interface WalkOptions {
+  /** Makes what there is to work with; each thing that it makes is a step. */
+  readonly begin: (t: TestContext, world: World, walk: Walk) => Promise<void>;
+  /** What follows, and how often. */
+  readonly then: readonly { readonly steps: readonly Step[]; readonly times: number }[];
+  /** Things looked at after each step beside what it touched. */
+  readonly others?: number;
+}
+
+/** Fixes the steps: they are the same in every run, whatever seed the run has. */
+const seed = 13;
+
+/** Takes steps in a small world, and compares it with what it is to be after each. Ends with the first that is wrong. */
+export async function walk(t: TestContext, { begin, then, others = 3 }: WalkOptions): Promise<void> {
+  const walking = new Walk(t, others);
+  try {
+    await begin(t, walking.world, walking);
+    for (const { steps, times } of then) {
+      for (let taken = 0; taken < times; taken++) if (!(await walking.next(steps))) break;
+    }
+    await walking.lookAtAll();
+  } catch (error) {
+    if (!(error instanceof OverError)) throw error;
+  }
+}
+
+/** The requirements that a wrong property shows not to hold. */
+type Blamed = (name: Property) => readonly SubjectId[];
+
+/** Something was not as it was to be: what would follow from that is nothing to judge by. */
+class OverError extends Error {
+  override readonly name = 'OverError';
+}
+
+export class Walk {
+  readonly world = new World();
+  readonly #t: TestContext;
+  readonly #most: number;
+  readonly #chance = chance(seed);
+  readonly #novelty = new Novelty(this.#chance);
+  /** What each step had to leave alone, and what was done. */
+  readonly #taken: { readonly facts: Facts | undefined; readonly words: string }[] = [];
+  /** Steps that this server does not take. */
+  readonly #closed = new Set<Step>();
+
+  constructor(t: TestContext, most: number) {
+    this.#t = t;
+    this.#most = most;
+  }
+
+  /** Takes the step that brings the most together for the first time; false where there is none. */
+  async next(steps: readonly Step[]): Promise<boolean> {
+    const open = steps.filter((step) => !this.#closed.has(step));
+    const choices = open.flatMap((step) =>
+      step.choices(this.#t, this.world, this.#chance).map((choice) => [step, choice] as const),
+    );
+    const chosen = this.#novelty.newest(this.world, choices);
+    if (!chosen) return false;
+    const [step, choice] = chosen;
+    try {
+      await this.#take(step.name, choice.take, this.#most);
+    } catch (error) {
+      if (!(error instanceof UntakenError)) throw error;
+      if (error.why === 'not done') this.#closed.add(step);
+    }
+    return true;
+  }
+
+  /** What a walk begins with, undefined where it is refused. */
+  async begin(name: string, take: () => Promise<Taken>): Promise<Thing | undefined> {
+    try {
+      const { named } = await this.#take(name, take, 0);
+      return named[0];
+    } catch (error) {
+      if (!(error instanceof UntakenError)) throw error;
+      return undefined;
+    }
+  }
+
+  async #take(name: string, take: () => Promise<Taken>, others: number): Promise<Taken> {
+    const taken = await take();
+    const { named, facts, open = [] } = taken;
+    // What it made was entered with that.
+    for (const thing of named) if (thing.history.at(-1) !== name) thing.history.push(name);
+    this.#taken.push({ facts, words: `${name} ${named.map(({ label }) => label).join(', ')}` });
+    if (facts) await this.#look(taken, facts, others);
+    await this.#learnOpen(open, name);
+    return taken;
+  }
+
+  /** Everything that was not seen since the last step. */
+  async lookAtAll(): Promise<void> {
+    const unseen = this.world.things.filter(({ seen }) => seen < this.#taken.length);
+    const seen = await this.#seen(unseen);
+    for (const thing of unseen) {
+      this.#compare(thing, seen.get(thing)!, this.#blamedSince(thing));
+    }
+  }
+
+  async #look({ answer, named, touched: all }: Taken, { own }: Facts, most: number): Promise<void> {
+    const touched = most === 0 ? named : all;
+    const beside = bystanders(this.world, touched, most);
+    const seen = await this.#seen([...touched, ...beside]);
+    const evidence = answer && { answer };
+    const holding = [
+      ...touched.map((thing) =>
+        this.#compare(thing, seen.get(thing)!, this.#blamedFor(thing, own), evidence),
+      ),
+      ...beside.map((thing) => this.#compare(thing, seen.get(thing)!, this.#blamedSince(thing), evidence)),
+    ];
+    if (holding.includes(false)) throw new OverError('something is not as it was to be');
+  }
+
+  /** What a step is to have done to a thing, and what had to leave it alone before. */
+  #blamedFor(thing: Thing, own: Blames): Blamed {
+    const before = this.#taken.slice(Math.max(0, thing.seen), -1).flatMap(({ facts }) => facts ?? []);
+    return (name) => {
+      const near = before.flatMap(({ others }) => others[name] ?? []);
+      const isAboutIt = this.#taken.at(-1)?.facts?.others[name] !== undefined;
+      if (own[name] !== undefined || isAboutIt || near.length === 0) return [own[name] ?? own.all];
+      return [...new Set(near)];
+    };
+  }
+
+  /** What had to leave a thing alone since it was last seen. */
+  #blamedSince({ seen }: Thing): Blamed {
+    const since = this.#taken.slice(Math.max(0, seen)).flatMap(({ facts }) => facts ?? []);
+    return (name) => {
+      // What is about such a property is likelier to have changed it than what is not.
+      const near = since.flatMap(({ others }) => others[name] ?? []);
+      return [...new Set(near.length > 0 ? near : since.map(({ others }) => others.all))];
+    };
+  }
+
+  async #seen(things: readonly Thing[]): Promise<ReadonlyMap<Thing, Sight>> {
+    const look = async () => {
+      const sights = await Promise.all(things.map((thing) => sightOf(this.#t, this.world, thing)));
+      return new Map(things.map((thing, index) => [thing, sights[index]!]));
+    };
+    const isAsWanted = (seen: ReadonlyMap<Thing, Sight>) =>
+      things.every((thing) => differences(this.world.wanted(thing), seen.get(thing)!).length === 0);
+    return inAMoment(look, isAsWanted);
+  }
+
+  /** Whether a thing is as it is to be; what is not is found, and nothing is learned of it. */
+  #compare(thing: Thing, seen: Sight, blamed: Blamed, evidence: Evidence = {}): boolean {
+    const wanted = this.world.wanted(thing);
+    const wrong = differences(wanted, seen);
+    const judged = compared(wanted, seen).flatMap(blamed);
+    if (judged.length > 0) this.#t.judged(...new Set(judged));
+    // Where no step of the server's could have done it, the state provider did.
+    this.#t.unlessOpen(
+      wrong.some((name) => blamed(name).length === 0),
+      `the state provider changed ${thing.label}`,
+    );
+    for (const name of wrong) {
+      const what = `${wordsOf[name]} of ${thing.label}, as observed (${this.#historyOf(thing)})`;
+      this.#t.expectEqual(seen[name], wanted[name], what, { ...evidence, proves: blamed(name) });
+    }
+    if (wrong.length > 0) return false;
+    if (isActive(thing)) thing.expected = learned(thing, seen);
+    thing.seen = this.#taken.length;
+    return true;
+  }
+
+  #historyOf({ label, history }: Thing): string {
+    const steps = this.#taken.slice(-3).map(({ words }) => words);
+    return `${label} was ${history.slice(-5).join(', ')}; the last steps ${steps.join('; ')}`;
+  }
+
+  /** What the interface leaves open goes on as it is seen, if it can be told at all. */
+  async #learnOpen(open: readonly Thing[], name: string): Promise<void> {
+    for (const thing of open) {
+      const { state } = await sightOf(this.#t, this.world, thing);
+      if (state !== 'trashed') this.world.forget([thing]);
+      else {
+        thing.expected = { ...thing.expected, state };
+        thing.history.push(`${name} with its folder`);
+        thing.seen = this.#taken.length;
+      }
+    }
+  }
+}

@@ -1,0 +1,152 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import {
+  deleteActive,
+  deleteTrashed,
+  fileAgain,
+  folderAgain,
+  makeFile,
+  makeFolder,
+  otherCase,
+  star,
+  trash,
+  unstar,
+  type NewFile,
+} from './entry-steps.ts';
+import { link, share, unlink } from './link-steps.ts';
+import { arrangeInVault, deleteFromVault, moveInVault } from './vault-steps.ts';
+import { walk, type Walk } from './walk.ts';
+import type { Thing, World } from './world.ts';
+
+/** Folders and files of which each is like some others: by its name, its letter case, its bytes or its place. */
+const beginEntries = (size: 'small' | 'whole') => async (t: TestContext, world: World, walking: Walk) => {
+  const { id: parentId } = await t.runFolder();
+  // Of this walk alone: others go on beside it.
+  const own = t.unique('Walk');
+  const folder = async (name: string, parent?: Thing, isOpen = false) => {
+    const made = () => makeFolder(t, world, { name: `${name} ${own}`, parent, parentId, isOpen });
+    return needed(t, await walking.begin('made', made));
+  };
+  const file = (name: string, parent: Thing, content: string, more: Partial<NewFile> = {}) =>
+    walking.begin('uploaded', () =>
+      makeFile(t, world, { name: `${name} ${own}.txt`, parent, content: `${own} ${content}`, ...more }),
+    );
+  const top = await folder('Walk');
+  const [one, two] = [await folder('Änderungen', top), await folder('Zweites', top)];
+  const inner = await folder('Änderungen', two);
+  needed(t, await file('Notes', one, 'first'));
+  needed(t, await file('Notes', inner, 'first', { lastModified: 1_300_000_000_000, hasHash: true }));
+  needed(t, await file('Übersicht', two, 'second', { lastModified: 1_200_000_000_000 }));
+  await file('NOTES', one, 'third', { isOpen: true });
+  if (size === 'small') return;
+  await file('Übersicht', one, 'first', { lastModified: 1_100_000_000_000, hasHash: true });
+  await file('Notes', two, 'fourth');
+};
+
+function needed(t: TestContext, thing: Thing | undefined): Thing {
+  t.unlessOpen(thing === undefined, 'what the walk begins with is refused');
+  return thing!;
+}
+
+const entryFacts = [
+  'FOLDER-1',
+  'FOLDER-2',
+  'FOLDER-3',
+  'REG-1',
+  'REG-3',
+  'REG-4',
+  'REG-8',
+  'REG-13',
+  'REG-15',
+  'TRASH-4',
+  'TRASH-5',
+  'TRASH-10',
+  'STAR-1',
+] as const;
+
+const linkFacts = [
+  'LINK-2',
+  'LINK-3',
+  'LINK-4',
+  'LINK-5',
+  'LINK-6',
+  'LINK-7',
+  'LINK-18',
+  'LINK-19',
+  'LINK-20',
+  'SHARE-2',
+  'SHARE-10',
+] as const;
+
+export const walks: readonly Check[] = [
+  check(
+    'entries with a history are unstarred, deleted and made again, and nothing else changes',
+    {
+      proves: [...entryFacts],
+      operation: ['deleteEntries', 'unstarEntries'],
+      profile: 'full',
+      needs: ['observe:entry', 'arrange:starred-entry'],
+      isWalk: true,
+    },
+    (t) =>
+      walk(t, {
+        begin: beginEntries('whole'),
+        then: [
+          { steps: [star], times: 4 },
+          { steps: [trash], times: 3 },
+          { steps: [deleteTrashed, deleteActive], times: 2 },
+          { steps: [fileAgain, folderAgain], times: 3 },
+          { steps: [star], times: 2 },
+          { steps: [unstar], times: 2 },
+          { steps: [trash, deleteActive, deleteTrashed, fileAgain, folderAgain, otherCase], times: 3 },
+        ],
+      }),
+  ),
+  check(
+    'entries with a history are linked, unlinked, shared and deleted, and nothing else changes',
+    {
+      proves: [...linkFacts, ...entryFacts],
+      operation: ['createShareableLink', 'deleteShareableLink', 'shareEntry'],
+      profile: 'full',
+      needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account'],
+      isWalk: true,
+    },
+    (t) =>
+      walk(t, {
+        begin: beginEntries('small'),
+        then: [
+          { steps: [star], times: 2 },
+          { steps: [link], times: 5 },
+          { steps: [share], times: 2 },
+          { steps: [unlink], times: 2 },
+          { steps: [trash], times: 1 },
+          { steps: [link, unlink, share], times: 3 },
+          { steps: [deleteTrashed, deleteActive, unstar], times: 2 },
+        ],
+      }),
+  ),
+  check(
+    'entries of the vault with a history are moved and deleted, and nothing else changes',
+    {
+      proves: ['VAULT-12', 'VAULT-13', 'VAULT-21', 'VAULT-23'],
+      operation: ['moveVaultEntries', 'deleteVaultEntries'],
+      profile: 'full',
+      needs: ['observe:entry', 'arrange:vault-entry'],
+      isWalk: true,
+    },
+    (t) =>
+      walk(t, {
+        begin: beginVault,
+        then: [
+          { steps: [moveInVault], times: 3 },
+          { steps: [deleteFromVault], times: 1 },
+          { steps: [moveInVault, deleteFromVault], times: 4 },
+        ],
+      }),
+  ),
+];
+
+async function beginVault(t: TestContext, world: World, walking: Walk): Promise<void> {
+  for (let made = 0; made < 3; made++) await arrangeInVault(t, world);
+  await walking.lookAtAll();
+}
