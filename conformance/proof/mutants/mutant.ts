@@ -16,7 +16,7 @@ export interface Mutant {
   readonly also: Consequences;
   /** Whether the reference server's own overlay is judged by as well, which names what the contract leaves open. */
   readonly overlaid: boolean;
-  /** Whether it is judged by the walks as well, which meet faults of every operation. */
+  /** Whether it is for the walks, and judged by them alone: no other check is to find it. */
   readonly walks: boolean;
   readonly fault: Fault;
 }

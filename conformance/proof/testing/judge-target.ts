@@ -54,6 +54,11 @@ export const withoutWalks = (suite: Suite): Suite => ({
   checks: suite.checks.filter(({ isWalk }) => !isWalk),
 });
 
+export const walksOf = (suite: Suite): Suite => ({
+  ...suite,
+  checks: suite.checks.filter(({ isWalk }) => isWalk),
+});
+
 /**
  * All but the walks and the cases of the coverage table, which send what other checks send once more, in other forms. They
  * are half of a run: what a test shows with all others it need not show with them.

@@ -51,7 +51,7 @@ export const collateralMutants = [
   mutant(
     'delete-forever-takes-equal-bytes',
     'Deleting a file permanently deletes what has the same bytes.',
-    { breaks: 'TRASH-4', walks },
+    { breaks: 'TRASH-4', also: { 'REG-16': 'no second file outlives the first' }, walks },
     alsoNames(
       'deleteEntries',
       `${another} AND blob_id = ${column('blob_id')}`,

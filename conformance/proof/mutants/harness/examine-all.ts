@@ -51,7 +51,8 @@ export async function examineAll(
   const sending = new Map<Basis, Sending>();
   const outcomes = new Map<Mutant, Outcome>();
   try {
-    const bases = new Set(mutants.filter((one) => extentOf(one) === 'touched').map(basisFor));
+    const choosing = mutants.filter((one) => extentOf(one) === 'touched' && !one.walks);
+    const bases = new Set(choosing.map(basisFor));
     await workOff(bases, async (basis, worker) => {
       sending.set(basis, await worker.whatChecksSend(basis));
     });

@@ -1,14 +1,16 @@
 import path from 'node:path';
 import { openContract } from '../../../src/cli/open-contract.ts';
+import type { Contract } from '../../../src/contract/contract.ts';
+import type { Suite } from '../../../src/model/suite.ts';
 import { suiteFor } from '../../../src/areas/suite.ts';
 import { areaOf } from '../../../src/model/subject.ts';
 import { catalogue } from '../catalogue.ts';
 import type { Mutant } from '../mutant.ts';
 import { basisFor, type Basis } from './basis.ts';
 import { examine } from './examine.ts';
-import { withoutWalks } from '../../testing/judge-target.ts';
+import { walksOf, withoutWalks } from '../../testing/judge-target.ts';
 import { broken, examinationOf, type Examination } from './outcome.ts';
-import { touchedScope, wholeScope } from './scope.ts';
+import { touchedScope, wholeScope, type Scope } from './scope.ts';
 import type { Sending } from './sending.ts';
 import { whatChecksSend } from './what-checks-send.ts';
 
@@ -53,7 +55,7 @@ process.on('message', (asked: Question | Order) => {
 
 async function tell({ basis }: Question): Promise<Sending> {
   const { suite, contract } = await judgedBy[basis]();
-  return whatChecksSend(suite, contract);
+  return whatChecksSend(withoutWalks(suite), contract);
 }
 
 async function examineMutant({ id, extent, sending }: Order): Promise<Examination> {
@@ -62,10 +64,7 @@ async function examineMutant({ id, extent, sending }: Order): Promise<Examinatio
   try {
     const mutant = catalogue.find((one) => one.id === id)!;
     const { contract, suite } = await judgedBy[basisFor(mutant)]();
-    const scope =
-      extent === 'touched'
-        ? touchedScope(mutant.walks ? suite : withoutWalks(suite), mutant.fault, contract, sending!)
-        : wholeScope(suite);
+    const scope = extent === 'touched' ? touchedBy(mutant, suite, contract, sending!) : wholeScope(suite);
     // What is made for all mutants is not the time of the first.
     started = performance.now();
     const report = await examine(mutant.fault, contract, extent === 'near' ? areasOf(mutant) : [], scope);
@@ -74,6 +73,10 @@ async function examineMutant({ id, extent, sending }: Order): Promise<Examinatio
     return broken(error instanceof Error ? error.message : String(error), elapsed());
   }
 }
+
+/** A fault may show in any step of a walk: those that are meant for walks are judged by them alone, all others never. */
+const touchedBy = ({ walks, fault }: Mutant, suite: Suite, contract: Contract, sending: Sending): Scope =>
+  walks ? wholeScope(walksOf(suite)) : touchedScope(withoutWalks(suite), fault, contract, sending);
 
 /** Patterns of the requirements around those that a mutant breaks. */
 const areasOf = ({ breaks }: Mutant): string[] => [...new Set(breaks.map((id) => `${areaOf(id)}-*`))];
