@@ -28,7 +28,7 @@ const movingToTrash: readonly Check[] = [
     async (t: TestContext) => {
       const { id } = await t.folder();
       const answer = await remove(t, [id], {});
-      const { state } = await t.observeEntry(id);
+      const state = await stateInAMoment(t, id);
       // Where the entry is not in the trash, it may be that false does not put it there either.
       const expected = answer.ok && state === 'trashed' ? state : await stateWithFalse(t);
       t.expectSuccess(answer);
@@ -174,7 +174,16 @@ export const trashChecks: readonly Check[] = [
 async function stateWithFalse(t: TestContext): Promise<EntryState['state']> {
   const { id } = await t.folder();
   t.given((await remove(t, [id], { deleteForever: false })).ok, 'deleting with false is refused');
-  return (await t.observeEntry(id)).state;
+  return stateInAMoment(t, id);
+}
+
+/** Seen too early, one deletion may have taken effect and another not. */
+async function stateInAMoment(t: TestContext, id: number): Promise<EntryState['state']> {
+  const seen = await inAMoment(
+    () => t.observeEntry(id),
+    ({ state }) => state === 'trashed',
+  );
+  return seen.state;
 }
 
 /** A folder that was deleted forever. */

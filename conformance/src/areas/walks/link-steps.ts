@@ -4,7 +4,7 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { sampled, stateOf } from './settings.ts';
 import { expectDone, UntakenError, type Choice, type Facts, type Step } from './step.ts';
-import type { Sight, Thing } from './world.ts';
+import { without, type Sight, type Thing } from './world.ts';
 
 type LinkOptions = RequestOf<'createShareableLink'>['body'];
 type Form = 'id' | 'hash';
@@ -102,15 +102,10 @@ export const link: Step = {
 const formsOf = ({ hash }: Thing): Form[] => (hash === '' ? ['id'] : ['id', 'hash']);
 
 /** What a link that is gone leaves to be seen. */
-const unlinked = ({
-  link: _link,
-  linkEntry,
-  linkPassword,
-  linkExpiry,
-  linkEdit,
-  linkDownload,
-  ...rest
-}: Sight) => rest;
+const unlinked = (sight: Sight): Sight => ({
+  ...without(sight, 'linkEntry', 'linkPassword', 'linkExpiry', 'linkEdit', 'linkDownload'),
+  link: 'removed',
+});
 
 export const unlink: Step = {
   name: 'unlinked',
@@ -128,7 +123,7 @@ export const unlink: Step = {
           const fact = form === 'id' ? 'LINK-19' : 'LINK-20';
           const answer = await removeLink(t, namedBy(thing, form));
           await expectDone(t, answer, { proves: fact, plain: () => freshlyUnlinked(t, form) });
-          thing.expected = { ...unlinked(thing.expected), link: 'removed' };
+          thing.expected = unlinked(thing.expected);
           const facts: Facts = { own: { all: fact }, others: { all: fact, link: fact } };
           return { answer, facts, named: [thing], touched: [thing] };
         },

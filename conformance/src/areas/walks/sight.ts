@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { LinkState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import type { Property, Sight, Thing, World } from './world.ts';
+import { without, type Property, type Sight, type Thing, type World } from './world.ts';
 
 /** How each property reads in a sentence. */
 export const wordsOf: Readonly<Record<Property, string>> = {
@@ -78,7 +78,7 @@ function labelOf(world: World, id: number, name: string): string {
 type Untold = { readonly [Name in Property]?: Sight[Name] | undefined };
 
 const told = (values: Untold): Sight =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Sight;
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
 const lowered = (text: string | null | undefined): string | null | undefined => text?.toLowerCase() ?? text;
 const momentOf = (value: unknown): unknown => (typeof value === 'string' ? Date.parse(value) : value);
@@ -97,7 +97,7 @@ export function differences(wanted: Sight, seen: Sight): Property[] {
 }
 
 /** What a first sight tells and nobody asked for: from now on it is to stay. Where it lies follows from its folder. */
-export function learned({ expected, parent }: Thing, seen: Sight): Sight {
-  const { parents, children: _children, ...rest } = seen;
-  return { ...rest, ...(parent === undefined && parents && { parents }), ...expected };
-}
+export const learned = ({ expected, parent }: Thing, seen: Sight): Sight => ({
+  ...without(seen, 'children', ...(parent === undefined ? [] : (['parents'] as const))),
+  ...expected,
+});

@@ -4,7 +4,7 @@ import type { Evidence, TestContext } from '../../model/test-context.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
 import { bystanders, Novelty } from './choose.ts';
 import { compared, differences, learned, sightOf, wordsOf } from './sight.ts';
-import { UntakenError, type Blames, type Choice, type Facts, type Step, type Taken } from './step.ts';
+import { UntakenError, type Blames, type Facts, type Step, type Taken } from './step.ts';
 import { isActive, World, type Property, type Sight, type Thing } from './world.ts';
 
 interface WalkOptions {

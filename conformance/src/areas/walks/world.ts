@@ -30,6 +30,10 @@ export interface Sight {
 
 export type Property = keyof Sight;
 
+/** A sight without some of its properties. */
+export const without = (sight: Sight, ...names: readonly Property[]): Sight =>
+  Object.fromEntries(Object.entries(sight).filter(([name]) => !names.some((one) => one === name)));
+
 /** What a walk knows of an entry that it made. */
 export interface Thing {
   readonly id: number;
