@@ -4,6 +4,7 @@ import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectGone, expectState, isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
 import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash, givenTrashed } from './emptying-trash.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
