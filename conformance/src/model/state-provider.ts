@@ -52,6 +52,8 @@ export interface EntryState {
   readonly fileHash?: string | null;
   /** E-mail addresses of the users that the entry itself is shared with. */
   readonly sharedWith?: readonly string[];
+  /** The same users, each with what it was given: `view`, `edit`, `download`. */
+  readonly shares?: readonly { readonly email: string; readonly permissions: readonly string[] }[];
 }
 
 export interface LinkState {

@@ -21,10 +21,19 @@ export function putShare(
   db.prepare(sql).run(share.entryId, share.userId, Number(view), Number(download), Number(edit), share.now);
 }
 
-/** E-mail addresses of the users that an entry itself is shared with. */
-export function listReceivers(db: Connection, entryId: number): string[] {
+const permissions = ['view', 'edit', 'download'] as const;
+
+/** Users that an entry itself is shared with, and what each was given. */
+export function listShares(db: Connection, entryId: number): { email: string; permissions: string[] }[] {
+  const columns = together(
+    columnsOf('users', 'email'),
+    columnsOf('shares', 'can_view, can_edit, can_download'),
+  );
   const rest = 'FROM shares JOIN users ON users.id = shares.user_id WHERE entry_id = ? ORDER BY email';
-  return listRows(db, columnsOf('users', 'email'), rest, entryId).map(({ email }) => email);
+  return listRows(db, columns, rest, entryId).map(({ email, can_view, can_edit, can_download }) => {
+    const rights = { view: can_view, edit: can_edit, download: can_download };
+    return { email, permissions: permissions.filter((name) => rights[name] === 1) };
+  });
 }
 
 export function countReceivers(db: Connection, entryId: number): number {

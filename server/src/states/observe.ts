@@ -6,7 +6,7 @@ import { findEntry, type EntryRow } from '../database/entries.ts';
 import { listEntries } from '../database/entry-listing.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findLink } from '../database/links.ts';
-import { listReceivers } from '../database/shares.ts';
+import { listShares } from '../database/shares.ts';
 import { findStarred } from '../database/stars.ts';
 import { findTombstone } from '../database/trash.ts';
 import { ForbiddenError } from '../errors.ts';
@@ -29,7 +29,7 @@ export async function observeEntry(
     return entry && { entry, ...placeOf(db, userId, entry) };
   });
   if (!seen) return { state: 'deleted' };
-  const { entry, blob, parents, children, starred, sharedWith } = seen;
+  const { entry, blob, parents, children, starred, shares } = seen;
   return {
     state: entry.trash_id === null ? 'exists' : 'trashed',
     name: entry.name,
@@ -44,7 +44,8 @@ export async function observeEntry(
     vaultId: entry.vault_id,
     clientLastModified: entry.client_last_modified,
     fileHash: entry.file_hash,
-    sharedWith,
+    sharedWith: shares.map(({ email }) => email),
+    shares,
   };
 }
 
@@ -54,7 +55,7 @@ function placeOf(db: Connection, userId: number, entry: EntryRow) {
     parents: pathOf(db, entry.id).slice(0, -1),
     children: entry.type === 'folder' ? childrenIn(db, entry.drive_id, entry.id) : undefined,
     starred: findStarred(db, userId, [entry.id]).size > 0,
-    sharedWith: listReceivers(db, entry.id),
+    shares: listShares(db, entry.id),
   };
 }
 

@@ -94,9 +94,9 @@ describe('arranged', () => {
     const { client, arrange, observe } = await withStates();
     const { email } = await arrange('other-user');
     const folder = await addFolder(client, 'Shared');
-    const body = { emails: [email], permissions: ['view' as const] };
-    await client.call('shareEntry', { path: { entryId: folder.id }, body });
-    expect(await observe(folder.id)).toMatchObject({ sharedWith: [email] });
+    const permissions: ('view' | 'download')[] = ['view', 'download'];
+    await client.call('shareEntry', { path: { entryId: folder.id }, body: { emails: [email], permissions } });
+    expect(await observe(folder.id)).toMatchObject({ sharedWith: [email], shares: [{ email, permissions }] });
   });
 
   it('entries of others are forbidden, or as far open as they are shared', async () => {
@@ -153,6 +153,7 @@ describe('observed', () => {
       clientLastModified: '1970-01-01T00:00:00.000000Z',
       fileHash: sha256,
       sharedWith: [],
+      shares: [],
     });
     await client.call('deleteEntries', { body: { entryIds: [folder.id], deleteForever: true } });
     expect(await observe(id)).toEqual({ state: 'deleted' });
