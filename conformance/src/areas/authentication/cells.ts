@@ -33,7 +33,7 @@ export const loginCells = {
   repetition: {
     apart: {
       again: 'a login without a bearer token answers a token',
-      'of one user': 'two logins tell of one user',
+      'of one user': 'logins from another device, and from one that is known, tell of one user',
     },
   },
 } as const satisfies Cells;

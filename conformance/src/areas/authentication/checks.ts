@@ -56,6 +56,40 @@ const places: readonly Check[] = [
     },
   ),
   check(
+    'a request without a token is refused with 401, whatever it accepts',
+    { proves: ['AUTH-3'], operation: 'getLoggedUser', profile: 'full' },
+    async (t) => {
+      t.expectStatus(await t.send('getLoggedUser', { as: null, headers: { Accept: '*/*' } }), 401);
+    },
+  ),
+  check(
+    'words that programs send for want of a token are refused',
+    { proves: ['AUTH-4'], operation: 'getLoggedUser', profile: 'full' },
+    async (t) => {
+      for (const word of ['null', 'undefined', 'true', '0']) {
+        const answer = await t.send('getLoggedUser', {
+          as: null,
+          headers: { Authorization: `Bearer ${word}` },
+        });
+        if (!isRefused(answer)) await givenGuarded(t);
+        t.expectStatus(answer, 401);
+      }
+    },
+  ),
+  check(
+    'a token as the password of basic authentication is refused',
+    { proves: ['AUTH-1'], operation: 'getLoggedUser', profile: 'full' },
+    async (t) => {
+      const basic = Buffer.from(`token:${t.account.token}`).toString('base64');
+      const answer = await t.send('getLoggedUser', {
+        as: null,
+        headers: { Authorization: `Basic ${basic}` },
+      });
+      if (!isRefused(answer)) await givenGuarded(t);
+      t.expectStatus(answer, 401);
+    },
+  ),
+  check(
     'a token in the query is not taken for one in the header where something is created',
     { proves: ['AUTH-1'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {

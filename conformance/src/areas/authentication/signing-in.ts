@@ -1,12 +1,12 @@
 import { check, type Check } from '../../model/check.ts';
-import type { Answer } from '../../model/messages.ts';
+import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import type { Account } from '../../model/account.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { otherCase } from './other-case.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { shownList } from '../shared/shown-values.ts';
+import { expectShown, shownList } from '../shared/shown-values.ts';
 
 /**
  * Logins come after all else: a server that keeps one token of an account ends the run's own by them. Within the check
@@ -106,16 +106,54 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
-    'two logins tell of one user',
-    { proves: ['USER-1', 'USER-7'], operation: 'login', profile: 'full', needs: ['password'], alone },
+    'logins from another device, and from one that is known, tell of one user',
+    {
+      proves: ['AUTH-5', 'USER-1', 'USER-7'],
+      operation: 'login',
+      profile: 'full',
+      needs: ['password'],
+      alone,
+    },
     async (t: TestContext) => {
       const { user } = (await freshLogin(t)).body;
-      const answer = await worldlyLogin(t);
+      t.given((await worldlyLogin(t)).ok, 'the login of another device is refused');
+      // Under the name of a device once more, and with a token, as programs do that always send what they have.
+      const headers = { Authorization: `Bearer ${t.account.token}` };
+      const answer = await t.send('login', { body: await worldlyBody(t), headers });
+      t.expectSuccess(answer, 'AUTH-5');
       const again = answer.body.user;
       t.given(user?.id !== undefined && user.created_at !== undefined, 'the login tells of no user');
       t.given(again?.id !== undefined && again.created_at !== undefined, 'the second login tells of no user');
       t.expectEqual(again.id, user.id, 'user.id', { answer, proves: 'USER-1' });
       t.expectEqual(again.created_at, user.created_at, 'user.created_at', { answer, proves: 'USER-7' });
+    },
+  ),
+  check(
+    'logins of two accounts at once are answered each with its own user',
+    {
+      proves: ['USER-1', 'AUTH-6'],
+      operation: 'login',
+      profile: 'full',
+      needs: ['password', 'second-account'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const second = t.secondAccount();
+      t.given(second.userId !== undefined && t.account.userId !== undefined, 'the logins answer no user.id');
+      const bodyOf = (account: Account) => ({
+        ...credentialsOf(t, account),
+        device_name: t.unique('Device'),
+      });
+      const bodies = [bodyOf(t.account), bodyOf(second)];
+      const answers = await Promise.all(bodies.map((body) => t.call('login', { body })));
+      for (const [index, { userId }] of [t.account, second].entries()) {
+        const answer = answers[index];
+        t.given(answer?.ok === true, 'one of two logins at once is refused');
+        expectShown(t, answer.body.user?.id, userId ?? 0, 'user.id', {
+          answer,
+          proves: ['USER-1', 'AUTH-6'],
+        });
+      }
     },
   ),
   check(
@@ -175,7 +213,8 @@ export const failingLogins: readonly Check[] = [
   ),
   check(
     'a login with more than the password is refused',
-    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['password', 'second-account'], alone },
+    // Of the second account, whose password may not be known either: the first has failed twice.
+    { proves: ['AUTH-5'], operation: 'login', profile: 'full', needs: ['second-account'], alone },
     async (t) => {
       t.expectRefusal(await loginWith(t, t.secondAccount(), (password) => `${password}.`));
     },
@@ -205,10 +244,13 @@ async function loginWith(
 const freshLogin = (t: TestContext): Promise<Answer<'login'>> =>
   t.once('login', () => t.call('login', { body: { ...credentialsOf(t), device_name: t.unique('Device') } }));
 
-/** One under a device name of other scripts, which checks share. */
+/** One under a device name as people give them, in other scripts too, which checks share. */
 const worldlyLogin = (t: TestContext): Promise<Answer<'login'>> =>
-  t.once('login of a worldly device', () =>
-    t.call('login', { body: { ...credentialsOf(t), device_name: nameIn(t, 'scripts') } }),
+  t.once('login of a worldly device', async () => t.call('login', { body: await worldlyBody(t) }));
+
+const worldlyBody = (t: TestContext): Promise<RequestOf<'login'>['body']> =>
+  t.once('worldly device', () =>
+    Promise.resolve({ ...credentialsOf(t), device_name: `Mira's ${nameIn(t, 'scripts')}` }),
   );
 
 /** The account with the token of a login. */

@@ -2,6 +2,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { nameIn } from '../shared/cases/texts.ts';
 import { tinyPdf, tinyPng } from '../shared/sample-files.ts';
 import { isRefused } from '../shared/is-refused.ts';
+import { star } from '../shared/cases/star.ts';
 
 /**
  * The ids of a file that is starred, a folder that has a link, and one that is shared with the second account (needs
@@ -11,8 +12,7 @@ export async function markedEntries(t: TestContext): Promise<number[]> {
   const { email } = t.secondAccount();
   t.given(email !== undefined, "the second account's e-mail address is not known");
   const [starred, linked, shared] = [await t.file(), await t.folder(), await t.folder()];
-  const { entryId } = await t.arrange('starred-entry', { entryId: starred.id });
-  t.unlessOpen(entryId !== starred.id, 'the state provider stars no entry that it is told');
+  await star(t, starred.id);
   const link = await t.call('createShareableLink', { path: { entryId: linked.id }, body: {} });
   t.given(link.ok, `needs a link, and createShareableLink answered ${link.status}`);
   const sharing = await t.call('shareEntry', {

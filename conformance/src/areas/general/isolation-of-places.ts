@@ -1,11 +1,14 @@
 import type { OperationId } from '../../../../generated/operations.ts';
 import { check, type Check, type Need } from '../../model/check.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
+import type { StateValues } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { extract, extractPlain, plainArchive } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
+import { createLink } from '../links/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
+import { share } from '../sharing/share-requests.ts';
 
 type Registration = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -23,12 +26,10 @@ interface Trespass {
 const foreignFolder = async (t: TestContext): Promise<number> => (await t.runFolder(t.secondAccount())).id;
 
 /** Of somebody who does not have the caller in it; the requests all have to be refused. */
-const foreignWorkspace = async (t: TestContext): Promise<number> => {
-  const { workspaceId } = await t.once('workspace of others', () =>
-    t.arrange('workspace-member', { role: 'none' }),
-  );
-  return workspaceId;
-};
+const ofOthers = (t: TestContext): Promise<StateValues<'workspace-member'>> =>
+  t.once('workspace of others', () => t.arrange('workspace-member', { role: 'none' }));
+
+const foreignWorkspace = async (t: TestContext): Promise<number> => (await ofOthers(t)).workspaceId;
 
 const registered = async (t: TestContext, fields: Registration) => register(t, await t.object(), fields);
 const registeredTheirs = async (t: TestContext, fields: Registration) =>
@@ -40,6 +41,20 @@ const pathOf = async (t: TestContext) => ({
 
 /** A caller's own option must not have the permission forgotten: each is tried beside what is another's. */
 const trespasses: readonly Trespass[] = [
+  {
+    operation: 'createShareableLink',
+    name: 'a link for what lies in a workspace of others',
+    needs: ['arrange:workspace-member'],
+    send: async (t) => createLink(t, (await ofOthers(t)).entryId),
+    own: async (t) => createLink(t, (await t.folder()).id),
+  },
+  {
+    operation: 'shareEntry',
+    name: 'a share of what lies in a workspace of others',
+    needs: ['arrange:workspace-member', 'arrange:other-user'],
+    send: async (t) => sharedWithAnybody(t, (await ofOthers(t)).entryId),
+    own: async (t) => sharedWithAnybody(t, (await t.folder()).id),
+  },
   {
     operation: 'registerEntry',
     name: "a file in another account's folder and workspace 0",
@@ -97,6 +112,11 @@ const trespasses: readonly Trespass[] = [
     own: (t) => moveTo(t),
   },
 ];
+
+async function sharedWithAnybody(t: TestContext, id: number) {
+  const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
+  return share(t, id, { emails: [email], permissions: ['view'] });
+}
 
 async function extractTo(t: TestContext, { parentId }: { parentId: number }, workspaceId: number) {
   const { archive } = await t.once('archive for the places of others', () => plainArchive(t));

@@ -2,8 +2,10 @@ import type { CaseOf } from '../../model/cells.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
+import { serverOffset } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
+import { star } from '../shared/cases/star.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
 import { told } from '../shared/told.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
@@ -13,6 +15,8 @@ import { expectHashed } from './readable-passwords.ts';
 
 type LinkCase = CaseOf<typeof linkCells>;
 type DeletionCase = CaseOf<typeof linkDeletionCells>;
+
+const isMarked = (one: LinkCase): boolean => one['the entry'] !== 'unmarked';
 
 const factOf = ({ id }: Pick<LinkCase, 'id'>) => (id === 'id' ? 'LINK-2' : 'LINK-3');
 
@@ -30,7 +34,11 @@ export const linkCases = caseChecks(linkCells, {
     ...(one.password === 'left out' ? [] : (['LINK-24'] as const)),
     ...(one.repetition === 'again' ? (['LINK-9'] as const) : []),
   ],
-  needs: () => ['observe:entry', 'observe:link'],
+  needs: (one) => [
+    'observe:entry',
+    'observe:link',
+    ...(isMarked(one) ? (['arrange:starred-entry', 'arrange:other-user'] as const) : []),
+  ],
   judge: judgeLink,
 });
 
@@ -46,7 +54,8 @@ async function judgeLink(t: TestContext, one: LinkCase): Promise<void> {
   const fact = factOf(one);
   const place = await placeOf(t, one.workspace, one.depth);
   const entry = await makeEntry(t, one.kind, place);
-  const options = optionsOf(one);
+  if (isMarked(one)) await starAndShare(t, entry);
+  const options = await optionsOf(t, one);
   const answer = await createLink(t, nameOf(t, one, entry), options);
   await expectTakenBut(
     t,
@@ -63,7 +72,16 @@ async function judgeLink(t: TestContext, one: LinkCase): Promise<void> {
     { proves: fact, send: () => plainLink(t) },
   );
   await expectOptions(t, one, { answer, options, entry });
-  if (one.repetition === 'again') await expectAnother(t, one, answer);
+  if (one.repetition === 'again') await expectAnother(t, one, { answer, options, entry });
+}
+
+/** What an entry has already is nothing against a link. */
+async function starAndShare(t: TestContext, { id }: CaseEntry): Promise<void> {
+  await star(t, id);
+  const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
+  const body = { emails: [email], permissions: ['view' as const] };
+  const { ok, status } = await t.call('shareEntry', { path: { entryId: id }, body });
+  t.given(ok, `needs a share, and shareEntry answered ${status}`);
 }
 
 interface Made {
@@ -109,16 +127,23 @@ async function expectOptions(t: TestContext, one: LinkCase, { answer, options, e
   }
 }
 
-/** A link for another entry is another one, and leaves the first as it is. */
-async function expectAnother(t: TestContext, one: LinkCase, first: LinkAnswer): Promise<void> {
-  const { link } = first.body;
+/** A link for another entry, though one of the same name, is another one, and leaves the first as it is. */
+async function expectAnother(t: TestContext, one: LinkCase, { answer, entry }: Made): Promise<void> {
+  const { link } = answer.body;
   t.given(link?.hash !== undefined, 'the link has no hash');
-  const second = await plainLink(t);
+  const { id } = await t.folder({ name: entry.name });
+  const second = await createLink(t, id);
   t.given(second.ok, `createShareableLink answered ${second.status} to the second link`);
   t.expectThat(second.body.link?.hash !== link.hash, 'a hash of its own', 'that of the first link', {
     answer: second,
     proves: 'LINK-9',
   });
+  if (second.body.link?.entry_id !== undefined) {
+    t.expectEqual(second.body.link.entry_id, id, 'link.entry_id, of two entries of one name', {
+      answer: second,
+      proves: 'LINK-11',
+    });
+  }
   const hashes = [link.hash, second.body.link?.hash ?? ''];
   const states = await Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
   t.expectEqual(states, ['active', 'active'], 'the states of both links, as observed', {
@@ -145,16 +170,19 @@ const ofScripts = 'öß茶🔑пароль';
 /** The second is of other scripts alone, and longer than what well-known hashes take: 72 bytes. */
 const passwords = { ASCII: 'opens-it', scripts: ofScripts.repeat(9) } as const;
 
-/** Moments to come; the last is one that 32 bits and whole seconds cannot tell. */
+/** Moments to come: within the hour by the server's clock, and one that 32 bits, whole seconds and years of 365 days cannot tell. */
 const expiries = {
-  given: () => inDays(20),
-  'in 2039': () => '2039-05-06T07:08:09.250Z',
+  soon: async (t: TestContext) => inDays(1 / 48, Date.now() + (await serverOffset(t))),
+  'in 2040': () => '2040-02-29T07:08:09.250Z',
 } as const;
 
-function optionsOf({ password, expires_at, allow_edit, allow_download }: LinkCase): LinkOptions {
+async function optionsOf(
+  t: TestContext,
+  { password, expires_at, allow_edit, allow_download }: LinkCase,
+): Promise<LinkOptions> {
   return {
     ...(password === 'left out' ? {} : { password: passwords[password] }),
-    ...(expires_at === 'left out' ? {} : { expires_at: expiries[expires_at]() }),
+    ...(expires_at === 'left out' ? {} : { expires_at: await expiries[expires_at](t) }),
     ...(allow_edit === 'left out' ? {} : { allow_edit: allow_edit === 'true' }),
     ...(allow_download === 'left out' ? {} : { allow_download: allow_download === 'true' }),
   };
@@ -163,7 +191,7 @@ function optionsOf({ password, expires_at, allow_edit, allow_download }: LinkCas
 const deleted = {
   open: () => ({}),
   protected: () => ({ password: passwords.ASCII }),
-  expiring: () => ({ expires_at: inDays(20) }),
+  'expiring, to edit': () => ({ expires_at: inDays(20), allow_edit: true }),
 } as const;
 
 async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
@@ -173,9 +201,12 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
       ? await placeOf(t, one.workspace, 'root')
       : await freshPlace(t, one.workspace, one.depth);
   const entry = await makeEntry(t, one.kind, place);
-  const neighbour = await makeEntry(t, one.kind, place);
+  // Beside it, or elsewhere under its name.
+  const neighbour =
+    one.depth === 'root' ? await t.folder({ name: entry.name }) : await makeEntry(t, one.kind, place);
   const options = deleted[one['the link']]();
-  const [link, other] = [await createLink(t, entry.id, options), await createLink(t, neighbour.id, options)];
+  const link = await createLink(t, nameOf(t, { id: one['made by'] }, entry), options);
+  const other = await createLink(t, neighbour.id, options);
   const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
   t.given(!hashes.includes(''), `the links are not created: createShareableLink answered ${link.status}`);
   const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));

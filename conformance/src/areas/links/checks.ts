@@ -80,6 +80,41 @@ const facts: readonly Check[] = [
     },
   ),
   check(
+    'a link stays, however many are made after it',
+    {
+      proves: ['LINK-2'],
+      operation: 'createShareableLink',
+      profile: 'full',
+      needs: ['observe:link'],
+      // The first link of the run, after all others.
+      alone: 'last',
+    },
+    async (t: TestContext) => {
+      const { answer, link } = await givenSharedLink(t);
+      t.given(typeof link.hash === 'string' && link.hash !== '', 'the link has no hash');
+      t.expectEqual((await t.observeLink(link.hash)).state, 'active', 'the state of the link, as observed', {
+        answer,
+      });
+    },
+  ),
+  check(
+    'a link for what another keeps in a shared workspace names its creator',
+    {
+      proves: ['LINK-10'],
+      operation: 'createShareableLink',
+      profile: 'full',
+      needs: ['password', 'arrange:workspace-member'],
+    },
+    async (t: TestContext) => {
+      t.given(t.account.userId !== undefined, 'the login answers no user.id');
+      const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
+      const answer = await createLink(t, entryId);
+      t.unlessOpen(answer.status === 403, 'the role does not permit a link (U-138)');
+      t.given(answer.ok, `createShareableLink answered ${answer.status}`);
+      expectShown(t, answer.body.link?.user_id, t.account.userId, 'link.user_id', { answer });
+    },
+  ),
+  check(
     'a link of the second account names it as its creator',
     { proves: ['LINK-10'], operation: 'createShareableLink', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {

@@ -1,5 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
 import { told } from '../shared/told.ts';
 import {
   createLink,
@@ -33,6 +34,44 @@ export const linkDeletion: readonly Check[] = [
       await givenActive(t, deleted);
       t.expectSuccess(await deleteLink(t, deleted.folder.hash));
       await expectLink(t, deleted, 'removed');
+    },
+  ),
+  check(
+    'links of folders in one another are made and removed each for itself',
+    {
+      proves: ['LINK-2', 'LINK-19'],
+      operation: ['createShareableLink', 'deleteShareableLink'],
+      profile: 'full',
+      needs: ['observe:link'],
+    },
+    async (t: TestContext) => {
+      const above = await t.folder();
+      const between = await t.folder({ parentId: above.id });
+      const below = await t.folder({ parentId: between.id });
+      const hashes: string[] = [];
+      for (const { id } of [above, below, between]) {
+        const link = await createLink(t, id);
+        t.given(link.ok && link.body.link?.hash !== undefined, `createShareableLink answered ${link.status}`);
+        hashes.push(link.body.link.hash);
+      }
+      const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
+      const made = await statesOf();
+      t.given(made[2] === 'active', 'no active link is observed by the hash answered');
+      t.expectEqual(made, ['active', 'active', 'active'], 'the links above, below and between, as observed', {
+        proves: 'LINK-2',
+      });
+      const answer = await deleteLink(t, between.id);
+      t.given(answer.ok, `deleteShareableLink answered ${answer.status}`);
+      const left = await inAMoment(statesOf, (states) => states[2] === 'removed');
+      t.expectEqual(
+        left,
+        [...made.slice(0, 2), 'removed'],
+        'the links above, below and between, as observed',
+        {
+          answer,
+          proves: 'LINK-19',
+        },
+      );
     },
   ),
   check(

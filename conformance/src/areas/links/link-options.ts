@@ -1,9 +1,18 @@
 import { check, type Check } from '../../model/check.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { createLink, givenLink, givenSharedLink, hashOf, type GivenLink } from './link-requests.ts';
+import {
+  createLink,
+  givenLink,
+  givenSharedLink,
+  hashOf,
+  type GivenLink,
+  type LinkAnswer,
+} from './link-requests.ts';
 import { givenLinkWith, inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { isRefused } from '../shared/is-refused.ts';
 import { told } from '../shared/told.ts';
 
 const defaults: readonly Check[] = [
@@ -97,7 +106,38 @@ const passwords: readonly Check[] = [
       expectHashed(t, options.password, answer);
     },
   ),
+  check(
+    'a password of digits or of spaces protects a link, and is not shown',
+    {
+      proves: ['LINK-4', 'LINK-24'],
+      operation: 'createShareableLink',
+      profile: 'full',
+      needs: ['observe:link'],
+    },
+    async (t: TestContext) => {
+      const { id } = await t.folder();
+      const digits = await createLink(t, id, { password: ofDigits });
+      await expectTaken(t, digits, async () => createLink(t, (await t.folder()).id), 'LINK-4');
+      expectHashed(t, ofDigits, digits);
+      await expectProtected(t, digits);
+      const spaces = await createLink(t, (await t.folder()).id, { password: '   ' });
+      t.unlessOpen(isRefused(spaces), 'the server takes no password of spaces');
+      await expectProtected(t, spaces);
+    },
+  ),
 ];
+
+const ofDigits = '480915162342';
+
+async function expectProtected(t: TestContext, answer: LinkAnswer): Promise<void> {
+  const { link } = answer.body;
+  t.given(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
+  const { hasPassword } = told(t, await t.observeLink(link.hash), 'hasPassword');
+  t.expectEqual(hasPassword, true, 'whether the link has a password, as observed', {
+    answer,
+    proves: 'LINK-4',
+  });
+}
 
 const stored: readonly Check[] = [
   storedCheck('LINK-4', 'a password', 'hasPassword', () => [true, false]),

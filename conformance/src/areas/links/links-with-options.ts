@@ -4,9 +4,9 @@ import { givenLink, type GivenLink, type LinkOptions } from './link-requests.ts'
 /** Milliseconds of a day. */
 const day = 86_400_000;
 
-/** A moment as many days from now, in UTC, that needs no fractions of a second. */
-export function inDays(days: number): string {
-  const seconds = Math.floor((Date.now() + days * day) / 1000);
+/** A moment as many days from now, or from another moment, in UTC, that needs no fractions of a second. */
+export function inDays(days: number, from = Date.now()): string {
+  const seconds = Math.floor((from + days * day) / 1000);
   return new Date(seconds * 1000).toISOString().replace('.000Z', 'Z');
 }
 

@@ -17,6 +17,7 @@ function formsOf(password: string): readonly string[] {
     password,
     JSON.stringify(password).slice(1, -1),
     encodeURIComponent(password),
+    Array.from(password).reverse().join(''),
     bytes.toString('base64').replace(/=+$/, ''),
     bytes.toString('base64url'),
     bytes.toString('hex'),

@@ -1,27 +1,48 @@
 import type { CaseOf } from '../../model/cells.ts';
+import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
+import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf } from '../shared/cases/places.ts';
+import { star } from '../shared/cases/star.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { told } from '../shared/told.ts';
 import { sharingCells } from './cells.ts';
 import { receiver, share } from './share-requests.ts';
 
+/** More than careless lists hold. */
+const many = 11;
+
 type SharingCase = CaseOf<typeof sharingCells>;
 
-export const sharingCases = caseChecks(sharingCells, {
-  operation: 'shareEntry',
-  sentence: 'an entry is shared, and nothing else',
-  proves: () => ['SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-5', 'SHARE-6', 'SHARE-7', 'SHARE-10'],
-  needs: ({ number }) => [
-    'second-account',
-    'observe:entry',
-    ...(number === 'three' ? (['arrange:other-user'] as const) : []),
-  ],
-  judge: judgeSharing,
-});
+const isMarked = (one: SharingCase): boolean => one['the entry'] !== 'unmarked';
+
+export const sharingCases: readonly Check[] = [
+  ...caseChecks(sharingCells, {
+    operation: 'shareEntry',
+    sentence: 'an entry is shared, and nothing else',
+    proves: () => ['SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-4', 'SHARE-5', 'SHARE-6', 'SHARE-7', 'SHARE-10'],
+    needs: (one) => [
+      'second-account',
+      'observe:entry',
+      ...(one.number === 'three' ? (['arrange:other-user'] as const) : []),
+      ...(isMarked(one) ? (['arrange:starred-entry'] as const) : []),
+    ],
+    judge: judgeSharing,
+  }),
+  check(
+    'an entry is shared with each of eleven users at once',
+    {
+      proves: ['SHARE-3', 'SHARE-10'],
+      operation: 'shareEntry',
+      profile: 'full',
+      needs: ['arrange:other-user', 'observe:entry'],
+    },
+    judgeMany,
+  ),
+];
 
 async function judgeSharing(t: TestContext, one: SharingCase): Promise<void> {
   const email = receiver(t);
@@ -32,14 +53,17 @@ async function judgeSharing(t: TestContext, one: SharingCase): Promise<void> {
       ? await placeOf(t, one.workspace, 'root')
       : await freshPlace(t, one.workspace, one.depth);
   const entry = await makeEntry(t, one.kind, place);
-  const sibling = await makeEntry(t, one.kind, place);
-  const permissions = one.permissions === 'all three' ? ['view', 'edit', 'download'] : [one.permissions];
+  // Beside it, or elsewhere under its name.
+  const other =
+    one.depth === 'root' ? await t.folder({ name: entry.name }) : await makeEntry(t, one.kind, place);
+  if (isMarked(one)) await starAndLink(t, entry.id);
+  const permissions = one.permissions === 'all three' ? ['download', 'view', 'edit'] : [one.permissions];
   const send = (named: readonly string[] = permissions) => share(t, entry.id, { emails, permissions: named });
   const answer = await send();
   await expectTakenBut(
     t,
     answer,
-    one.permissions === 'view' ? undefined : { proves: 'SHARE-5', send: () => send(['view']) },
+    { proves: 'SHARE-5', send: () => send(['view']) },
     one.number === 'one'
       ? undefined
       : { proves: 'SHARE-3', send: () => share(t, entry.id, { emails: [email], permissions }) },
@@ -48,23 +72,68 @@ async function judgeSharing(t: TestContext, one: SharingCase): Promise<void> {
       send: async () => share(t, (await t.folder()).id, { emails: [email], permissions: ['view'] }),
     },
   );
-  t.judged('SHARE-5', 'SHARE-3');
+  t.judged('SHARE-5', 'SHARE-4', 'SHARE-3');
   expectUser(t, answer, email, one.number === 'three');
   if (one.repetition === 'again') t.given((await send()).ok, 'sharing again is refused');
-  const sharedWith = await receiversOf(t, entry.id);
-  t.expectThat(
-    emails.every((address) => sharedWith.includes(address.toLowerCase())),
-    'an entry shared with everybody who is named',
-    `one shared with ${sharedWith.length} of ${emails.length}`,
-    { answer, proves: 'SHARE-10' },
-  );
-  for (const id of [sibling.id, ...place.parents.slice(-1)]) {
-    const isShared = (await receiversOf(t, id)).includes(email.toLowerCase());
-    t.expectThat(!isShared, 'the entry named alone', 'what lies beside or above it as well', {
+  const seen = told(t, await t.observeEntry(entry.id), 'sharedWith');
+  expectReceivers(t, emails, seen, answer);
+  expectPermissions(t, permissions, seen, answer);
+  for (const id of [other.id, ...place.parents.slice(-1)]) {
+    const isShared = receiversOf(told(t, await t.observeEntry(id), 'sharedWith')).includes(lower(email));
+    t.expectThat(!isShared, 'the entry named alone', 'another one as well, beside, above or of its name', {
       answer,
       proves: 'SHARE-2',
     });
   }
+}
+
+/** What an entry has already is nothing against sharing it. */
+async function starAndLink(t: TestContext, id: number): Promise<void> {
+  await star(t, id);
+  const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
+  t.given(ok, `needs a link, and createShareableLink answered ${status}`);
+}
+
+async function judgeMany(t: TestContext): Promise<void> {
+  const emails: string[] = [];
+  while (emails.length < many) emails.push((await t.arrange('other-user')).email);
+  const { id } = await t.folder();
+  const shareWith = (some: string[]) => share(t, id, { emails: some, permissions: ['view'] });
+  const answer = await shareWith(emails);
+  await expectTakenBut(
+    t,
+    answer,
+    // How many a request may name, nobody says.
+    { proves: 'open', send: () => shareWith(emails.slice(0, 3)) },
+    { proves: 'SHARE-3', send: () => shareWith(emails.slice(0, 1)) },
+  );
+  t.judged('SHARE-3');
+  expectReceivers(t, emails, told(t, await t.observeEntry(id), 'sharedWith'), answer);
+}
+
+type Seen = EntryState & Required<Pick<EntryState, 'sharedWith'>>;
+
+function expectReceivers(t: TestContext, emails: readonly string[], seen: Seen, answer: Answer): void {
+  const receivers = receiversOf(seen);
+  const had = emails.filter((address) => receivers.includes(lower(address))).length;
+  t.expectThat(
+    had === emails.length,
+    'an entry shared with everybody who is named',
+    `one shared with ${had} of ${emails.length}`,
+    { answer, proves: 'SHARE-10' },
+  );
+}
+
+/** Whether one permission implies another is open (U-71): more may be there. Not every state provider tells. */
+function expectPermissions(t: TestContext, named: readonly string[], seen: Seen, answer: Answer): void {
+  const email = lower(receiver(t));
+  const given = seen.shares?.find((one) => lower(one.email) === email)?.permissions;
+  if (given === undefined) return;
+  const isWhole = named.every((permission) => given.includes(permission));
+  t.expectThat(isWhole, `shared to ${named.join(', ')}, as observed`, `to ${given.join(', ')}`, {
+    answer,
+    proves: 'SHARE-4',
+  });
 }
 
 /** The user is named by the address that was shared with, and by an id of its own. */
@@ -96,10 +165,9 @@ function expectUser(
   }
 }
 
-async function receiversOf(t: TestContext, id: number): Promise<readonly string[]> {
-  const { sharedWith } = told(t, await t.observeEntry(id), 'sharedWith');
-  return sharedWith.map((address) => address.toLowerCase());
-}
+const lower = (address: string): string => address.toLowerCase();
+
+const receiversOf = ({ sharedWith }: Seen): readonly string[] => sharedWith.map(lower);
 
 function aroundReceiver(t: TestContext, email: string): Promise<readonly string[]> {
   return t.once('addresses to share with', async () => {

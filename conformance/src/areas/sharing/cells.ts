@@ -1,16 +1,27 @@
 import type { Cells } from '../../model/cells.ts';
-import { idsOnly, takesNoBytes } from '../shared/cases/reasons.ts';
+import { idsOnly } from '../shared/cases/reasons.ts';
 
 export const sharingCells = {
   kind: ['folder', 'file'],
   id: idsOnly,
-  number: ['one', 'three'],
+  number: {
+    paired: ['one', 'three'],
+    apart: { eleven: 'an entry is shared with each of eleven users at once' },
+  },
   depth: ['root', 'nested'],
   workspace: ['personal', 'shared'],
   alphabet: {
-    apart: { 'no address': 'each form of an invalid address is refused, and as the third of a list, too' },
+    apart: {
+      'no address':
+        'each form of an invalid address is refused beside a valid one, and as the third of a list, too',
+    },
   },
-  size: takesNoBytes,
+  size: {
+    apart: {
+      'almost 5 MB':
+        'links and shares of a large tracked file, and looks at the list, leave its counts as they are',
+    },
+  },
   account: {
     apart: {
       "another's": "another account's entry cannot be shared",
@@ -19,5 +30,9 @@ export const sharingCells = {
     },
   },
   repetition: ['once', 'again'],
-  options: { permissions: ['view', 'edit', 'download', 'all three'] },
+  options: {
+    // To view alone is what other checks share to.
+    permissions: ['edit', 'download', 'all three'],
+    'the entry': ['unmarked', 'starred and linked'],
+  },
 } as const satisfies Cells;

@@ -5,6 +5,7 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { makeEntries, observeAll, outOfOrder, placeOf } from '../shared/cases/places.ts';
+import { star } from '../shared/cases/star.ts';
 import { told } from '../shared/told.ts';
 import { unstarCells } from './cells.ts';
 
@@ -50,10 +51,7 @@ export const unstarCases: readonly Check[] = [
 async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
   const place = await placeOf(t, one.workspace, one.depth);
   const all = (await makeEntries(t, one.kind, place, counts[one.number] + 1)).map(({ id }) => id);
-  for (const entryId of all) {
-    const arranged = await t.arrange('starred-entry', { entryId });
-    t.unlessOpen(arranged.entryId !== entryId, 'the state provider stars no entry that it is told');
-  }
+  for (const entryId of all) await star(t, entryId);
   const before = await observeAll(t, all);
   t.given(
     before.every((seen) => told(t, seen, 'starred').starred),

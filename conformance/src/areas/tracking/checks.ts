@@ -1,8 +1,8 @@
-import { isIP } from 'node:net';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { trackedPlaceChecks } from './places.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
+import { readsAsAddress } from './reads-as-address.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
 
 /** Checks of the tracking list see one another's files move from page to page. */
@@ -59,7 +59,7 @@ export const trackingChecks: readonly Check[] = [
       // How many of the views are recorded is open.
       const records = shownList(t, file.views, 'views');
       t.expectThat(records.length > 0, 'views: at least one record', 'none', { answer, proves: 'TRACK-15' });
-      const isAddress = records.every((record) => record?.ip === undefined || isIP(record.ip) !== 0);
+      const isAddress = records.every((record) => record?.ip === undefined || readsAsAddress(record.ip));
       t.expectThat(isAddress, 'views: the address of each client in ip', 'something else', {
         answer,
         proves: 'TRACK-17',
@@ -167,7 +167,8 @@ export const trackingChecks: readonly Check[] = [
     async (t) => {
       const { id: workspaceId } = await t.workspace();
       const { entryId } = await trackedFile(t, 'viewed');
-      for (const answer of await readTrackedFiles(t, [], { query: { workspaceId } })) {
+      const filter = { query: { workspaceId }, proves: 'TRACK-2' } as const;
+      for (const answer of await readTrackedFiles(t, [], filter)) {
         const isListed = idsOf(t, answer).includes(entryId);
         t.expectThat(!isListed, 'files of the workspace alone', 'a file of the personal workspace', {
           answer,

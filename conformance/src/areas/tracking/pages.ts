@@ -103,10 +103,12 @@ export const trackingPageChecks: readonly Check[] = [
       await expectApart(t, 'page 2 of workspace 0', [{ workspaceId: 0 }, { workspaceId: 0, page: 2 }]);
 
       const listed = new Set(pages.flatMap((page) => idsOf(t, page)));
-      t.given(
-        arranged.every((id) => listed.has(id)),
-        'the pages do not hold all that was arranged',
-      );
+      const isWhole = arranged.every((id) => listed.has(id));
+      t.expectThat(isWhole, 'all that is tracked on one of the pages', 'some of it is on none', {
+        answer: second,
+        proves: 'TRACK-3',
+      });
+      t.given(isWhole, 'the pages do not hold all that was arranged');
       const all = listed.size;
       expectShown(
         t,
@@ -121,6 +123,45 @@ export const trackingPageChecks: readonly Check[] = [
       expectShown(t, first.body.pagination?.total, all, 'pagination.total', {
         answer: first,
         proves: 'TRACK-8',
+      });
+    },
+  ),
+
+  check(
+    'the tracking list of a workspace has one page for 15 files, and two for 16',
+    {
+      proves: ['TRACK-3', 'TRACK-7'],
+      operation: 'listTrackedFiles',
+      profile: 'full',
+      needs: ['workspace', 'arrange:tracked-file'],
+      alone: 'tracking',
+    },
+    async (t: TestContext) => {
+      const { id: workspaceId } = await t.workspace();
+      const list = (page: number) => t.call('listTrackedFiles', { query: { workspaceId, page } });
+      const had = await list(1);
+      t.given(had.ok && had.body.pagination?.total !== undefined, 'the list has no total');
+      const track = async () => {
+        const arranged = await t.arrange('tracked-file', { workspaceId });
+        t.given(arranged.workspaceId === workspaceId, 'the state provider tracks no file of the workspace');
+      };
+      for (let count = had.body.pagination.total; count < defaultPageSize; count++) await track();
+      const full = await list(1);
+      const isFull = idsOf(t, full).length === defaultPageSize;
+      const hasMore = full.body.pagination?.total !== defaultPageSize;
+      t.given(isFull && !hasMore, 'the workspace does not have 15 tracked files');
+      expectShown(t, full.body.pagination.last_page, 1, 'pagination.last_page of 15 files', {
+        answer: full,
+        proves: 'TRACK-7',
+      });
+      await track();
+      await expectApart(t, 'page 2 of the workspace', [
+        { workspaceId, page: 1 },
+        { workspaceId, page: 2 },
+      ]);
+      expectShown(t, (await list(1)).body.pagination?.last_page, 2, 'pagination.last_page of 16 files', {
+        answer: full,
+        proves: 'TRACK-7',
       });
     },
   ),

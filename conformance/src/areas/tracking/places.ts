@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { findFile, idsOf, readTrackedFiles, trackedFile } from './tracked-files.ts';
@@ -16,7 +17,7 @@ export const trackedPlaceChecks: readonly Check[] = [
   check(
     'the tracking list of a workspace holds its tracked file, and that of workspace 0 does not',
     {
-      proves: ['TRACK-2', 'GEN-7'],
+      proves: ['TRACK-2', 'TRACK-8', 'GEN-7'],
       operation: 'listTrackedFiles',
       profile,
       needs: ['workspace', 'arrange:tracked-file'],
@@ -31,7 +32,12 @@ export const trackedPlaceChecks: readonly Check[] = [
       const own = (await trackedFile(t, 'viewed')).entryId;
       findFile(t, await readTrackedFiles(t, [own]), own);
       const shared = await readTrackedFiles(t, [entryId], { query: { workspaceId } });
-      findFile(t, shared, entryId, 'TRACK-2');
+      const { answer } = findFile(t, shared, entryId, 'TRACK-2');
+      const all = new Set(shared.flatMap((page) => idsOf(t, page))).size;
+      expectShown(t, answer.body.pagination?.total, all, 'pagination.total of the workspace', {
+        answer,
+        proves: 'TRACK-8',
+      });
       t.judged('GEN-7');
       for (const answer of await readTrackedFiles(t, [], { query: { workspaceId: 0 } })) {
         const isListed = idsOf(t, answer).includes(entryId);
@@ -40,6 +46,59 @@ export const trackedPlaceChecks: readonly Check[] = [
           proves: ['TRACK-2', 'GEN-7'],
         });
       }
+    },
+  ),
+  check(
+    'the tracking list of one shared workspace does not hold a file of another',
+    {
+      proves: ['TRACK-2'],
+      operation: 'listTrackedFiles',
+      profile,
+      needs: ['workspace', 'arrange:tracked-file', 'arrange:workspace-member'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const { id: own } = await t.workspace();
+      const { entryId, workspaceId: filed } = await t.arrange('tracked-file', { workspaceId: own });
+      t.given(filed === own, 'the state provider tracks no file of the workspace');
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'editor' });
+      for (const answer of await readTrackedFiles(t, [], { query: { workspaceId } })) {
+        const isListed = idsOf(t, answer).includes(entryId);
+        t.expectThat(!isListed, 'files of that workspace alone', 'a file of another one', { answer });
+      }
+    },
+  ),
+  check(
+    'links and shares of a large tracked file, and looks at the list, leave its counts as they are',
+    {
+      proves: ['TRACK-1', 'TRACK-13', 'TRACK-14', 'LINK-2', 'SHARE-2'],
+      operation: ['listTrackedFiles', 'createShareableLink', 'shareEntry'],
+      profile,
+      needs: ['arrange:tracked-file', 'arrange:other-user'],
+      alone,
+    },
+    async (t: TestContext) => {
+      const counts = { views: 3, downloads: 2, size: largeSize };
+      const { entryId, views, downloads } = await t.arrange('tracked-file', counts);
+      findFile(t, await readTrackedFiles(t, [entryId]), entryId);
+      const { id: untracked } = await t.file();
+      const { email } = await t.arrange('other-user');
+      const link = (id: number) => t.call('createShareableLink', { path: { entryId: id }, body: {} });
+      const body = { emails: [email], permissions: ['view' as const] };
+      const shareWith = (id: number) => t.call('shareEntry', { path: { entryId: id }, body });
+      await expectTaken(t, await link(entryId), () => link(untracked), 'LINK-2');
+      await expectTaken(t, await shareWith(entryId), () => shareWith(untracked), 'SHARE-2');
+      t.given((await link(untracked)).ok, 'a file that is not tracked gets no link');
+      t.given((await shareWith(untracked)).ok, 'a file that is not tracked is not shared');
+      const pages = await readTrackedFiles(t, [entryId]);
+      const { file, answer } = findFile(t, pages, entryId, 'TRACK-1');
+      expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-13' });
+      expectShown(t, file.dl_number, downloads, 'dl_number', { answer, proves: 'TRACK-14' });
+      const isListed = pages.some((page) => idsOf(t, page).includes(untracked));
+      t.expectThat(!isListed, 'files with tracking enabled alone', 'one that was linked and shared', {
+        answer,
+        proves: 'TRACK-1',
+      });
     },
   ),
   check(

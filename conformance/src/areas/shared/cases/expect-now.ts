@@ -29,8 +29,8 @@ function offsetOf(shown: unknown): number | undefined {
   return Number.isNaN(moment) ? undefined : moment - Date.now();
 }
 
-/** How far the server's clock is from this one, by the middle of what it tells of a folder and a file. */
-const serverOffset = (t: TestContext): Promise<number> =>
+/** Milliseconds that the server's clock is from this one, by the middle of what it tells of a folder and a file. */
+export const serverOffset = (t: TestContext): Promise<number> =>
   t.once("the server's clock", async () => {
     const { id: parentId } = await t.runFolder();
     const { folder } = (await t.call('createFolder', { body: { name: t.unique('Folder'), parentId } })).body;
