@@ -153,6 +153,7 @@ export const linkAccessMutants = [
       breaks: 'LINK-19',
       also: {
         'LINK-20': 'it may be the other one that is deleted',
+        'LINK-2': 'a link ends with those of others',
         'LINK-17': 'a link may end early',
         'LINK-18': 'a link may end early',
         'LINK-23': 'a link may end early',

@@ -2,6 +2,7 @@ import { againAndApartMutants } from './again-and-apart.ts';
 import { accountMutants } from './accounts.ts';
 import { alphabetMutants } from './alphabets.ts';
 import { collateralMutants, historyMutants } from './collateral.ts';
+import { companyMutants } from './company.ts';
 import { depthMutants } from './depths.ts';
 import { effectMutants } from './effects.ts';
 import { kindMutants } from './kinds.ts';
@@ -48,4 +49,5 @@ export const dimensionMutants = [
   ...nearNothingMutants,
   ...collateralMutants,
   ...historyMutants,
+  ...companyMutants,
 ];
