@@ -70,7 +70,7 @@ test('a server that makes other lawful choices holds', async () => {
     'CONVERT-1': 'the conversion answers with no fileEntry; no conversion answers with a fileEntry',
     'CONVERT-2': 'the conversion answers with no fileEntry',
     'CONVERT-5': 'the conversion answers with no fileEntry',
-    'CONVERT-7': 'no answer carried it',
+    'CONVERT-7': 'the conversion answers with no fileEntry; no answer carried it',
   });
   // What the site publishes of this server is what a run finds.
   const published = await readPublished('second-implementation');

@@ -64,7 +64,11 @@ export const addedWriteMutants = [
   mutant(
     'completion-joins-nothing',
     'A completed multipart upload becomes no object.',
-    { breaks: 'U-117', also: { 'U-121': 'one action of the overlay answers both' }, overlaid: true },
+    {
+      breaks: 'U-117',
+      also: { 'U-121': 'one action of the overlay answers both', 'REG-18': 'there is nothing to register' },
+      overlaid: true,
+    },
     instead('completeMultipartUpload', ({ body }) =>
       typeof body.key === 'string' ? { status: 'success', location: body.key } : undefined,
     ),

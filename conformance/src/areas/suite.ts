@@ -25,6 +25,7 @@ import { trackingPageChecks } from './tracking/pages.ts';
 import { trackingChecks } from './tracking/checks.ts';
 import { trashChecks } from './entries/checks.ts';
 import { vaultDeletionChecks } from './vault/deletion.ts';
+import { manyVaultEntries } from './vault/many-entries.ts';
 import { vaultMoveChecks } from './vault/moves.ts';
 import { vaultChecks } from './vault/checks.ts';
 import { workspaceContentChecks } from './workspaces/content.ts';
@@ -107,6 +108,7 @@ export const checks: readonly Check[] = [
   ...vaultChecks,
   ...vaultMoveChecks,
   ...vaultDeletionChecks,
+  ...manyVaultEntries,
   ...trackingChecks,
   ...trackingPageChecks,
   ...presigningChecks,

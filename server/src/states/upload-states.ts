@@ -11,7 +11,7 @@ export const multipartUpload: Arrange<'multipart-upload'> = async (services, use
   const { objects } = services;
   const key = newObjectKey();
   const uploadId = await objects.createMultipart({ key, contentType: video.mime });
-  const sizes = Array.from({ length: count + 1 }, (_none, index) => minimumPartSize + index);
+  const sizes = Array.from({ length: count + 1 }, (_none, index) => minimumPartSize + index + 1);
   const size = sizes.reduce((sum, part) => sum + part);
   await announceUpload(services, userId, { ...video, size }, { key, multipartId: uploadId });
   for (const [index, partSize] of sizes.slice(0, count).entries()) {

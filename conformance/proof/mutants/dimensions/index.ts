@@ -5,6 +5,7 @@ import { collateralMutants, historyMutants } from './collateral.ts';
 import { companyMutants } from './company.ts';
 import { depthMutants } from './depths.ts';
 import { effectMutants } from './effects.ts';
+import { formMutants } from './forms.ts';
 import { kindMutants } from './kinds.ts';
 import { markMutants } from './marks.ts';
 import { namesakeMutants } from './namesakes.ts';
@@ -50,4 +51,5 @@ export const dimensionMutants = [
   ...collateralMutants,
   ...historyMutants,
   ...companyMutants,
+  ...formMutants,
 ];

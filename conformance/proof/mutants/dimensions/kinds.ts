@@ -90,7 +90,7 @@ export const kindMutants = [
   mutant(
     'vault-move-of-folders-not-kept',
     'Moving a folder within the vault answers success and moves nothing.',
-    { breaks: 'VAULT-12' },
+    { breaks: 'VAULT-12', also: { 'VAULT-13': 'of a list of both kinds the folders stay' } },
     touching('moveVaultEntries', (target) => {
       const parents = new Map<number, number | null>();
       received('moveVaultEntries', ({ body }, { database }) => {

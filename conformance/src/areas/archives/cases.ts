@@ -1,32 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { CaseOf } from '../../model/cells.ts';
-import type { MayMeet } from '../../model/pairwise.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, type CasePlace } from '../shared/cases/places.ts';
-import { nameIn } from '../shared/cases/texts.ts';
+import { mayBeRefused, nameIn, type Alphabet } from '../shared/cases/texts.ts';
 import { told } from '../shared/told.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
-import { rightPassword, zipCryptoArchive } from './encrypted-archives.ts';
 import { extract, extractPlain, plainArchive } from './extraction.ts';
 import { zip, type ZipFile } from './zip.ts';
 
 type ExtractionCase = CaseOf<typeof extractionCells>;
 
-/** The encrypted archive was made beforehand: one small file of an English name, in no folder. */
-const plainValues = ['number one', 'alphabet ASCII', 'size few bytes', 'folders none'];
-const mayMeet: MayMeet = (one, other) => {
-  const values = [one, other];
-  if (!values.some(([name, value]) => name === 'password' && value === 'right')) return true;
-  return values.every(
-    ([name, value]) =>
-      !plainValues.some((plain) => plain.startsWith(`${name} `)) || plainValues.includes(`${name} ${value}`),
-  );
-};
+const passwords = { null: null, 'with blanks': ' correct horse  ' } as const;
 
 export const extractionCases = caseChecks(extractionCells, {
   operation: 'extractArchive',
@@ -34,10 +23,9 @@ export const extractionCases = caseChecks(extractionCells, {
   proves: (one) => [
     'ARCHIVE-1',
     ...(one.workspace === 'left out' ? [] : (['ARCHIVE-3'] as const)),
-    ...(one.password === 'right' ? (['ARCHIVE-6'] as const) : []),
+    ...(one.password === 'null' ? [] : (['ARCHIVE-6'] as const)),
   ],
   needs: () => ['observe:entry'],
-  mayMeet,
   judge: judgeExtraction,
 });
 
@@ -45,15 +33,20 @@ async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<voi
   // Else each case would wait for what never comes.
   t.given(await extractsAnything(t), 'nothing of an archive of one file arrives');
   const place = await freshPlace(t, one.workspace === 'shared' ? 'shared' : 'personal', one.depth);
-  const files = one.password === 'right' ? undefined : filesOf(t, one);
-  const archive = await upload(t, place, files ? zip(files) : zipCryptoArchive);
+  const files = filesOf(t, one, one.alphabet);
+  const password = passwords[one.password];
+  const bytes = zip(files, password ?? undefined);
+  const archive = await upload(t, place, { bytes, extension: one.extension });
   const send = ({ parentId, workspaceId: named } = place, isNamed = one.workspace !== 'left out') =>
-    extract(
-      t,
-      archive,
-      { parentId: parentId ?? 0, password: one.password === 'right' ? rightPassword : null },
-      isNamed ? { workspaceId: named } : {},
-    );
+    extract(t, archive, { parentId: parentId ?? 0, password }, isNamed ? { workspaceId: named } : {});
+  const sendOther = async (
+    others: readonly ZipFile[],
+    { extension }: Pick<ExtractionCase, 'extension'> = one,
+  ) => {
+    const id = await upload(t, place, { bytes: zip(others), extension });
+    const named = one.workspace === 'left out' ? {} : { workspaceId: place.workspaceId };
+    return extract(t, id, { parentId: place.parentId ?? 0, password: null }, named);
+  };
   if (one.repetition === 'again') {
     const elsewhere = await freshPlace(t, one.workspace === 'shared' ? 'shared' : 'personal', 'folder');
     t.given((await send(elsewhere)).ok, 'the first extraction is refused');
@@ -63,9 +56,12 @@ async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<voi
     t,
     answer,
     one.workspace === '0' ? { proves: 'ARCHIVE-3', send: () => send(place, false) } : undefined,
-    one.password === 'right'
-      ? { proves: 'ARCHIVE-6', send: () => extractPlain(t) }
-      : { proves: one.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
+    password === null ? undefined : { proves: 'ARCHIVE-6', send: () => sendOther(files) },
+    one.extension === 'zip'
+      ? undefined
+      : { proves: 'ARCHIVE-1', send: () => sendOther(files, { extension: 'zip' }) },
+    mayBeRefused(one) ? { proves: 'open', send: () => sendOther(filesOf(t, one, 'ASCII')) } : undefined,
+    { proves: one.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
   );
   t.judged();
   await expectFiles(t, { answer, place, files });
@@ -79,16 +75,15 @@ async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<voi
 interface Extracted {
   readonly answer: Answer<'extractArchive'>;
   readonly place: CasePlace;
-  /** Undefined where the archive was made beforehand. */
-  readonly files: readonly ZipFile[] | undefined;
+  readonly files: readonly ZipFile[];
 }
 
 /** Every file lies below the destination, under its name and in its folders, byte for byte. */
 async function expectFiles(t: TestContext, { answer, place, files }: Extracted): Promise<void> {
   const evidence = { answer, proves: 'ARCHIVE-1' } as const;
-  const found = await awaitFiles(t, place.parentId ?? 0, files?.length ?? 1);
-  t.expectEqual(found.length, files?.length ?? 1, 'number of files extracted', evidence);
-  const lost = (files ?? []).filter(({ name, content }) => {
+  const found = await awaitFiles(t, place.parentId ?? 0, files.length);
+  t.expectEqual(found.length, files.length, 'number of files extracted', evidence);
+  const lost = files.filter(({ name, content }) => {
     // A folder of the archive's own may lie between (U-87).
     const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
     return !file || told(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
@@ -101,17 +96,24 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
   );
 }
 
-const lengths = { 'few bytes': 12, empty: 0, '100 kB': 100_000 } as const;
+const lengths = { empty: 0, '128 KiB': 131_072 } as const;
 
-function filesOf(t: TestContext, one: ExtractionCase): ZipFile[] {
+/** Of many, some have no extension, some the name of another one in another folder, and some the content of another. */
+function filesOf(t: TestContext, one: ExtractionCase, alphabet: Alphabet): ZipFile[] {
   const count = one.number === 'one' ? 1 : 11;
+  const namesake = nameIn(t, alphabet);
+  const tops = [nameIn(t, alphabet), nameIn(t, alphabet)];
   return Array.from({ length: count }, (_none, index) => {
-    const name = nameIn(t, one.alphabet);
-    const folders = one.folders === 'none' ? '' : `${nameIn(t, one.alphabet)}/Inner/${index % 2}/`;
-    // Of many, the last is as large as the case says.
+    const own = nameIn(t, alphabet);
+    const name = one.folders === 'three' && index % 4 === 2 ? namesake : own;
+    const folders = one.folders === 'none' ? '' : `${tops[index % 2]}/Inner/${index % 3}/`;
+    // The last is as large as the case says.
     const length = index === count - 1 ? lengths[one.size] : 12;
-    const content = createHash('shake256', { outputLength: length }).update(name).digest();
-    return { name: `${folders}${name}.txt`, content, deflate: index % 2 === 1 };
+    const content = createHash('shake256', { outputLength: length })
+      .update(index % 5 === 3 ? namesake : own)
+      .digest();
+    const extension = index % 3 === 1 ? '' : '.txt';
+    return { name: `${folders}${name}${extension}`, content, deflate: index % 2 === 1 };
   });
 }
 
@@ -119,9 +121,9 @@ function filesOf(t: TestContext, one: ExtractionCase): ZipFile[] {
 async function upload(
   t: TestContext,
   { workspaceId, parentId }: CasePlace,
-  bytes: Uint8Array,
+  { bytes, extension }: { bytes: Uint8Array; extension: string },
 ): Promise<number> {
-  const content = { extension: 'zip', mime: 'application/zip', bytes };
+  const content = { extension, mime: 'application/zip', bytes };
   const where = workspaceId === 0 ? { parentId: (await t.runFolder()).id } : { workspaceId, parentId: null };
   const { answer } = await uploadTo(t, where, content);
   const id = answer.body.fileEntry?.id;

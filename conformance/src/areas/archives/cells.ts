@@ -7,8 +7,8 @@ export const extractionCells = {
   number: ['one', 'eleven'],
   depth: { paired: ['folder', 'nested'], apart: { root: 'parentId 0 extracts to the root' } },
   workspace: ['left out', '0', 'shared'],
-  alphabet: ['ASCII', 'scripts'],
-  size: ['few bytes', 'empty', '100 kB'],
+  alphabet: ['marks', 'scripts'],
+  size: ['empty', '128 KiB'],
   account: {
     apart: {
       "another's archive": "another account's archive is refused with 403",
@@ -20,5 +20,5 @@ export const extractionCells = {
   },
   // Into another folder before: what becomes of names that are taken is open (U-87).
   repetition: ['once', 'again'],
-  options: { password: ['null', 'right'], folders: ['none', 'three'] },
+  options: { password: ['null', 'with blanks'], folders: ['none', 'three'], extension: ['zip', 'ZIP'] },
 } as const satisfies Cells;

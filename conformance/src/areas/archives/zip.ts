@@ -1,4 +1,5 @@
 import { crc32, deflateRawSync } from 'node:zlib';
+import { zipCrypto } from './zip-crypto.ts';
 
 export interface ZipFile {
   /** Folders are joined by `/`. */
@@ -10,21 +11,24 @@ export interface ZipFile {
 
 const signature = { file: 0x04034b50, directory: 0x02014b50, end: 0x06054b50 };
 const versionNeeded = 20;
+const encrypted = 1;
 const utf8Names = 1 << 11;
 const deflated = 8;
 /** 2026-07-01, 12:00. */
 const dosTime = 12 << 11;
 const dosDate = (46 << 9) | (7 << 5) | 1;
 
-/** A ZIP archive as any tool writes it. */
-export function zip(files: readonly ZipFile[]): Uint8Array {
+/** A ZIP archive as any tool writes it; encrypted where there is a password. */
+export function zip(files: readonly ZipFile[], password?: string): Uint8Array {
   const locals: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, content, deflate = false } of files) {
     const nameBytes = Buffer.from(name);
-    const data = deflate ? deflateRawSync(content) : content;
-    const facts = factsOf(content, data, deflate, nameBytes.length);
+    const packed = deflate ? deflateRawSync(content) : content;
+    const data = password === undefined ? packed : zipCrypto(packed, password, crc32(content));
+    const flags = utf8Names | (password === undefined ? 0 : encrypted);
+    const facts = factsOf(content, data, { flags, method: deflate ? deflated : 0 }, nameBytes.length);
     const local = Buffer.concat([uint32(signature.file), facts, nameBytes, data]);
     directory.push(uint32(signature.directory), uint16(versionNeeded), facts, placeOf(offset), nameBytes);
     locals.push(local);
@@ -35,8 +39,13 @@ export function zip(files: readonly ZipFile[]): Uint8Array {
 }
 
 /** What the header of a file and its record in the directory have in common. */
-function factsOf(content: Uint8Array, data: Uint8Array, deflate: boolean, nameLength: number): Buffer {
-  const header = [versionNeeded, utf8Names, deflate ? deflated : 0, dosTime, dosDate].map(uint16);
+function factsOf(
+  content: Uint8Array,
+  data: Uint8Array,
+  { flags, method }: { flags: number; method: number },
+  nameLength: number,
+): Buffer {
+  const header = [versionNeeded, flags, method, dosTime, dosDate].map(uint16);
   const sizes = [crc32(content), data.length, content.length].map(uint32);
   return Buffer.concat([...header, ...sizes, uint16(nameLength), uint16(0)]);
 }

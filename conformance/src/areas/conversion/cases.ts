@@ -2,7 +2,7 @@ import type { CaseOf } from '../../model/cells.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { nameIn } from '../shared/cases/texts.ts';
+import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
 import { told } from '../shared/told.ts';
 import { conversionCells } from './cells.ts';
 import { convertible } from './conversion-source.ts';
@@ -10,6 +10,7 @@ import { convertible } from './conversion-source.ts';
 type ConversionCase = CaseOf<typeof conversionCells>;
 
 const mimes = { jpg: 'image/jpeg', pdf: 'application/pdf' } as const;
+const types = { jpg: 'image', pdf: 'pdf' } as const;
 
 export const conversionCases = caseChecks(conversionCells, {
   operation: 'convertFile',
@@ -18,6 +19,7 @@ export const conversionCases = caseChecks(conversionCells, {
     'CONVERT-1',
     'CONVERT-4',
     'CONVERT-5',
+    'CONVERT-7',
     ...(one.workspace === 'left out' ? [] : (['CONVERT-2'] as const)),
   ],
   needs: () => ['observe:entry'],
@@ -30,7 +32,7 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
   const query = one.workspace === 'left out' ? {} : { workspaceId };
   const body = {
     url: source.url,
-    filename: `${nameIn(t, one.alphabet)}.png`,
+    filename: `${nameIn(t, one.alphabet)} 1.0.png`,
     outputformat: one.outputformat,
   };
   const convert = (fields: Partial<typeof body> = {}, named: { workspaceId?: number } = query) =>
@@ -39,7 +41,7 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
   await expectTakenBut(
     t,
     answer,
-    { proves: 'CONVERT-4', send: () => convert({ filename: source.filename }) },
+    { proves: mayBeRefused(one) ? 'open' : 'CONVERT-4', send: () => convert({ filename: 'picture.png' }) },
     one.workspace === 'left out' ? undefined : { proves: 'CONVERT-2', send: () => convert({}, {}) },
     // Which formats there are is open (U-89).
     one.outputformat === 'jpg' ? undefined : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
@@ -53,6 +55,9 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
     const proves = isSource ? 'CONVERT-1' : 'CONVERT-5';
     t.expectEqual(fileEntry.mime, mimes[one.outputformat], 'fileEntry.mime', { answer, proves });
   }
+  if (fileEntry?.type !== undefined && !isSource) {
+    t.expectEqual(fileEntry.type, types[one.outputformat], 'fileEntry.type', { answer, proves: 'CONVERT-7' });
+  }
   const seen = await t.observeEntry(id);
   t.expectEqual(seen.state, 'exists', 'the state of the converted entry', { answer, proves: 'CONVERT-1' });
   if (one.workspace !== 'left out' && seen.state === 'exists') {
@@ -61,6 +66,11 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
       proves: 'CONVERT-2',
     });
   }
-  const { state } = await t.observeEntry(source.id);
-  t.expectEqual(state, 'exists', 'the state of the source', { answer, proves: 'CONVERT-1' });
+  const left = await t.observeEntry(source.id);
+  t.expectEqual(left.state, 'exists', 'the state of the source', { answer, proves: 'CONVERT-1' });
+  const isCopy = seen.sha256 !== undefined && seen.sha256 === left.sha256;
+  t.expectThat(!isCopy, 'content of another format', 'the content of the source', {
+    answer,
+    proves: 'CONVERT-1',
+  });
 }

@@ -7,7 +7,7 @@ export const conversionCells = {
   number: { never: 'a request converts one' },
   depth: takesNoPlace,
   workspace: ['left out', '0', 'shared'],
-  alphabet: ['ASCII', 'scripts'],
+  alphabet: ['marks', 'scripts'],
   size: { never: 'which sources are converted is open (U-89)' },
   account: {
     apart: {

@@ -15,21 +15,25 @@ export interface AddedWrite {
   /** What holds for it, after "which the overlay adds,". */
   readonly sentence: string;
   readonly needs?: readonly Need[];
-  readonly run: (t: TestContext) => Promise<void>;
+  /** Requirements that it shows as well, each named by what is expected of it. */
+  readonly proves?: readonly SubjectId[];
+  /** @param open what the overlay answers with the operation */
+  readonly run: (t: TestContext, open: readonly SubjectId[]) => Promise<void>;
 }
 
 const writes: readonly AddedWrite[] = [...entryWrites, ...uploadWrites, ...accountWrites];
 
 /** Checks of the operations that an overlay adds and that change something, as far as it is known here what they do. */
 export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): Check[] {
-  return writes.flatMap(({ operation, at, sentence, needs = [], run }) => {
+  return writes.flatMap(({ operation, at, sentence, needs = [], proves: besides = [], run }) => {
     const found = operations.get(operation);
     if (!found?.added || `${found.method} ${found.path}` !== at) return [];
-    const [first, ...others] = found.answers as readonly SubjectId[];
+    const open = found.answers as readonly SubjectId[];
+    const [first, ...others] = [...open, ...besides];
     if (first === undefined) return [];
     const proves = [first, ...others] as const;
     const options = { proves, operation: operation as OperationId, needs, profile: 'full' } as const;
-    return [check(`${operation}, which the overlay adds, ${sentence}`, options, run)];
+    return [check(`${operation}, which the overlay adds, ${sentence}`, options, (t) => run(t, open))];
   });
 }
 

@@ -29,14 +29,19 @@ export const presignCells = {
     },
   },
   repetition: ['once', 'again'],
-  options: { relativePath: ['left out', 'given'], extension: ['txt', 'markdown', 'TXT'] },
+  options: {
+    filename: ['bare', 'with extension'],
+    mime: ['plain', 'with a suffix', 'long'],
+    relativePath: ['left out', 'given'],
+    extension: ['7z', 'markdown', 'TXT'],
+  },
 } as const satisfies Cells;
 
 export const registrationCells = {
   ...upload,
   number: { never: 'a request registers one' },
   size: {
-    paired: ['few bytes', '100 kB'],
+    paired: ['few bytes', '128 KiB'],
     apart: {
       '1 MB': 'a file of one megabyte is stored as sent',
       'just under 5 MB': 'a file just under 5 MB is stored as sent',
@@ -47,6 +52,7 @@ export const registrationCells = {
       "another's folder": "a file in another account's folder is refused with 403",
       "another's workspace": 'a file in a workspace that the caller does not belong to is refused with 403',
       "another's object": 'the object that another account has sent does not become an entry of the caller',
+      "another's content": "a file of the fileHash of another account's is an entry of its own",
       "another's folder, workspace 0": "a file in another account's folder and workspace 0 is refused",
       "another's workspace, relativePath": 'a file below a relativePath in a workspace of others is refused',
       "another's object, own workspace": 'the object of another account for a shared workspace is refused',
@@ -55,14 +61,14 @@ export const registrationCells = {
   },
   repetition: ['once', 'again'],
   options: {
-    clientName: ['short', 'long'],
+    clientName: ['bare', 'long'],
     relativePath: ['left out', 'given'],
-    clientMime: ['left out', 'given', 'long'],
+    clientMime: ['left out', 'with a suffix', 'long'],
     clientExtension: ['left out', 'given', 'long'],
-    lastModified: ['left out', 'given', '0', 'to come'],
+    lastModified: ['left out', 'long ago', '0', 'to come'],
     fileHash: ['left out', 'given'],
     exifData: ['left out', 'raw', 'base64'],
-    content: ['bytes', 'JSON'],
+    content: ['text', 'JSON'],
   },
 } as const satisfies Cells;
 

@@ -45,6 +45,40 @@ export const deduplicationChecks: readonly Check[] = [
       });
     },
   ),
+
+  check(
+    "a file of the fileHash of another account's is an entry of its own",
+    {
+      proves: ['AUTH-11'],
+      operation: 'registerEntry',
+      needs: ['second-account', 'observe:entry'],
+      profile: 'full',
+    },
+    async (t: TestContext) => {
+      const bytes = randomBytes(1_000);
+      const fileHash = createHash('sha256').update(bytes).digest('hex');
+      const as = t.secondAccount();
+      const { fileName: filename } = await t.object({ bytes, as });
+      const { id: parentId } = await t.runFolder(as);
+      const body = {
+        filename,
+        size: bytes.length,
+        clientName: `${t.unique('File')}.txt`,
+        parentId,
+        fileHash,
+      };
+      const theirs = (await t.call('registerEntry', { body, as })).body.fileEntry?.id;
+      t.given(theirs !== undefined, 'the other account registers nothing');
+      const answer = await register(t, await t.object({ bytes }), { fileHash });
+      const { id } = answer.body.fileEntry ?? {};
+      t.given(answer.ok && id !== undefined, 'the registration is refused');
+      t.expectThat(id !== theirs, 'an entry of its own', 'the entry of the other account', { answer });
+      const parents = told(t, await t.observeEntry(id), 'parents').parents;
+      t.expectThat(!parents.includes(parentId), 'a place of its own', 'a folder of the other account', {
+        answer,
+      });
+    },
+  ),
 ];
 
 interface Shown {

@@ -1,16 +1,27 @@
 import { createHash } from 'node:crypto';
 import type { RequestOf } from '../../model/messages.ts';
+import type { EntryState } from '../../model/state-provider.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { told } from '../shared/told.ts';
 import { register } from '../shared/upload.ts';
 import { registrationCells } from './cells.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
 import { contentOf } from './content.ts';
-import { mayMeet, placeFields, presignedAs, sizes, uploadOf, type RegistrationCase } from './upload-cases.ts';
+import {
+  mayMeet,
+  mimes,
+  placeFields,
+  presignedAs,
+  sizes,
+  uploadOf,
+  type RegistrationCase,
+} from './upload-cases.ts';
 
 type Registration = RequestOf<'registerEntry'>['body'];
 
@@ -42,6 +53,7 @@ export const registrationCases = caseChecks(registrationCells, {
     'ENTRY-5',
     'ENTRY-8',
     'ENTRY-9',
+    ...(one.repetition === 'again' ? (['ENTRY-11', 'ENTRY-20'] as const) : []),
     'ENTRY-12',
     'ENTRY-15',
     'ENTRY-16',
@@ -56,8 +68,13 @@ export const registrationCases = caseChecks(registrationCells, {
 async function judgeRegistration(t: TestContext, one: RegistrationCase): Promise<void> {
   const { filename, place, folders } = await uploadOf(t, one);
   const bytes = contentOf(t, one.content, sizes[one.size]);
+  // Under way at once, and as long.
+  const beside =
+    one.repetition === 'again'
+      ? await t.object({ bytes: contentOf(t, one.content, bytes.length) })
+      : undefined;
   const object = await sendObject(t, { one, place, folders, filename, bytes });
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = hashOf(bytes);
   const options = optionsOf(one, sha256);
   const body: Registration = {
     filename: object.fileName,
@@ -71,7 +88,7 @@ async function judgeRegistration(t: TestContext, one: RegistrationCase): Promise
   await expectRegistered(t, one, { answer, object, body });
   const id = answer.body.fileEntry?.id;
   t.given(id !== undefined, 'the answer has no fileEntry.id');
-  await expectStored(t, one, {
+  const stored = {
     answer,
     id,
     place,
@@ -81,8 +98,9 @@ async function judgeRegistration(t: TestContext, one: RegistrationCase): Promise
     bytes,
     sha256,
     options,
-  });
-  if (one.repetition === 'again') await expectUnmoved(t, { answer, id, place });
+  };
+  await expectStored(t, one, stored);
+  if (beside !== undefined) await expectAnother(t, beside, stored);
 }
 
 /** Where it is refused, the one part is to blame without which a registration of the same object is taken. */
@@ -119,28 +137,39 @@ async function expectRegistered(
   t.judged('REG-4', ...takenOf(one));
 }
 
-/** Another file beside it is another entry, and leaves it where it is. */
-async function expectUnmoved(
+/** Another file beside it is another entry with its own content, and leaves it as it is. */
+async function expectAnother(
   t: TestContext,
-  { answer, id, place }: Pick<Stored, 'answer' | 'id' | 'place'>,
+  object: SentObject,
+  { answer, id, place: { workspaceId, parentId } }: Stored,
 ): Promise<void> {
-  const { workspaceId, parentId } = place;
   const before = await t.observeEntry(id);
-  const again = await register(t, await t.object(), {
-    parentId,
-    ...(workspaceId === 0 ? {} : { workspaceId }),
-  });
-  t.given(again.ok, `registerEntry answered ${again.status} to the second file`);
-  t.expectThat(again.body.fileEntry?.id !== id, 'an id of its own', `${id} again`, {
-    answer: again,
-    proves: 'REG-1',
-  });
+  const again = await register(t, object, { parentId, ...(workspaceId === 0 ? {} : { workspaceId }) });
+  await expectTaken(t, again, async () => register(t, await t.object()), 'REG-1');
+  const [first, second] = [answer.body.fileEntry, again.body.fileEntry];
+  const evidence = { answer: again, proves: 'REG-1' } as const;
+  t.expectThat(second?.id !== id, 'an id of its own', `${id} again`, evidence);
+  for (const [name, proves] of ownFields) {
+    const shown: unknown = second?.[name];
+    const isOwn = typeof shown !== 'string' || shown !== first?.[name];
+    t.expectThat(isOwn, `a ${name} of its own`, `${name} of the first`, { answer: again, proves });
+  }
   const after = await t.observeEntry(id);
-  t.expectEqual([after.state, after.parents], ['exists', before.parents], 'the first file, as observed', {
-    answer,
-    proves: 'REG-1',
+  const factsOf = ({ state, name, parents, sha256 }: EntryState) => ({ state, name, parents, sha256 });
+  t.expectEqual(factsOf(after), factsOf(before), 'the first file, as observed', evidence);
+  if (second?.id === undefined) return;
+  const content = told(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
+  t.expectEqual(content, hashOf(object.bytes), 'SHA-256 of the second file, as observed', {
+    answer: again,
+    proves: 'UPLOAD-9',
   });
 }
+
+/** What tells one entry from another. */
+const ownFields = [
+  ['hash', 'ENTRY-11'],
+  ['url', 'ENTRY-20'],
+] as const;
 
 interface Sending {
   readonly one: RegistrationCase;
@@ -155,35 +184,31 @@ async function sendObject(
   t: TestContext,
   { one, place, folders, filename, bytes }: Sending,
 ): Promise<SentObject> {
-  const told = presignedAs[one.content];
-  const body = { filename, ...told, size: bytes.length, ...placeFields(one, place, folders) };
+  const type = presignedAs[one.content];
+  const body = { filename, ...type, size: bytes.length, ...placeFields(one, place, folders) };
   const answer = await t.call('presignUpload', { body });
   const { url, key } = answer.body;
   t.given(answer.ok && url !== undefined && key !== undefined, 'the presign is refused');
-  const sent = await t.put(url, bytes, { 'Content-Type': told.mime });
+  const sent = await t.put(url, bytes, { 'Content-Type': type.mime });
   // Where no plain file is taken either, the URLs of this case are none the worse.
   if (!sent.ok) await t.object();
   t.expectSuccess(sent, 'UPLOAD-9');
   return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
 }
 
-/** The long one has more letters than careless columns take. */
-const mimes = {
-  given: 'text/markdown',
-  long: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-} as const;
 const extensions = { given: 'md', long: 'markdown' } as const;
 
-const exif = JSON.stringify({ Make: 'Café', Orientation: 1 });
+/** As people read it. */
+const exif = JSON.stringify({ Make: 'Café', Orientation: 1 }, null, 2);
 /** As cameras write it: more than a short column takes. */
 const longExif = JSON.stringify({
   Make: 'Café',
   MakerNote: Array.from({ length: 100 }, (_none, index) => index),
 });
 
-/** Milliseconds; a clock that is fast gives one to come. */
+/** Milliseconds: one of a summer, with fewer digits than today's; and a clock that is fast gives one to come. */
 const moments = {
-  given: () => 1_500_000_000_123,
+  'long ago': () => 932_000_000_123,
   '0': () => 0,
   'to come': () => Date.now() + 30 * 86_400_000,
 };
@@ -202,3 +227,5 @@ function optionsOf(
       : { exifData: one.exifData === 'raw' ? exif : Buffer.from(longExif).toString('base64') }),
   };
 }
+
+const hashOf = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');

@@ -20,19 +20,32 @@ export const mayMeet: MayMeet = (one, other) => {
 export const sizes = {
   'one byte': 1,
   'few bytes': 20,
-  '100 kB': 100_000,
+  // A multiple of whatever is written at once.
+  '128 KiB': 131_072,
   '1 MB': 1_000_000,
   'just under 5 MB': 4_999_999,
 } as const;
 
-type UploadCase = { readonly clientName?: 'short' | 'long' } & Pick<
-  RegistrationCase,
-  'depth' | 'workspace' | 'relativePath' | 'alphabet' | 'repetition'
->;
+/** By the word that a cell has for it; the long one has more letters than careless columns take. */
+export const mimes = {
+  plain: 'text/plain',
+  'with a suffix': 'application/atom+xml',
+  long: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+} as const;
+
+interface Named {
+  readonly clientName?: 'bare' | 'long';
+  readonly filename?: 'bare' | 'with extension';
+}
+
+type UploadCase = Named &
+  Pick<RegistrationCase, 'depth' | 'workspace' | 'relativePath' | 'alphabet' | 'repetition'>;
 
 /** Where a case goes: a place, or folders of a path that are made on the way. */
 export async function uploadOf(t: TestContext, one: UploadCase) {
-  const filename = `${nameIn(t, one.alphabet, one.clientName)}.txt`;
+  const form = one.clientName ?? one.filename;
+  const name = nameIn(t, one.alphabet, form === 'long' ? 'long' : 'short');
+  const filename = form === 'bare' ? name : `${name}.txt`;
   const space = one.workspace === 'shared' ? 'shared' : 'personal';
   // What is made again needs a folder where only that can change anything.
   const isFresh = one.repetition === 'again' && one.relativePath === 'left out';
@@ -43,12 +56,9 @@ export async function uploadOf(t: TestContext, one: UploadCase) {
   if (one.relativePath === 'left out') return { filename, place, folders: [] };
   // What lies in the run's folder goes with it.
   const above = space === 'personal' ? [(await t.runFolder()).name] : [];
-  const own = 3;
-  return {
-    filename,
-    place,
-    folders: [...above, ...Array.from({ length: own }, () => nameIn(t, one.alphabet))],
-  };
+  const folder = nameIn(t, one.alphabet);
+  // One within another of the same name, and one that looks like a number.
+  return { filename, place, folders: [...above, folder, folder, nameIn(t, 'digits')] };
 }
 
 export function placeFields(
@@ -65,6 +75,6 @@ export function placeFields(
 
 /** What the presign says of a file by what it holds; the registration says otherwise where it says anything. */
 export const presignedAs = {
-  bytes: { mime: 'text/plain', extension: 'txt' },
+  text: { mime: 'text/plain', extension: 'txt' },
   JSON: { mime: 'application/json', extension: 'txt' },
 } as const;

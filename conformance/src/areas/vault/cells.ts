@@ -11,10 +11,12 @@ import {
   takesNoWorkspace,
 } from '../shared/cases/reasons.ts';
 
+const eleven = 'eleven files and folders of several folders are moved together, and deleted together';
+
 const entries = {
-  kind: ['folder', 'file'],
+  kind: { paired: ['folder', 'file'], apart: { both: eleven } },
   id: idsOnly,
-  number: ['one', 'three'],
+  number: { paired: ['one', 'three'], apart: { eleven } },
   workspace: { never: 'a vault lies in no workspace' },
   alphabet: takesNoText,
   size: takesNoBytes,
@@ -30,7 +32,7 @@ export const vaultMoveCells = {
       "another's folder": "a move of a vault entry into another account's folder is refused",
     },
   },
-  repetition: ['once', 'again'],
+  repetition: { paired: ['once', 'again'], apart: { 'to where they lie': eleven } },
   options: { destination: ['empty', 'filled'] },
 } as const satisfies Cells;
 

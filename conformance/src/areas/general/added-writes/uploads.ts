@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
+import { freshPlace } from '../../shared/cases/places.ts';
 import { told } from '../../shared/told.ts';
 import { validPresign } from '../../shared/upload.ts';
 import type { AddedWrite } from '../added-writes.ts';
@@ -42,8 +44,9 @@ export const uploadWrites: readonly AddedWrite[] = [
     operation: 'completeMultipartUpload',
     at: 'POST /s3/multipart/complete',
     sentence: 'makes an object of all parts that can be registered',
-    needs: ['observe:entry'],
-    run: async (t: TestContext) => {
+    needs: ['observe:entry', 'workspace'],
+    proves: ['REG-7', 'REG-8', 'REG-14', 'REG-18'],
+    run: async (t: TestContext, open: readonly SubjectId[]) => {
       const bytes = createHash('shake256', { outputLength: smallestPart + 16 })
         .update(t.unique('parts'))
         .digest();
@@ -61,19 +64,27 @@ export const uploadWrites: readonly AddedWrite[] = [
         parts.push({ PartNumber: index + 1, ETag: etag });
       }
       const answer = await send(t, 'completeMultipartUpload', { body: { ...upload, parts } });
-      t.expectSuccess(answer);
+      t.expectSuccess(answer, open);
       const filename = upload.key.slice(upload.key.lastIndexOf('/') + 1);
       const fileHash = createHash('sha256').update(bytes).digest('hex');
-      const { id: parentId } = await t.runFolder();
-      const registration = { filename, size: bytes.length, clientName: presign.filename, parentId };
-      const registered = await t.call('registerEntry', { body: { ...registration, fileHash } });
-      t.expectThat(registered.ok, 'an object that can be registered', `a refusal with ${registered.status}`, {
-        answer: registered,
-      });
+      const { workspaceId, parentId, parents } = await freshPlace(t, 'shared', 'folder');
+      const place = { workspaceId, parentId };
+      const body = { filename, size: bytes.length, clientName: presign.filename, ...place };
+      const hashed = await t.call('registerEntry', { body: { ...body, fileHash } });
+      const registered = hashed.ok ? hashed : await t.call('registerEntry', { body });
+      const evidence = (proves: SubjectId | readonly SubjectId[]) => ({ answer: registered, proves });
+      // What was completed, or what takes it: from here that looks the same.
+      const joined = [...open, 'REG-18'] as const;
+      const refusal = `a refusal with ${registered.status}`;
+      t.expectThat(registered.ok, 'an object that can be registered', refusal, evidence(joined));
       const id = registered.body.fileEntry?.id;
       t.given(id !== undefined, 'the answer has no fileEntry.id');
-      const { sha256 } = told(t, await t.observeEntry(id), 'sha256');
-      t.expectEqual(sha256?.toLowerCase(), fileHash, 'SHA-256 of what is stored', { answer: registered });
+      const seen = told(t, await t.observeEntry(id), 'sha256', 'workspaceId', 'parents');
+      const isWhole = seen.sha256?.toLowerCase() === fileHash;
+      t.expectThat(isWhole, 'all bytes as sent, as observed', 'other bytes', evidence(joined));
+      if (isWhole) t.expectSuccess(hashed, 'REG-14');
+      t.expectEqual(seen.workspaceId, workspaceId, 'the workspace, as observed', evidence('REG-7'));
+      t.expectEqual(seen.parents, parents, 'the folders above, as observed', evidence('REG-8'));
     },
   },
   {

@@ -23,7 +23,7 @@ const longName = 110;
 export function nameIn(t: TestContext, alphabet: Alphabet, size: 'short' | 'long' = 'short'): string {
   const own = t.unique('Case');
   if (alphabet === 'digits') return digitsOf(own).padEnd(size === 'short' ? 0 : longName, '0123456789');
-  const name = `${own} ${words[alphabet]}`;
+  const name = `${alphabet === 'marks' ? '.' : ''}${own} ${words[alphabet]}`;
   return size === 'short' ? name : name.padEnd(longName, ' and so on').replace(/ $/, '.');
 }
 

@@ -1,0 +1,83 @@
+import { check, type Check } from '../../model/check.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { shownList } from '../shared/shown-values.ts';
+import { told } from '../shared/told.ts';
+
+/** More than ten, of both kinds, and no two of the files in one folder. */
+export const manyVaultEntries: readonly Check[] = [
+  check(
+    'eleven files and folders of several folders are moved together, and deleted together',
+    {
+      proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-21', 'VAULT-25'],
+      operation: ['moveVaultEntries', 'deleteVaultEntries', 'getVault'],
+      profile: 'full',
+      needs: ['arrange:vault-entry', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const [target, ...others] = await Promise.all(
+        Array.from({ length: 6 }, () => t.arrange('vault-entry')),
+      );
+      t.given(target, 'nothing is arranged');
+      const { folderId: destinationId, entryId: stays } = target;
+      const folders = [target, ...others].map((arranged) => arranged.destinationId);
+      const entryIds = [...others.map(({ entryId }) => entryId), ...folders];
+      const move = (ids: readonly number[]) =>
+        t.call('moveVaultEntries', { body: { entryIds: [...ids], destinationId } });
+      const inside = async () => {
+        const { children } = told(t, await t.observeEntry(destinationId), 'children');
+        return sorted(children.map(({ id }) => id));
+      };
+      const all = sorted([stays, ...entryIds]);
+      const vault = await t.call('getVault');
+
+      const moved = await move(entryIds);
+      await expectTaken(t, moved, () => move(entryIds.slice(0, 1)), 'VAULT-13');
+      const after = await t.call('getVault');
+      const arrived = await inside();
+      // Where none moves, no list is cut.
+      t.given(arrived.length > 1, 'nothing moves to the destination');
+      t.expectEqual(arrived, all, 'what lies in the destination, as observed', {
+        answer: moved,
+        proves: 'VAULT-13',
+      });
+      t.given(arrived.length === all.length, 'not all entries moved');
+      expectSameVault(t, vault, after);
+      const count = shownList(t, moved.body.entries, 'entries').length;
+      t.expectEqual(count, entryIds.length, 'number of entries', { answer: moved, proves: 'VAULT-15' });
+
+      // Taken or refused, there is nothing to do.
+      const again = await move([entryIds[0]!, entryIds.at(-1)!]);
+      t.expectEqual(await inside(), all, 'what lies there after two were moved to where they lie', {
+        answer: again,
+        proves: 'VAULT-12',
+      });
+      const remove = (ids: readonly number[]) =>
+        t.call('deleteVaultEntries', { body: { entryIds: [...ids], deleteForever: true } });
+      const deleted = await remove(entryIds);
+      await expectTaken(t, deleted, () => remove(entryIds.slice(0, 1)), 'VAULT-21');
+      const left = await inAMoment(inside, (ids) => ids.length <= 1);
+      t.given(left.length < all.length, 'deleting has no effect');
+      t.expectEqual(left, [stays], 'what lies there after the eleven were deleted', {
+        answer: deleted,
+        proves: 'VAULT-21',
+      });
+    },
+  ),
+];
+
+/** Not by value: nothing secret belongs into a report. */
+function expectSameVault(t: TestContext, before: Answer<'getVault'>, after: Answer<'getVault'>): void {
+  for (const name of ['salt', 'check', 'iv'] as const) {
+    const [kept, value] = [before.body.vault?.[name], after.body.vault?.[name]];
+    const isTold = typeof kept === 'string' && typeof value === 'string';
+    t.expectThat(!isTold || value === kept, `vault.${name}: the same as before`, 'another one', {
+      answer: after,
+      proves: 'VAULT-25',
+    });
+  }
+}
+
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
