@@ -15,8 +15,8 @@ const workerFile = path.join(import.meta.dirname, 'worker.ts');
  */
 const execArgv = ['--import', 'tsx/esm', '--max-semi-space-size=64'];
 
-/** Milliseconds after which a mutant is given up. */
-const patience = 120_000;
+/** Milliseconds after which a process is given up: many times what it takes where others work beside it. */
+const patience = 300_000;
 
 export interface Examining {
   /** Processes side by side. */
