@@ -9,7 +9,7 @@ import { listen } from '../testing/hostile-server.ts';
 import { halfBuiltServer, type Manners } from './half-built.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 180_000 });
 
 const plain = { verbose: false, colors: pc.createColors(false), width: 80 };
 

@@ -11,7 +11,7 @@ import { readPublished } from '../submissions/read-published.ts';
 import { judge as judgeTarget, redIn, withVerdict } from '../testing/judge-target.ts';
 
 /** Whole runs, on machines that may be busy. */
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const overlayFile = fileURLToPath(new URL('../second-implementation/overlay.yaml', import.meta.url));
 

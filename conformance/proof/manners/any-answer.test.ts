@@ -13,7 +13,7 @@ import { judge, judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Runs of each kind. */
 const cases = Number(process.env['CONFORMANCE_ANSWERS'] ?? 2);

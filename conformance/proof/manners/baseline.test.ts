@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test('a known failure passes a run, one that no longer fails does not, and the baseline can be renewed', async () => {
   let isBroken = true;

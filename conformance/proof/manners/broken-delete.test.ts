@@ -5,7 +5,7 @@ import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Keeps every entry outside of workspaces from being deleted, by what SQLite calls a RAISE function; from being taken

@@ -4,7 +4,7 @@ import { judgeWithoutCases, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test('two runs at once on the same accounts do not disturb each other', async () => {
   const target = await startTestTarget();

@@ -9,7 +9,7 @@ import { startTestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** From one request on, sockets break and the port is closed; what is under way is still answered. */
 const dies =

@@ -8,7 +8,7 @@ import { runCommandLine, type Ended } from '../../src/testing/run-program.ts';
 import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const token = 'canary-of-a-token';
 const unhurried = ['--token', token, '--profile', 'full', '--allow-leftovers'];

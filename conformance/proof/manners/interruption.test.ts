@@ -8,7 +8,7 @@ import { startTestTarget } from '../testing/test-target.ts';
 import { unlisted } from '../testing/unlisted.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const cases = [
   ...pointsOfRun(2).map((at, index) => ({

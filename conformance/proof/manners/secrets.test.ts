@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** With characters that every encoder has its own idea of. */
 const account = { email: 'canary+one@example.com', password: String.raw`canary "one" \ / ü+&<>% of secrets` };

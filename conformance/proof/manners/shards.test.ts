@@ -5,7 +5,7 @@ import { judgeWithoutCases } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 const verdictsOf = ({ requirements }: Report) =>
   Object.fromEntries(requirements.map(({ id, verdict }) => [id, verdict]));

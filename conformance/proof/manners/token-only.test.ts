@@ -4,7 +4,7 @@ import { judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.t
 import { startTestTarget, type TestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 async function tokenOf({ baseUrl }: TestTarget, { email, password }: TestTarget['account']): Promise<string> {
   const body = { email, password, device_name: 'settings' };

@@ -6,7 +6,7 @@ import { judgeWithoutCases, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** The server sends the parts of an arranged upload to itself, which is no concern of the runner's. */
 const isFromItself = ({ headers }: FastifyRequest): boolean => headers['user-agent'] === 'node';

@@ -5,7 +5,7 @@ import { judge, redIn } from '../testing/judge-target.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test('a run leaves what the accounts held as it was, and nothing of its own but what it lists', async () => {
   const target = await startTestTarget();

@@ -15,7 +15,7 @@ import { settingsFor } from '../testing/start-runner.ts';
 import { startTestTarget } from '../testing/test-target.ts';
 
 // Whole runs, on machines with other things to do.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 test.each(publishedServers.map(({ id }) => id))(
   'at least four fifths of what can be observed of %s come out',
