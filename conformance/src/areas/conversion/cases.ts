@@ -41,7 +41,10 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
   await expectTakenBut(
     t,
     answer,
-    { proves: mayBeRefused(one) ? 'open' : 'CONVERT-4', send: () => convert({ filename: 'picture.png' }) },
+    {
+      proves: mayBeRefused(one) ? 'open' : 'CONVERT-4',
+      send: () => convert({ filename: `${t.runName}.png` }),
+    },
     one.workspace === 'left out' ? undefined : { proves: 'CONVERT-2', send: () => convert({}, {}) },
     // Which formats there are is open (U-89).
     one.outputformat === 'jpg' ? undefined : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
