@@ -65,8 +65,8 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: apart, exclude: [...never, ...widened] } },
     ],
     // A busy machine is no fault: what is started before a test may take as long as the test.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // Half of the time goes by in waiting: three for two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // What is compared is the text, whatever terminal or CI the tests run in.
