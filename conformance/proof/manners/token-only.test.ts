@@ -28,5 +28,8 @@ test('a run with a token alone judges what it can, and says what the rest needs'
   const silent = report.requirements.filter(({ verdict, reason }) => verdict === 'not exercised' && !reason);
   expect(silent).toEqual([]);
   const signIn = report.requirements.find(({ id }) => id === 'AUTH-5');
-  expect(signIn).toMatchObject({ verdict: 'not exercised', reason: 'needs --email and --password' });
+  expect(signIn).toMatchObject({
+    verdict: 'not exercised',
+    reason: 'needs --email and --password; needs --second-email and --second-password',
+  });
 });

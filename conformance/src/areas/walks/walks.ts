@@ -85,7 +85,7 @@ export const walks: readonly Check[] = [
     'entries with a history are unstarred, deleted and made again, and nothing else changes',
     {
       proves: [...entryFacts, 'TRASH-5'],
-      operation: ['deleteEntries', 'unstarEntries'],
+      operation: ['deleteEntries', 'unstarEntries', 'createFolder', 'registerEntry'],
       profile: 'full',
       needs: ['observe:entry', 'arrange:starred-entry'],
       isWalk: true,
@@ -109,7 +109,15 @@ export const walks: readonly Check[] = [
     'entries with a history are linked, unlinked, shared and deleted, and nothing else changes',
     {
       proves: [...linkFacts, ...entryFacts],
-      operation: ['createShareableLink', 'deleteShareableLink', 'shareEntry'],
+      operation: [
+        'createShareableLink',
+        'deleteShareableLink',
+        'shareEntry',
+        'createFolder',
+        'registerEntry',
+        'deleteEntries',
+        'unstarEntries',
+      ],
       profile: 'full',
       needs: ['observe:entry', 'observe:link', 'arrange:starred-entry', 'second-account'],
       isWalk: true,
