@@ -59,6 +59,7 @@ export const registrationMutants = [
       breaks: 'REG-1',
       also: {
         'TRASH-4': 'there is nothing to delete',
+        'TRASH-10': 'there is nothing to delete',
         'REG-18': 'no entry is there',
         'UPLOAD-9': 'no entry is there to be seen',
       },
