@@ -44,9 +44,9 @@ test('mutants that live or are blamed wrongly are named, and checks that find no
   const file = await written({
     tally: { deadChecks: ['a folder has a name'] },
     outcomes: [
-      { id: 'lives', killed: false, astray: [] },
-      { id: 'astray', killed: true, astray: ['NOTE-5'] },
-      { id: 'right', killed: true, astray: [] },
+      { mutant: { id: 'lives' }, killed: false, astray: [] },
+      { mutant: { id: 'astray' }, killed: true, astray: ['NOTE-5'] },
+      { mutant: { id: 'right' }, killed: true, astray: [] },
     ],
     clients: [{ id: 'body-as-text', found: false }],
     results: [{ id: 'compare-swapped', found: true }],

@@ -22,7 +22,7 @@ interface TestResults {
 interface MutantResults {
   readonly tally: { readonly deadChecks: readonly string[] };
   readonly outcomes: readonly {
-    readonly id: string;
+    readonly mutant: { readonly id: string };
     readonly killed: boolean;
     readonly astray: readonly unknown[];
   }[];
@@ -48,9 +48,9 @@ function* ofTests({ testResults }: TestResults): Generator<string> {
 }
 
 function* ofMutants({ tally, outcomes, clients, results, own }: MutantResults): Generator<string> {
-  for (const { id, killed, astray } of outcomes) {
-    if (!killed) yield `mutant ${id}: not found by what it breaks`;
-    else if (astray.length > 0) yield `mutant ${id}: blamed as well: ${short(JSON.stringify(astray))}`;
+  for (const { mutant, killed, astray } of outcomes) {
+    if (!killed) yield `mutant ${mutant.id}: not found by what it breaks`;
+    else if (astray.length > 0) yield `mutant ${mutant.id}: blamed as well: ${short(JSON.stringify(astray))}`;
   }
   for (const { id, found } of [...clients, ...results]) if (!found) yield `fault ${id}: not found`;
   for (const { client, red } of own)
