@@ -118,7 +118,10 @@ export const otherMutants = [
   mutant(
     'share-of-everything',
     'Sharing an entry shares what lies beside it as well.',
-    { breaks: 'SHARE-2' },
+    {
+      breaks: 'SHARE-2',
+      also: { 'SHARE-10': 'what lies beside may be what another case has just shared with somebody else' },
+    },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
       const sql = `INSERT OR IGNORE INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)

@@ -110,7 +110,14 @@ export const repetitionMutants = [
   mutant(
     'second-folder-takes-the-files',
     'Creating a folder in a folder moves the files that lie there into it.',
-    { breaks: 'FOLDER-1', also: { 'ARCHIVE-1': 'files that were extracted lie elsewhere' } },
+    {
+      breaks: 'FOLDER-1',
+      also: {
+        'ARCHIVE-1': 'files that were extracted lie elsewhere',
+        'ARCHIVE-4': 'files that were extracted lie elsewhere',
+        'STAR-1': 'a starred file that another case has just made lies elsewhere',
+      },
+    },
     afterwards('createFolder', (db, { request, json: body }) => {
       const { parentId } = request.body as { parentId?: number | null };
       if (typeof parentId !== 'number') return;
