@@ -30,6 +30,18 @@ export const authenticationMutants = [
     }),
   ),
   mutant(
+    'token-as-basic-password',
+    'A token is taken as the password of basic authentication as well.',
+    { changes: 401, breaks: 'AUTH-1' },
+    arriving(({ headers }) => {
+      const [, encoded] = /^Basic (.+)$/i.exec(headers.authorization ?? '') ?? [];
+      const [, token] = Buffer.from(encoded ?? '', 'base64')
+        .toString()
+        .split(':');
+      if (token !== undefined) headers.authorization = `Bearer ${token}`;
+    }),
+  ),
+  mutant(
     'second-login-needs-a-token',
     'A login of an account that is signed in asks for a token.',
     {

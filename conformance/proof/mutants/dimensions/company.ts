@@ -2,12 +2,22 @@ import { operationOf } from '../faults/operation-of.ts';
 import { field, json } from '../faults/answers.ts';
 import { instead, received, refuses } from '../faults/requests.ts';
 import { afterwards, onChange } from '../faults/state.ts';
-import { touching, type Target } from '../faults/fault.ts';
+import { loginsOfChecks, touching, type Target } from '../faults/fault.ts';
+import { laterLogins } from '../faults/later-logins.ts';
 import { mutant } from '../mutant.ts';
 import { idOf, isHash } from './stored.ts';
 
 const has = ({ database }: Pick<Target, 'database'>, table: 'stars' | 'links', id: number): boolean =>
   database.read((db) => db.prepare(`SELECT 1 FROM ${table} WHERE entry_id = ?`).get(id)) !== undefined;
+
+/** A login that another may cross. */
+interface Waiting {
+  readonly email: string;
+  readonly met: (email: string) => void;
+}
+
+/** Milliseconds that a login waits for one that is sent with it. */
+const longestMeeting = 400;
 
 interface Link {
   readonly id: number;
@@ -225,6 +235,51 @@ export const companyMutants = [
         reply.code(302).header('location', '/login');
         return payload;
       });
+    },
+  ),
+  mutant(
+    'content-of-others-answered',
+    'A file whose `fileHash` another account has registered is answered as that entry.',
+    { breaks: 'AUTH-11' },
+    field('registerEntry', 'fileEntry.id', (id, { request, database }) => {
+      const { fileHash = null } = request.body as { fileHash?: string | null };
+      const sql = 'SELECT id FROM entries WHERE file_hash = ? AND owner_id <> ?';
+      const known = database.read((db) => db.prepare(sql).get(fileHash, request.caller!.userId));
+      return (known as { id: number } | undefined)?.id ?? id;
+    }),
+  ),
+  mutant(
+    'logins-at-once-crossed',
+    'Of two logins at once each is answered with the user of the other.',
+    { touches: loginsOfChecks, breaks: 'USER-1', also: { 'AUTH-6': 'the user is that of the other login' } },
+    (target) => {
+      const isLater = laterLogins();
+      let waiting: Waiting | undefined;
+      const others = new Map<unknown, string>();
+      received('login', async ({ body, request }) => {
+        if (!isLater(body.email)) return;
+        const email = String(body.email);
+        if (waiting && waiting.email !== email) {
+          others.set(request, waiting.email);
+          waiting.met(email);
+          return;
+        }
+        const other = await new Promise<string | undefined>((met) => {
+          waiting = { email, met };
+          setTimeout(() => {
+            met(undefined);
+          }, longestMeeting).unref();
+        });
+        waiting = undefined;
+        if (other !== undefined) others.set(request, other);
+      })(target);
+      json('login', (body, { request, database }) => {
+        const email = others.get(request);
+        if (email === undefined) return;
+        const sql = 'SELECT id FROM users WHERE email = ?';
+        const { id } = database.read((db) => db.prepare(sql).get(email)) as { id: number };
+        (body as { user: { id: number } }).user.id = id;
+      })(target);
     },
   ),
 ];
