@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { answered } from './faults/answers.ts';
+import { operationOf } from './faults/operation-of.ts';
 import { arriving } from './faults/requests.ts';
 import type { Fault } from './faults/fault.ts';
 import { onChange } from './faults/state.ts';
@@ -33,7 +34,10 @@ export const strangerMutants = [
     { changes: 401, breaks: 'AUTH-1' },
     ({ app }) => {
       const bodies = new WeakMap<object, Buffer>();
-      app.addHook('onRequest', async ({ headers, raw }) => {
+      app.addHook('onRequest', async (request) => {
+        const { headers, raw } = request;
+        // What goes to the storage may be JSON as well.
+        if (operationOf(request) === undefined) return;
         if (headers.authorization !== undefined || headers['content-type'] !== 'application/json') return;
         const body = await buffer(raw);
         bodies.set(raw, body);
