@@ -18,73 +18,128 @@ const candidates = 60;
  */
 export function pairwise(factors: Factors, seed: number, mayMeet: MayMeet = () => true): Row[] {
   const names = Object.keys(factors);
-  const random = chance(seed);
-  const open = new Map(openPairs(factors, mayMeet).map((pair) => [keyOf(pair), pair]));
-  const rows: Row[] = [];
   if (names.length === 1) return factors[names[0]!]!.map((value) => ({ [names[0]!]: value }));
+  const table = new Table(factors, mayMeet);
+  const random = chance(seed);
+  const open = new Set(table.pairs());
+  const rows: Row[] = [];
   while (open.size > 0) {
-    const [first] = open.values();
-    const drawn = Array.from({ length: candidates }, () => draw(first!, factors, random, mayMeet));
-    let best: Row | undefined;
+    const [first] = open;
+    let best: Drawn | undefined;
     let most = -1;
-    for (const row of drawn) {
-      const gain = row === undefined ? -1 : pairsOf(row).filter((pair) => open.has(keyOf(pair))).length;
+    for (let candidate = 0; candidate < candidates; candidate++) {
+      const row = table.draw(first!, random);
+      if (row === undefined) continue;
+      const gain = table.countOf(row, open);
       if (gain > most) [best, most] = [row, gain];
     }
-    if (best === undefined) throw new RangeError(`No row holds ${[...open.keys()][0]}.`);
-    for (const pair of pairsOf(best)) open.delete(keyOf(pair));
-    rows.push(best);
+    if (best === undefined) throw new RangeError(`No row holds ${table.words(first!)}.`);
+    for (const pair of table.pairsOf(best)) open.delete(pair);
+    rows.push(table.rowOf(best));
   }
   return rows;
 }
 
 /** A value of a factor. */
 type Setting = readonly [name: string, value: string];
-type Pair = readonly [Setting, Setting];
 
 export type MayMeet = (one: Setting, other: Setting) => boolean;
 
-const keyOf = ([[name, value], [otherName, otherValue]]: Pair): string =>
-  `${name} ${value} with ${otherName} ${otherValue}`;
+/** A number for each factor, of its value. */
+type Drawn = number[];
 
-function pairsOf(row: Row): Pair[] {
-  const settings = Object.entries(row);
-  return settings.flatMap((one, index) => settings.slice(index + 1).map((other): Pair => [one, other]));
-}
+/**
+ * The values of all factors by number, those of one factor after those of the one before, and two of them as one number.
+ * The rows of all operations are drawn whenever the runner is loaded, which shows where values are compared by their words.
+ */
+class Table {
+  readonly #settings: readonly Setting[];
+  /** Numbers of the values of each factor. */
+  readonly #values: readonly (readonly number[])[];
+  /** By two values: whether they may meet, as soon as it was asked. */
+  readonly #meet: (boolean | undefined)[] = [];
+  readonly #mayMeet: MayMeet;
 
-function openPairs(factors: Factors, mayMeet: MayMeet): Pair[] {
-  const names = Object.keys(factors);
-  return names.flatMap((name, index) =>
-    names.slice(index + 1).flatMap((otherName) =>
-      factors[name]!.flatMap((value) =>
-        factors[otherName]!.map((otherValue): Pair => [
-          [name, value],
-          [otherName, otherValue],
-        ]).filter((pair) => mayMeet(...pair)),
-      ),
-    ),
-  );
-}
-
-/** A row by chance that holds a pair; undefined where chance led to values that may not meet. */
-function draw(pair: Pair, factors: Factors, random: Chance, mayMeet: MayMeet): Row | undefined {
-  const row: Record<string, string> = Object.fromEntries(pair);
-  for (const name of shuffled(Object.keys(factors), random)) {
-    if (name in row) continue;
-    const settings = Object.entries(row);
-    const values = factors[name]!.filter((value) =>
-      settings.every((setting) => mayMeet(setting, [name, value])),
+  constructor(factors: Factors, mayMeet: MayMeet) {
+    const byFactor = Object.entries(factors).map(([name, values]) =>
+      values.map((value): Setting => [name, value]),
     );
-    if (values.length === 0) return undefined;
-    row[name] = values[random(values.length)]!;
+    let next = 0;
+    this.#values = byFactor.map((values) => values.map(() => next++));
+    this.#settings = byFactor.flat();
+    this.#mayMeet = mayMeet;
   }
-  // In the order of the factors, which names and keys go by.
-  return Object.fromEntries(Object.keys(factors).map((name) => [name, row[name]!]));
+
+  #pair(one: number, other: number): number {
+    return one * this.#settings.length + other;
+  }
+
+  #maySee(one: number, other: number): boolean {
+    return (this.#meet[this.#pair(one, other)] ??= this.#mayMeet(
+      this.#settings[one]!,
+      this.#settings[other]!,
+    ));
+  }
+
+  /** All that have to meet. */
+  pairs(): number[] {
+    return this.#values.flatMap((values, index) =>
+      this.#values
+        .slice(index + 1)
+        .flatMap((others) =>
+          values.flatMap((one) =>
+            others.filter((other) => this.#maySee(one, other)).map((other) => this.#pair(one, other)),
+          ),
+        ),
+    );
+  }
+
+  pairsOf(row: Drawn): number[] {
+    return row.flatMap((one, index) => row.slice(index + 1).map((other) => this.#pair(one, other)));
+  }
+
+  /** How many of its pairs are among others. */
+  countOf(row: Drawn, among: ReadonlySet<number>): number {
+    let count = 0;
+    for (let index = 0; index < row.length; index++) {
+      for (let other = index + 1; other < row.length; other++) {
+        if (among.has(this.#pair(row[index]!, row[other]!))) count++;
+      }
+    }
+    return count;
+  }
+
+  /** A row by chance that holds a pair; undefined where chance led to values that may not meet. */
+  draw(pair: number, random: Chance): Drawn | undefined {
+    const count = this.#settings.length;
+    const drawn = [Math.floor(pair / count), pair % count];
+    const row = this.#values.map((values) => drawn.find((value) => values.includes(value)));
+    for (const factor of shuffled(row.length, random)) {
+      if (row[factor] !== undefined) continue;
+      const values = this.#values[factor]!.filter((value) => drawn.every((one) => this.#maySee(one, value)));
+      if (values.length === 0) return undefined;
+      const value = values[random(values.length)]!;
+      row[factor] = value;
+      drawn.push(value);
+    }
+    return row.map((value) => value!);
+  }
+
+  rowOf(row: Drawn): Row {
+    return Object.fromEntries(row.map((value) => this.#settings[value]!));
+  }
+
+  words(pair: number): string {
+    const count = this.#settings.length;
+    return [Math.floor(pair / count), pair % count]
+      .map((value) => this.#settings[value]!.join(' '))
+      .join(' with ');
+  }
 }
 
-function shuffled(names: readonly string[], random: Chance): string[] {
-  return names
-    .map((name) => ({ name, rank: random(2 ** 30) }))
-    .sort((one, other) => one.rank - other.rank)
-    .map(({ name }) => name);
+/** The numbers below a count, in an order by chance. */
+function shuffled(count: number, random: Chance): number[] {
+  // Sorted without a function to compare by: rank first, number last.
+  const ranked = Float64Array.from({ length: count }, (_, number) => random(2 ** 30) * count + number).sort();
+  return Array.from(ranked, (rank) => rank % count);
 }
