@@ -64,6 +64,7 @@ export default defineConfig({
       },
       { extends: true, test: { name: 'apart', include: apart, exclude: [...never, ...widened] } },
     ],
+    globalSetup: 'scripts/lib/build-programs.ts',
     // A busy machine is no fault: what is started before a test may take as long as the test.
     testTimeout: 120_000,
     hookTimeout: 120_000,

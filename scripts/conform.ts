@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { programArguments } from '../options/our-program.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
 import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
@@ -73,7 +74,7 @@ function argumentsFor(
   ];
 }
 
-const runner = ['--import', 'tsx/esm', path.join(repositoryRoot, 'conformance/src/main.ts')];
+const runner = programArguments(path.join(repositoryRoot, 'conformance/src/main.ts'));
 
 async function runRunner(
   args: readonly string[],

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { programArguments } from '../../options/our-program.ts';
 import { exitCodes } from './errors.ts';
 import { atHome } from './testing/at-home.ts';
 import { FaultyStorage, type Fault } from './testing/faulty-storage.ts';
@@ -50,7 +51,7 @@ test.each([
       stallsAfter: half,
     });
     const main = path.join(import.meta.dirname, 'main.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx/esm', main, ...args(file)], {
+    const child = spawn(process.execPath, [...programArguments(main), ...args(file)], {
       env: { ...env, PATH: process.env['PATH'] },
       stdio: 'ignore',
     });

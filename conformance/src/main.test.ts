@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect, onTestFinished, test } from 'vitest';
+import { programArguments } from '../../options/our-program.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 /** A server that lets everybody in, and tells of the first request after that, without an answer. */
@@ -44,12 +45,8 @@ async function start(baseUrl: string) {
     '--report',
     `json=${report}`,
   ];
-  const child = spawn(process.execPath, [
-    '--import',
-    'tsx/esm',
-    path.join(import.meta.dirname, 'main.ts'),
-    ...args,
-  ]);
+  const main = path.join(import.meta.dirname, 'main.ts');
+  const child = spawn(process.execPath, [...programArguments(main), ...args]);
   onTestFinished(() => {
     child.kill('SIGKILL');
   });

@@ -1,13 +1,16 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { programArguments } from '../../options/our-program.ts';
 import { repositoryRoot } from './layout.ts';
 
 /** What a command does, in shell, by its name. */
 export type Commands = Readonly<Record<string, string>>;
 
 /** A line that runs one of our programs from its source, such as `cli/src/main.ts`. */
-export const fromSource = (main: string): string =>
-  `exec '${process.execPath}' --import '${import.meta.resolve('tsx/esm')}' '${path.join(repositoryRoot, main)}' "$@"`;
+export const fromSource = (main: string): string => {
+  const line = [process.execPath, ...programArguments(path.join(repositoryRoot, main))];
+  return `exec ${line.map((word) => `'${word}'`).join(' ')} "$@"`;
+};
 
 /**
  * Writes commands into a folder.

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { programArguments } from '../../options/our-program.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
 
@@ -39,7 +40,7 @@ export async function startReferenceServer(
   program: Program = 'quick',
 ): Promise<ReferenceServer> {
   const data = await mkdtemp(path.join(tmpdir(), 'reference-server-'));
-  const args = ['--import', 'tsx/esm', path.join(repositoryRoot, programs[program])];
+  const args = programArguments(path.join(repositoryRoot, programs[program]));
   const second = { email: 'second@example.com', password: randomUUID() };
   const accounts = ['--second-email', second.email, '--second-password', second.password];
   const options = [

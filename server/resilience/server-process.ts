@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { programArguments } from '../../options/our-program.ts';
 import { ApiClient } from '../src/testing/api-client.ts';
 
 const main = path.join(import.meta.dirname, '..', 'src', 'main.ts');
@@ -16,7 +17,7 @@ export class ServerProcess {
   #token = '';
 
   private constructor(data: string, options: readonly string[]) {
-    const args = ['--import', 'tsx', main, '--port', '0', '--data', data, ...options];
+    const args = [...programArguments(main), '--port', '0', '--data', data, ...options];
     this.child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
     this.#exit = once(this.child, 'close').then(
       ([code, signal]) => (code ?? signal) as number | NodeJS.Signals,

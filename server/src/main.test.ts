@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { programArguments } from '../../options/our-program.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 function serve(...options: string[]) {
   const main = path.join(import.meta.dirname, 'main.ts');
-  const process_ = spawn(process.execPath, ['--import', 'tsx', main, ...options], { stdio: 'pipe' });
+  const process_ = spawn(process.execPath, [...programArguments(main), ...options], { stdio: 'pipe' });
   const output = { stdout: '', stderr: '' };
   process_.stdout.on('data', (chunk: Buffer) => (output.stdout += chunk.toString()));
   process_.stderr.on('data', (chunk: Buffer) => (output.stderr += chunk.toString()));
@@ -43,9 +44,7 @@ test('what people need comes before the log', async () => {
     '-c',
     'exec "$0" "$@" 2>&1',
     process.execPath,
-    '--import',
-    'tsx',
-    main,
+    ...programArguments(main),
     ...options,
   ]);
   onTestFinished(() => void both.kill('SIGKILL'));

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
+import { programArguments } from '../../../options/our-program.ts';
 
 export interface Runner {
   readonly child: ChildProcess;
@@ -17,7 +18,7 @@ export function startRunner(
 ): Runner {
   const main = path.join(import.meta.dirname, '../../src/main.ts');
   const { PATH = '' } = process.env;
-  const child = spawn(process.execPath, ['--import', 'tsx/esm', main, ...args], {
+  const child = spawn(process.execPath, [...programArguments(main), ...args], {
     env: { PATH, NO_COLOR: '1', FILE_STORAGE_NO_REPORT: 'true', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createClient } from '../../../../client/src/index.ts';
 import { downloadFile, listVaultEntries, type DriveEntry } from '../../../../client/src/reference.ts';
+import { programArguments } from '../../../../options/our-program.ts';
 import { startTestServer } from '../../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../../errors.ts';
 import { atHome } from '../../testing/at-home.ts';
@@ -102,7 +103,7 @@ test('a file that was coming when the command was killed goes on where it was', 
   const back = path.join(folder, 'back.txt');
   const args = ['vault', 'get', 'diary.txt', '--to', back];
   const main = path.join(import.meta.dirname, '../../main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx/esm', main, ...args], {
+  const child = spawn(process.execPath, [...programArguments(main), ...args], {
     env: { ...env, PATH: process.env['PATH'] },
     stdio: 'ignore',
   });

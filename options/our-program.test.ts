@@ -1,0 +1,26 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { builtFrom, builtPrograms, programArguments } from './our-program.ts';
+
+const source = path.join(import.meta.dirname, '../conformance/src/main.ts');
+const fromSource = (main: string) => ['--import', import.meta.resolve('tsx/esm'), main];
+
+test('a program runs from its source where nothing has built it, and as it is built where something has', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'built-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  vi.stubEnv(builtPrograms, folder);
+  expect(programArguments(source)).toEqual(fromSource(source));
+
+  const built = builtFrom(source, folder);
+  await mkdir(path.dirname(built), { recursive: true });
+  await writeFile(built, '');
+  expect(programArguments(source)).toEqual([built]);
+  // Of a copy of the repository, which says something else.
+  expect(programArguments(`/copy${source}`)).toEqual(fromSource(`/copy${source}`));
+
+  vi.stubEnv(builtPrograms, undefined);
+  expect(programArguments(source)).toEqual(fromSource(source));
+});
