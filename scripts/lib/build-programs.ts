@@ -9,6 +9,7 @@ import { repositoryRoot } from './layout.ts';
 export const programs = [
   'cli/src/main.ts',
   'conformance/src/main.ts',
+  'server/src/conversion/image-worker.ts',
   'server/src/main.ts',
   'server/src/testing/quick-main.ts',
 ];

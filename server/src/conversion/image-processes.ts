@@ -1,6 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import path from 'node:path';
+import { programArguments } from '../../../options/our-program.ts';
 import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './errors.ts';
 import type { ImageJob, ImageOutcome } from './image-job.ts';
 import { residentBytes } from './resident-bytes.ts';
@@ -11,8 +11,8 @@ export interface ImageProcessOptions {
   maximumMemory: number;
 }
 
-const isCompiled = import.meta.url.endsWith('.js');
-const worker = fileURLToPath(new URL(isCompiled ? 'image-worker.js' : 'image-worker.ts', import.meta.url));
+const isCompiled = import.meta.filename.endsWith('.js');
+const worker = path.join(import.meta.dirname, isCompiled ? 'image-worker.js' : 'image-worker.ts');
 const watchIntervalMs = 50;
 const idleLifetimeMs = 30_000;
 
@@ -98,8 +98,9 @@ export class ImageProcesses {
 }
 
 function start(): ChildProcess {
-  const child = fork(worker, {
-    execArgv: isCompiled ? [] : ['--import', pathToFileURL(createRequire(worker).resolve('tsx/esm')).href],
+  const execArgv = isCompiled ? [worker] : programArguments(worker);
+  const child = fork(execArgv.pop()!, {
+    execArgv,
     // The environment of the server may hold secrets.
     env: { PATH: process.env['PATH'] ?? '', MALLOC_ARENA_MAX: '2' },
     serialization: 'advanced',
