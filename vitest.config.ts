@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** `.ci/run` names a file here to count the results of several runs. */
 const results = process.env['VITEST_RESULTS'];
@@ -23,47 +24,42 @@ const replacing = rooms
   .filter((file) =>
     /\bvi\.(?:mock|doMock)\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
   );
-/**
- * These have a process each: they replace modules, build packages, or end servers in all ways. All others leave nothing
- * behind in their process, and load what they test once, not once for each file.
- */
-const apart = [
-  ...replacing,
-  'server/resilience/*.test.ts',
-  '{contract,client,cli,conformance,server}/package.test.ts',
-];
 /** `.ci/run` runs these once, with more seeds and at more points, and leaves them out of `npm test` by `WIDENED_LATER`. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
-/** Whole runs of commands and servers. On the second Node `.ci/run` has such runs of its own, and leaves these out. */
-const whole = [
-  'conformance/proof/manners/!(interruption|dying-server).test.ts',
-  'conformance/proof/{clients,results}/**/*.test.ts',
-  'scripts/{all,conform,live,new,release,verdict}.test.ts',
-  'scripts/{docs,live}/**/*.test.ts',
-  'docs/**/*.test.ts',
-];
+
+/** Packages, whole runs, and tests in a browser. */
+const isLong = (file: string) =>
+  /package\.test|conformance\/proof|[.]browser[.]|scripts\/(docs|new|release)|\/docs\//.test(file);
+
+/** The long ones first: what begins last is not waited for. */
+class LongFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const rank = ({ project, moduleId }: TestSpecification) =>
+      `${project.name} ${isLong(moduleId) ? 'first' : 'later'}`;
+    return sorted.sort((one, other) => rank(one).localeCompare(rank(other)));
+  }
+}
 
 export default defineConfig({
   test: {
     projects: [
       {
         extends: true,
+        // They leave nothing behind in their process, and load what they test once, not once for each file.
         test: {
           name: 'together',
           include: tests,
-          exclude: [...never, ...widened, ...whole, ...apart],
+          exclude: [...never, ...widened, ...replacing],
           isolate: false,
         },
       },
       ...(process.env['WIDENED_LATER']
         ? []
-        : [{ extends: true as const, test: { name: 'widened', include: widened } }]),
-      {
-        extends: true,
-        test: { name: 'whole', include: whole, exclude: [...never, ...apart], isolate: false },
-      },
-      { extends: true, test: { name: 'apart', include: apart, exclude: [...never, ...widened] } },
+        : [{ extends: true as const, test: { name: 'widened', include: widened, isolate: false } }]),
+      { extends: true, test: { name: 'apart', include: replacing } },
     ],
+    sequence: { sequencer: LongFirst },
     globalSetup: 'scripts/lib/build-programs.ts',
     // A busy machine is no fault: what is started before a test may take as long as the test.
     testTimeout: 120_000,
