@@ -26,6 +26,8 @@ it.each(Array.from({ length: seeds }, (_, index) => index + 1))(
     const second = await runOnce({ contract: await withPublishedChoices('reference-server') });
     expect(redIn(second)).toEqual([]);
     expect(findingsOf(second)).toEqual(findingsOf(first));
+    const tokens = { kind: expect.stringMatching(/^\d+ access tokens$/) as string };
+    for (const { leftovers } of [first, second]) expect(leftovers).toMatchObject([tokens]);
     // The page of a green run, every choice of the overlay listed with what was observed.
     expect(Buffer.byteLength(renderHtml(second))).toBeLessThan(150_000);
   },

@@ -183,6 +183,27 @@ test('a note that is not the account’s is listed, and keeps none of its own fr
   expect(left).toMatchObject([{ id: 8, reason: 'made for a request without a valid token' }]);
 });
 
+test('a workspace that the provider does not remove keeps nothing else from removal', async () => {
+  const { states, removed } = removingProvider();
+  const ledger = new Ledger();
+  ledger.addNamed({ kind: 'note', id: 7, name: 'Note', account });
+  ledger.addNamed({ kind: 'workspace', id: 8, name: 'Kept', account });
+  ledger.addNamed({ kind: 'workspace', id: 9, name: 'Workspace', account });
+  const picky: StateProvider = {
+    ...states,
+    remove: (removal) =>
+      removal.workspaces?.includes(8)
+        ? Promise.reject(new StateProviderError('The state provider refused remove with 403'))
+        : states.remove(removal),
+  };
+  const left = await cleanUp({ ...parts, exchanger: drive([]).exchanger, ledger, states: picky });
+  expect(left).toMatchObject([{ id: 8, reason: 'The state provider refused remove with 403' }]);
+  expect(removed).toEqual([
+    { notes: [7], workspaces: [] },
+    { notes: [], workspaces: [9] },
+  ]);
+});
+
 /** A provider that tells of entries by their ids, and removes nothing. */
 const observing = (entries: Readonly<Record<number, Record<string, unknown>>>): StateProvider => ({
   offers: (capability) => capability === 'observe:entry',

@@ -203,12 +203,10 @@ async function removeNotesAndWorkspaces({
 }: CleanUpParts): Promise<Leftover[]> {
   const own = ledger.named.filter((thing) => thing.account?.token === account.token);
   const ofOthers = ledger.named.filter((thing) => !own.includes(thing));
-  const refusal =
-    own.length === 0
-      ? undefined
-      : await refusalOf(() => exchanger.unlessGone(() => removeNamed(states, own)));
+  const removal = (things: readonly NamedThing[]) =>
+    refusalOf(() => exchanger.unlessGone(() => removeNamed(states, things)));
   return [
-    ...(refusal ? own.map(({ kind, id, name }) => ({ kind, id, name, reason: refusal.reason })) : []),
+    ...(await leftOf(own, removal)),
     ...ofOthers.map(({ kind, id, name, account: owner }) => ({
       kind,
       id,
@@ -216,6 +214,22 @@ async function removeNotesAndWorkspaces({
       reason: owner ? 'it belongs to the second account' : 'made for a request without a valid token',
     })),
   ];
+}
+
+/** One thing that a provider does not remove keeps no other there: where it refuses all at once, each is asked for alone. */
+async function leftOf(
+  things: readonly NamedThing[],
+  removal: (things: readonly NamedThing[]) => Promise<Refusal | undefined>,
+): Promise<Leftover[]> {
+  const left: Leftover[] = [];
+  let refusal = things.length === 0 ? undefined : await removal(things);
+  if (refusal === undefined) return left;
+  for (const thing of things) {
+    if (things.length > 1 && refusal?.isAnswer !== false) refusal = await removal([thing]);
+    const { kind, id, name } = thing;
+    if (refusal) left.push({ kind, id, name, reason: refusal.reason });
+  }
+  return left;
 }
 
 async function removeNamed(

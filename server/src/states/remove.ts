@@ -1,11 +1,15 @@
 import { findDrive } from '../database/drives.ts';
 import { removeNotes, removeWorkspace } from '../database/removal.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
-import { findWorkspace } from '../database/workspaces.ts';
+import { findWorkspace, workspaceExists } from '../database/workspaces.ts';
 import { ForbiddenError } from '../errors.ts';
 import type { Services } from '../services.ts';
 
-/** Removes what the interface has no operation to remove: notes and workspaces of the caller. */
+/**
+ * Removes what the interface has no operation to remove: notes and workspaces of the caller. What is gone is passed over.
+ *
+ * @throws ForbiddenError where a workspace is another's; then nothing is removed
+ */
 export async function remove(
   { database, objectCleanup }: Services,
   userId: number,
@@ -14,8 +18,8 @@ export async function remove(
   await database.writeVital((db) => {
     removeNotes(db, userId, notes);
     for (const workspaceId of workspaces) {
-      const workspace = findWorkspace(db, workspaceId, userId);
-      if (workspace?.owner_id !== userId) throw new ForbiddenError();
+      if (!workspaceExists(db, workspaceId)) continue;
+      if (findWorkspace(db, workspaceId, userId)?.owner_id !== userId) throw new ForbiddenError();
       const drive = findDrive(db, { workspaceId });
       if (drive) deletePermanently(db, listRootIds(db, drive.id));
       removeWorkspace(db, workspaceId);

@@ -210,5 +210,7 @@ it('removes notes and workspaces of the caller, with what they hold', async () =
   expect(await client.call('listNotes')).toEqual([]);
   expect((await client.call('listWorkspaces')).workspaces).toEqual([]);
   expect((await client.call('getSpaceUsage')).used).toBe(0);
+  // Whoever clears up need not know what is gone already.
+  expect(await remove([note.id], [workspace.id])).toBe(200);
   expect(server.database.integrityErrors()).toEqual([]);
 });
