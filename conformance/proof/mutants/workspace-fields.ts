@@ -26,7 +26,13 @@ export const workspaceFieldMutants = [
   mutant(
     'workspace-name-null',
     'The `name` of a listed workspace is null.',
-    { breaks: 'WS-12', also: { 'WS-5': 'the list does not show the name' } },
+    {
+      breaks: 'WS-12',
+      also: {
+        'WS-5': 'the list does not show the name',
+        'WS-4': 'those that others make meanwhile are of one name',
+      },
+    },
     field(list, 'workspaces.*.name', asNull),
   ),
   mutant(

@@ -54,7 +54,7 @@ function meetingRefusals({ touches }: Fault, codes: readonly Code[]): Reach {
 
 /**
  * Otherwise a fault shows in checks about an operation that it touches, or about another one of the same tags, which may
- * show what it did, and in those that send a request of one. Undefined where it may lie in everything.
+ * show what it did, and in those that send a request of one that it touches. Undefined where it may lie in everything.
  */
 function sendingTouched({ touches }: Fault, contract: Contract): Reach | undefined {
   if (touches === undefined || touches.includes(signIn)) return undefined;
@@ -68,7 +68,7 @@ function sendingTouched({ touches }: Fault, contract: Contract): Reach | undefin
     // What it is about may have been brought about by the state provider, without a request of its own.
     if (about.some((id) => operations.has(id))) return true;
     // Of a check that sends nothing, nothing is known.
-    return sent.size === 0 || [...sent].some((id) => operations.has(id));
+    return sent.size === 0 || [...sent].some((id) => touched.has(id));
   };
 }
 
