@@ -31,6 +31,7 @@ export async function findingsInContract(contract: OpenApiDocument): Promise<Fin
   const own = await findingsIn(contract, 'openapi.json');
   return own.findings.length > 0 ? own : findingsIn(toCodegen(contract), 'openapi.codegen.json');
 }
+
 async function redoclyFindings(document: OpenApiDocument): Promise<Finding[]> {
   const config = await createConfig({ extends: ['spec'] });
   const problems = await lintDocument({
