@@ -31,7 +31,7 @@ const drop =
   (root) => {
     const { holder, name } = locate(root, field);
     expect(holder).toHaveProperty(name);
-    // eslint-disable-next-line @typescript-eslint/no-dynamic-delete -- the field is data of the table below
+    // oxlint-disable-next-line typescript/no-dynamic-delete -- the field is data of the table below
     delete holder[name];
     return root;
   };

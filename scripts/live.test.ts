@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { layoutOf } from './lib/layout.ts';
 import { objectOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { judgeLive } from './live/judge.ts';
@@ -32,8 +32,9 @@ describe('on a reference server', { timeout: 120_000 }, () => {
       if (url.endsWith('/file-entries/star') && answer.status === 200) return { ...answer, status: 202 };
       return { ...answer, body };
     });
+    onTestFinished(() => proxy.close());
     const apiRoot = proxy.url + new URL(server.apiRoot).pathname;
-    const { judgements } = await judgeLive(document, { ...server, apiRoot }).finally(() => proxy.close());
+    const { judgements } = await judgeLive(document, { ...server, apiRoot });
     const asking = Object.values(document.paths ?? {}).flatMap((item) =>
       Object.values(item as JsonObject).filter(
         (operation) => '401' in objectOf(objectOf(operation).responses),

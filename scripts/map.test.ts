@@ -57,7 +57,7 @@ test.each([
   ['server/src/objects/disk.ts', 'server/src'],
   ['server/src/build-server.ts', 'server'],
   ['server/fuzz/run.ts', 'server/fuzz'],
-  ['eslint.config.js', undefined],
+  ['vitest.config.ts', undefined],
 ])('%s lies in %s', (file, room) => {
   expect(roomOf(file)).toBe(room);
 });

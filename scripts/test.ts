@@ -15,8 +15,8 @@ async function vitest(root: string, args: readonly string[]): Promise<boolean> {
 }
 
 /**
- * Types, style, format and walls of all files, and the tests, side by side: the style check alone takes two minutes of
- * one processor. Each comes to its end, whatever the other finds.
+ * Types, style, format and walls of all files, and the tests, side by side: either leaves processors idle. Each comes to
+ * its end, whatever the other finds.
  *
  * @param args what vitest is told: files, or options of its own; all tests are run where left out
  * @throws UsageError with what the check says, or that tests failed, of which vitest has told

@@ -23,7 +23,12 @@ export async function verdict({ root }: { root?: string } = {}): Promise<Verdict
   const document = await readBundle(layout, 'openapi-3.0.json');
 
   const mock = await startMock({ description: served, quiet: true, sink: false });
-  const judgements = await judge(document, mock.url).finally(() => mock.close());
+  let judgements: Judgement[];
+  try {
+    judgements = await judge(document, mock.url);
+  } finally {
+    await mock.close();
+  }
 
   if (judgements.length === 0) throw new UsageError('No example was sent: the description documents none.');
   const result = { summary: summarize(judgements), report: report(judgements), judgements };

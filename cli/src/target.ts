@@ -4,7 +4,7 @@ import { plain } from './text.ts';
 
 /** @throws CommandError for a name that would lead elsewhere, whatever the server says of it */
 export function requireSafeName(name: string): void {
-  // eslint-disable-next-line no-control-regex -- as no file here may be called
+  // oxlint-disable-next-line no-control-regex -- as no file here may be called
   if (/[/\\\u0000]/.test(name) || ['', '.', '..'].includes(name)) {
     throw new CommandError('local', `No file here can be called ${plain(name)}. Say --to what it shall be.`);
   }

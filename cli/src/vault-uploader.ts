@@ -59,19 +59,23 @@ export class VaultUploader {
     const start = async (begun: Begun | undefined) => {
       const { name: hidden, vaultIvs } = begun ?? (await this.#hide(name, iv));
       const content = cipher.encrypt(chunks(), size, iv);
-      const entry = await uploadFile<VaultFields>(client, content.chunks, {
-        ...{ parentId, multipart, timeout: partTimeout, size: content.size, name: hidden },
-        fields: { vaultId, isEncrypted: 1, vaultIvs },
-        type: 'application/octet-stream',
-        signal: this.around.signal,
-        resume: begun?.upload,
-        onState: (upload) => note.write({ name: hidden, vaultIvs, upload }),
-        onProgress: ({ sent, total }) => {
-          this.#bar.show(name, sent, total);
-        },
+      try {
+        const entry = await uploadFile<VaultFields>(client, content.chunks, {
+          ...{ parentId, multipart, timeout: partTimeout, size: content.size, name: hidden },
+          fields: { vaultId, isEncrypted: 1, vaultIvs },
+          type: 'application/octet-stream',
+          signal: this.around.signal,
+          resume: begun?.upload,
+          onState: (upload) => note.write({ name: hidden, vaultIvs, upload }),
+          onProgress: ({ sent, total }) => {
+            this.#bar.show(name, sent, total);
+          },
+        });
+        return { ...entry, iv: vaultIvs };
+      } finally {
         // What was not read to its end keeps the file open.
-      }).finally(() => content.chunks.return(undefined));
-      return { ...entry, iv: vaultIvs };
+        await content.chunks.return(undefined);
+      }
     };
     try {
       const noted = await note.read();

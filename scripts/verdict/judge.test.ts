@@ -29,9 +29,13 @@ describe('with the answers of a mock tampered with', () => {
 
   async function judgeTampered(tamper: (answer: Answer, url: string) => Answer): Promise<string[]> {
     const proxy = await startTamperingProxy(mock, tamper);
-    const judgements = await judge(readProjection(), proxy.url).finally(() => proxy.close());
-    expect(judgements).toHaveLength(17);
-    return failuresOf(judgements);
+    try {
+      const judgements = await judge(readProjection(), proxy.url);
+      expect(judgements).toHaveLength(17);
+      return failuresOf(judgements);
+    } finally {
+      await proxy.close();
+    }
   }
 
   test('honest answers hold', async () => {

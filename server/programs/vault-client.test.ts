@@ -76,7 +76,7 @@ async function upload(
     fileHash: null,
     exifData: null,
   });
-  return fileEntry as Json;
+  return fileEntry;
 }
 
 async function read(wire: Wire, entry: Json, key: webcrypto.CryptoKey) {

@@ -65,7 +65,7 @@ export const stream = (response: Response): Response => response;
  * @param anonymous whether it goes without the token
  */
 // Each operation names its type; its input and its output are nowhere else in the arguments.
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 export function operation<Type>(
   id: string,
   method: string,

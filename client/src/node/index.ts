@@ -30,6 +30,7 @@ export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */
  * @example
  * const entry = await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who adds fields names them: none are inferred
 export async function uploadFile<Fields extends object = never>(
   client: Client,
   from: string | Uploadable,

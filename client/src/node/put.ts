@@ -95,7 +95,7 @@ function rangeOf(body: object): ByteRange {
   return { chunks: () => pieces(bytes), size: bytes.length };
 }
 
-// eslint-disable-next-line @typescript-eslint/require-await -- What reads a file has to wait.
+// oxlint-disable-next-line typescript/require-await -- What reads a file has to wait.
 async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   const step = 256 * 1024;
   for (let start = 0; start < bytes.length; start += step) yield bytes.subarray(start, start + step);

@@ -72,6 +72,7 @@ const maybeSmall = 5 * 1024 ** 2;
  *   onProgress: ({ sent, total }) => console.log(`${sent} of ${total} bytes`),
  * });
  */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- who adds fields names them: none are inferred
 export async function uploadFile<Fields extends object = never>(
   client: Client,
   from: Uploadable,

@@ -44,9 +44,9 @@ export const strangerMutants = [
         const [, token] = /"access_token":"([^"]+)"/.exec(body.toString()) ?? [];
         if (token !== undefined) headers.authorization = `Bearer ${token}`;
       });
-      app.addHook('preParsing', async ({ raw }, _reply, payload) => {
+      app.addHook('preParsing', ({ raw }, _reply, payload, done) => {
         const body = bodies.get(raw);
-        return body ? Readable.from([body]) : payload;
+        done(null, body ? Readable.from([body]) : payload);
       });
     },
   ),

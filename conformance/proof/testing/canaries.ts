@@ -56,18 +56,24 @@ const maySign = (value: string): boolean => value.length >= 16 && !/^[a-z]+\/[\w
 
 /** Repeats what it was sent, headers and body, wherever an answer has room for it, in several encodings. */
 export const echoes: Fault = ({ app }) => {
-  app.addHook('onSend', async (request, reply, payload) => {
+  app.addHook('onSend', (request, reply, payload, done) => {
     const echo = echoOf(request);
     reply.header('x-echo', encodeURIComponent(echo.slice(0, 2000)));
     const json = typeof payload === 'string' ? parsed(payload) : undefined;
-    if (typeof json !== 'object' || json === null || Array.isArray(json)) return payload;
+    if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+      done(null, payload);
+      return;
+    }
     const forms = [
       echo,
       encodeURIComponent(echo),
       JSON.stringify(echo),
       Buffer.from(echo).toString('base64'),
     ];
-    return JSON.stringify({ ...json, status: forms.join(' '), message: `Refused: ${echo}`, echo: forms });
+    done(
+      null,
+      JSON.stringify({ ...json, status: forms.join(' '), message: `Refused: ${echo}`, echo: forms }),
+    );
   });
 };
 

@@ -67,7 +67,11 @@ export function observedOverlay(report: Report): string {
 
 /** The description of an operation as far as it is needed here. */
 interface Described {
-  readonly responses: Readonly<Record<string, object>>;
+  readonly responses: Readonly<Record<string, Answer>>;
+}
+
+interface Answer {
+  readonly content?: { readonly 'application/json'?: { readonly schema?: { readonly $ref?: string } } };
 }
 
 function place(operation: string): { described: Described; target: string } | undefined {
@@ -105,8 +109,7 @@ const refusal = '#/components/schemas/Refusal';
 function invalidData(seen: readonly ObservationReport[], codes: Codes): Explained[] {
   return operationsOf(seen).flatMap((operation) => {
     const found = place(operation);
-    const range = found?.described.responses['4XX'] as
-      { content?: { 'application/json'?: { schema?: { $ref?: string } } } } | undefined;
+    const range = found?.described.responses['4XX'];
     if (!found || range?.content?.['application/json']?.schema?.$ref !== refusal) return [];
     const own = codes.refusalVaries ? codes.refusals : factsIn(seen, operation);
     const update = Object.fromEntries(own.map((code) => [code, range]));

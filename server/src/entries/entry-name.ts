@@ -4,7 +4,7 @@ export const maximumNameLength = 255;
 /** What encrypting and base64 make of the longest name. */
 const maximumEncryptedLength = 2048;
 
-// eslint-disable-next-line no-control-regex -- refusing control characters is the point
+// oxlint-disable-next-line no-control-regex -- refusing control characters is the point
 const forbiddenInName = /[\u0000-\u001f\u007f/]/;
 
 /** What is wrong with the name of a file or folder, as the end of a sentence; undefined where nothing is. */

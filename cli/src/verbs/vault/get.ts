@@ -42,7 +42,11 @@ export const get: Verb = (all, session) => {
         }
       };
       // Nobody else here may read what nobody else there can.
-      await writeWhole(file, write, 0o600).finally(() => rm(sealed, { force: true }));
+      try {
+        await writeWhole(file, write, 0o600);
+      } finally {
+        await rm(sealed, { force: true });
+      }
       given.print({ file, entry: { ...entry, name } }, `decrypted  ${bytes(size)}  ${plain(file)}`);
     });
 };

@@ -229,11 +229,12 @@ export const companyMutants = [
     'Who has no token and does not ask for JSON is sent to the page for signing in.',
     { breaks: 'AUTH-3', also: { 'RULE-2': 'it is a redirect' }, touches: 'getLoggedUser' },
     ({ app }) => {
-      app.addHook('onSend', async (request, reply, payload) => {
+      app.addHook('onSend', (request, reply, _payload, done) => {
         const isAsked = request.headers.accept?.includes('json') ?? false;
-        if (isAsked || reply.statusCode !== 401 || operationOf(request) !== 'getLoggedUser') return payload;
-        reply.code(302).header('location', '/login');
-        return payload;
+        if (!isAsked && reply.statusCode === 401 && operationOf(request) === 'getLoggedUser') {
+          reply.code(302).header('location', '/login');
+        }
+        done();
       });
     },
   ),

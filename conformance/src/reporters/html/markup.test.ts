@@ -32,7 +32,7 @@ describe('markup', () => {
   });
 
   test('leaves nothing of hostile text that HTML would read as markup', () => {
-    expect(markup`${everyHostile}`.text).not.toMatch(/[<>"'\u0000-\u0008\u000b-\u001f\u007f-\u009f]/); // eslint-disable-line no-control-regex
+    expect(markup`${everyHostile}`.text).not.toMatch(/[<>"'\u0000-\u0008\u000b-\u001f\u007f-\u009f]/); // oxlint-disable-line no-control-regex
   });
 });
 
