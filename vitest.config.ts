@@ -24,10 +24,22 @@ const replacing = rooms
   .filter((file) =>
     /\bvi\.(?:mock|doMock)\(/.test(readFileSync(path.join(import.meta.dirname, file), 'utf8')),
   );
-/** `.ci/run` runs these once, with more seeds and at more points, and leaves them out of `npm test` by `WIDENED_LATER`. */
+/** `.ci/run` runs these by themselves, with more seeds and at more points. */
 const widened = ['conformance/proof/{lawful/*,manners/interruption,manners/dying-server}.test.ts'];
+/** Whole runs of commands, servers and the runner, built packages, browsers. `npm test -- --whole` runs them as well. */
+const whole = [
+  'conformance/proof/**/*.test.ts',
+  'scripts/{all,conform,live,new,release,verdict}.test.ts',
+  'scripts/{live,verdict}/**/*.test.ts',
+  '{contract,client,cli,conformance,server}/package.test.ts',
+  'server/resilience/*.test.ts',
+  'docs/*.test.ts',
+  '**/*.browser.test.ts',
+];
+/** What is run another time; all is run where it is left out. */
+const later = { widened, whole }[process.env['TESTS_LATER'] ?? ''] ?? [];
 
-/** Packages, whole runs, and tests in a browser. */
+/** Most of the whole ones, and what builds a site or a copy of the house. */
 const isLong = (file: string) =>
   /package\.test|conformance\/proof|[.]browser[.]|scripts\/(docs|new|release)|\/docs\//.test(file);
 
@@ -50,11 +62,11 @@ export default defineConfig({
         test: {
           name: 'together',
           include: tests,
-          exclude: [...never, ...widened, ...replacing],
+          exclude: [...never, ...widened, ...later, ...replacing],
           isolate: false,
         },
       },
-      ...(process.env['WIDENED_LATER']
+      ...(later.length > 0
         ? []
         : [{ extends: true as const, test: { name: 'widened', include: widened, isolate: false } }]),
       { extends: true, test: { name: 'apart', include: replacing } },

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { UsageError } from './lib/verb.ts';
-import { test as testAll } from './test.ts';
+import { test as testAll, type Tests } from './test.ts';
 
 const held = () => Promise.resolve({ summary: 'held' });
 const refused = () => Promise.reject(new UsageError('1 check failed'));
@@ -15,16 +15,30 @@ test.each([
   await expect(testAll({ check, runTests })).rejects.toThrow(new UsageError(message));
 });
 
-test('is content where all holds, and tells vitest what it was told', async () => {
-  const told: (readonly string[])[] = [];
-  const runTests = (_root: string, args: readonly string[]) => {
-    told.push(args);
+test.each([
+  [
+    'all but the whole ones',
+    {},
+    { args: [], whole: false },
+    '; npm test -- --whole runs whole commands and servers as well',
+  ],
+  ['all', { whole: true }, { args: [], whole: true }, ''],
+  [
+    'what is named, whatever it is',
+    { args: ['docs', '-t', 'says'] },
+    { args: ['docs', '-t', 'says'], whole: true },
+    '',
+  ],
+])('is content where all holds, and has vitest run %s', async (_, options, wanted, rest) => {
+  const told: Tests[] = [];
+  const runTests = (_root: string, tests: Tests) => {
+    told.push(tests);
     return passed();
   };
-  await expect(testAll({ args: ['scripts', '-t', 'says'], check: held, runTests })).resolves.toEqual({
-    summary: 'types, style, format and walls of all files, and the tests',
+  await expect(testAll({ ...options, check: held, runTests })).resolves.toEqual({
+    summary: `types, style, format and walls of all files, and the tests${rest}`,
   });
-  expect(told).toEqual([['scripts', '-t', 'says']]);
+  expect(told).toEqual([wanted]);
 });
 
 test('lets the tests come to their end where the check breaks off, and hides no fault of the check itself', async () => {
