@@ -72,12 +72,14 @@ export default defineConfig({
       { extends: true, test: { name: 'apart', include: replacing } },
     ],
     sequence: { sequencer: LongFirst },
-    globalSetup: 'scripts/lib/build-programs.ts',
+    globalSetup: ['scripts/lib/build-programs.ts', 'scripts/lib/unpack-browser.ts'],
     // A busy machine is no fault: what is started before a test may take as long as the test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
     // Half of the time goes by in waiting: three for two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
+    // Of what servers and the runner make, little lasts: to look for it less often is a twelfth of a whole run.
+    execArgv: ['--max-semi-space-size=64'],
     // What is compared is the text, whatever terminal or CI the tests run in.
     env: { NO_COLOR: '1' },
     reporters: results ? ['default', ['json', { outputFile: results }]] : ['default'],
