@@ -26,7 +26,7 @@ async function copyContract(): Promise<void> {
   await cp(layoutOf().referenceOverlay, referenceOverlay);
 }
 
-test('the reference server holds, and the reports say so', { timeout: 120_000 }, async () => {
+test('the reference server holds, and the reports say so', async () => {
   await copyContract();
   // The whole of it holds in the tests of the runner.
   const { summary } = await conform({ root, profile: 'core' });
@@ -35,7 +35,7 @@ test('the reference server holds, and the reports say so', { timeout: 120_000 },
   expect(report).toContain('<!doctype html>');
 });
 
-test('what the server does not keep of its overlay is shown', { timeout: 120_000 }, async () => {
+test('what the server does not keep of its overlay is shown', async () => {
   await copyContract();
   const { referenceOverlay } = layoutOf(root);
   const overlay = await readFile(referenceOverlay, 'utf8');
@@ -81,7 +81,7 @@ test('a configuration file may name the server', async () => {
   expect(judgesReference(['--verbose'], {}, root)).toBe(false);
 });
 
-test('arguments without a server judge the reference server as they say', { timeout: 60_000 }, async () => {
+test('arguments without a server judge the reference server as they say', async () => {
   const file = path.join(root, 'report.json');
   const script = path.join(repositoryRoot, 'scripts/conform.ts');
   const args = ['--report', `json=${file}`, '--only', 'FOLDER-4', '--profile', 'core', '--seed', '7'];
@@ -97,7 +97,7 @@ test('arguments without a server judge the reference server as they say', { time
   expect(report.summary.passed).toBeGreaterThan(0);
 });
 
-test('a client may be our own command, which nobody has built in a clone', { timeout: 60_000 }, async () => {
+test('a client may be our own command, which nobody has built in a clone', async () => {
   const upstream = http.createServer((_, response) => response.writeHead(401).end()).listen(0, '127.0.0.1');
   await once(upstream, 'listening');
   const { port } = upstream.address() as AddressInfo;

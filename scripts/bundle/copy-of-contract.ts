@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -11,16 +11,22 @@ export async function copyOfContract() {
     recursive: true,
   });
   const at = (file: string) => path.join(root, file);
+  /** In one step, as editors do: whoever watches never finds a file that is empty for a moment. */
+  const write = async (file: string, text: string): Promise<void> => {
+    const draft = path.join(root, 'draft');
+    await writeFile(draft, text);
+    await rename(draft, at(file));
+  };
   return {
     root,
     read: (file: string) => readFile(at(file), 'utf8'),
-    write: (file: string, text: string) => writeFile(at(file), text),
+    write,
     remove: (file: string) => rm(at(file)),
     /** Replaces text that must be there. */
     edit: async (file: string, from: string, to: string): Promise<void> => {
       const text = await readFile(at(file), 'utf8');
       if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
-      await writeFile(at(file), text.replaceAll(from, to));
+      await write(file, text.replaceAll(from, to));
     },
   };
 }
