@@ -1,20 +1,29 @@
 import { expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../src/testing/run-program.ts';
+import { temporaryFolder } from '../../src/testing/temporary-folder.ts';
+import { expectWholeReports, readReports, reportOptions } from '../testing/all-reports.ts';
+import { startCanaryTarget } from '../testing/canary-target.ts';
 import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow, holdings } from '../testing/holdings.ts';
-import { judge, redIn } from '../testing/judge-target.ts';
-import { startTestTarget } from '../testing/test-target.ts';
+import { redIn } from '../testing/judge-target.ts';
 
 // Whole runs, on machines with other things to do.
 vi.setConfig({ testTimeout: 300_000 });
 
-test('a run leaves what the accounts held as it was, and nothing of its own but what it lists', async () => {
-  const target = await startTestTarget();
+test('a run leaves what the accounts held as it was, and nothing of its own but what it lists; it shows no secret', async () => {
+  const { target, canaries, settings } = await startCanaryTarget();
   await fillAccounts(target);
   const [rows, held] = [everyRow(target), holdings(target)];
+  const folder = await temporaryFolder();
 
-  const report = await judge(target);
+  const { exitCode, stdout, stderr } = await runCommandLine(
+    ['--verbose', ...reportOptions(folder)],
+    settings,
+  );
 
+  const report = await expectWholeReports(folder);
   expect(redIn(report)).toEqual([]);
+  expect([exitCode, stderr]).toEqual([0, '']);
   const after = everyRow(target);
   for (const [table, before] of rows) {
     expect([table, [...before].filter((row) => !after.get(table)?.has(row))]).toEqual([table, []]);
@@ -24,4 +33,9 @@ test('a run leaves what the accounts held as it was, and nothing of its own but 
   expect(things).toEqual(thingsBefore);
   const left = tokens.length - tokensBefore.length;
   expect(report.leftovers).toEqual([expect.objectContaining({ kind: `${left} access tokens` })]);
+  // Tokens, signatures, the vault's values and passwords of links are among them.
+  expect(canaries.size).toBeGreaterThan(30);
+  for (const [place, text] of Object.entries({ stdout, ...(await readReports(folder)) })) {
+    expect([place, canaries.shownIn(text).slice(0, 5)]).toEqual([place, []]);
+  }
 });
