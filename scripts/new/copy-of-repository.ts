@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../lib/layout.ts';
@@ -26,7 +26,7 @@ export async function copyOfRepository(
     const target = path.join(root, file);
     if (!folders.has(path.dirname(target))) await mkdir(path.dirname(target), { recursive: true });
     folders.add(path.dirname(target));
-    await cp(path.join(repositoryRoot, file), target);
+    await copyFile(path.join(repositoryRoot, file), target);
   }
   for (const folder of withPackages ? packages : []) {
     const own = path.join(folder, 'node_modules');
