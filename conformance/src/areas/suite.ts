@@ -6,10 +6,12 @@ import { archivePasswordChecks } from './archives/passwords.ts';
 import { archiveChecks } from './archives/checks.ts';
 import { authenticationChecks } from './authentication/checks.ts';
 import { conversionChecks } from './conversion/checks.ts';
+import { edgeNameChecks } from './general/edge-names.ts';
 import { deduplicationChecks } from './uploads/deduplication.ts';
 import { folderChecks } from './folders/checks.ts';
 import { generalChecks } from './general/checks.ts';
 import { isolationChecks } from './general/isolation.ts';
+import { fileNamesakeChecks } from './uploads/namesakes.ts';
 import { linkChecks } from './links/checks.ts';
 import { noteChecks } from './notes/checks.ts';
 import { partsChecks } from './uploads/parts.ts';
@@ -38,6 +40,7 @@ import { folderCases } from './folders/cases.ts';
 import { linkCases, linkDeletionCases } from './links/cases.ts';
 import { listIsolationChecks } from './general/isolation-of-lists.ts';
 import { placeIsolationChecks } from './general/isolation-of-places.ts';
+import { receivedFolderChecks } from './general/received-folders.ts';
 import { receiverRights } from './general/receiver-rights.ts';
 import { secondAccountChecks } from './general/second-account.ts';
 import { noteCases } from './notes/cases.ts';
@@ -118,11 +121,14 @@ export const checks: readonly Check[] = [
   ...registrationOptionChecks,
   ...deduplicationChecks,
   ...placementChecks,
+  ...fileNamesakeChecks,
   ...brokenInputChecks,
   ...listIsolationChecks,
   ...placeIsolationChecks,
   ...secondAccountChecks,
   ...receiverRights,
+  ...receivedFolderChecks,
+  ...edgeNameChecks,
   ...cases,
   ...walks,
   ...generalObservations,

@@ -68,7 +68,8 @@ export async function openSession(
       second &&
         signIn(exchanger, redactor, second, {
           who: 'the second account',
-          deviceName: runName,
+          // Whether a device has more than one token is open (U-32), and not for one account to end another's.
+          deviceName: `${runName}, second account`,
           label: 'second ',
           record,
         }),
@@ -107,10 +108,17 @@ export async function openSession(
   }
 }
 
-/** A provider over HTTP tells what it offers, and that it is there at all, only when it is asked. */
+/**
+ * A provider over HTTP tells what it offers, and that it is there at all, only when it is asked. That is the first use of
+ * the token as well: where a server takes one from its second on, that is for the checks to find.
+ */
 async function askWhetherItRemoves(states: StateProvider): Promise<void> {
+  const ask = () => states.remove({ notes: [], workspaces: [] });
   try {
-    await states.remove({ notes: [], workspaces: [] });
+    await ask().catch((error: unknown) => {
+      if (error instanceof StateProviderError) return ask();
+      throw error;
+    });
   } catch (error) {
     if (error instanceof NotOfferedError) {
       if (!error.isNowhere) return;

@@ -4,6 +4,7 @@ import { alphabetMutants } from './alphabets.ts';
 import { collateralMutants, historyMutants } from './collateral.ts';
 import { companyMutants } from './company.ts';
 import { depthMutants } from './depths.ts';
+import { easilyLostMutants } from './easily-lost.ts';
 import { effectMutants } from './effects.ts';
 import { formMutants } from './forms.ts';
 import { kindMutants } from './kinds.ts';
@@ -52,4 +53,5 @@ export const dimensionMutants = [
   ...historyMutants,
   ...companyMutants,
   ...formMutants,
+  ...easilyLostMutants,
 ];

@@ -24,7 +24,10 @@ export const stateMutants = [
   mutant(
     'delete-forever-empties-the-trash',
     'Deleting what is in the trash deletes all of the trash.',
-    { breaks: 'TRASH-5' },
+    {
+      breaks: 'TRASH-5',
+      also: { 'FOLDER-1': 'a namesake in the trash goes', 'REG-1': 'a namesake in the trash goes' },
+    },
     received('deleteEntries', ({ body }, target) => {
       const first = body.deleteForever === true ? trashedOf(target, idsIn(body)[0]) : undefined;
       if (first === undefined) return;

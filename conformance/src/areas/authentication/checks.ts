@@ -34,12 +34,16 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
 
 const places: readonly Check[] = [
   check(
-    'a token in the query or in a cookie is not taken for one in the header',
+    'a token in the query, in a cookie or under another name is not taken for one in the header',
     { proves: ['AUTH-1'], operation: 'getLoggedUser' },
     async (t) => {
       const { token } = t.account;
       const query = { access_token: token, api_token: token, token };
-      const headers = { Cookie: `access_token=${token}; token=${token}` };
+      const own = ['X-Auth-Token', 'X-Access-Token', 'X-Api-Key', 'X-Token', 'Token'];
+      const headers = {
+        Cookie: `access_token=${token}; token=${token}; session=${token}`,
+        ...Object.fromEntries(own.map((name) => [name, token])),
+      };
       const answer = await t.send('getLoggedUser', { as: null, query, headers });
       if (!isRefused(answer)) await givenGuarded(t);
       t.expectRefusal(answer);

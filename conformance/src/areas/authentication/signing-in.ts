@@ -93,6 +93,22 @@ export const signingInChecks: readonly Check[] = [
     },
   ),
   check(
+    'a cookie that a login sets does not stand for the token',
+    {
+      proves: ['AUTH-1'],
+      operation: ['login', 'getLoggedUser'],
+      profile: 'full',
+      needs: ['password'],
+      alone,
+    },
+    async (t) => {
+      const [cookie] = (await freshLogin(t)).header('set-cookie')?.split(';') ?? [];
+      t.judged();
+      if (cookie === undefined) return;
+      t.expectRefusal(await t.send('getLoggedUser', { as: null, headers: { Cookie: cookie } }));
+    },
+  ),
+  check(
     'a login answers the address that it was made with',
     { proves: ['USER-2'], operation: 'login', profile: 'full', needs: ['password'], alone },
     async (t: TestContext) => {
@@ -131,8 +147,8 @@ export const signingInChecks: readonly Check[] = [
   check(
     'logins of two accounts at once are answered each with its own user',
     {
-      proves: ['USER-1', 'AUTH-6'],
-      operation: 'login',
+      proves: ['USER-1', 'AUTH-6', 'AUTH-7'],
+      operation: ['login', 'getLoggedUser'],
       profile: 'full',
       needs: ['password', 'second-account'],
       alone,
@@ -140,10 +156,9 @@ export const signingInChecks: readonly Check[] = [
     async (t: TestContext) => {
       const second = t.secondAccount();
       t.given(second.userId !== undefined && t.account.userId !== undefined, 'the logins answer no user.id');
-      const bodyOf = (account: Account) => ({
-        ...credentialsOf(t, account),
-        device_name: t.unique('Device'),
-      });
+      // As two that use one machine.
+      const device_name = t.unique('Device');
+      const bodyOf = (account: Account) => ({ ...credentialsOf(t, account), device_name });
       const bodies = [bodyOf(t.account), bodyOf(second)];
       const answers = await Promise.all(bodies.map((body) => t.call('login', { body })));
       for (const [index, { userId }] of [t.account, second].entries()) {
@@ -153,6 +168,8 @@ export const signingInChecks: readonly Check[] = [
           answer,
           proves: ['USER-1', 'AUTH-6'],
         });
+        const own = await t.call('getLoggedUser', { as: accountOf(t, answer) });
+        t.expectSuccess(own, 'AUTH-7');
       }
     },
   ),

@@ -110,9 +110,14 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   );
 }
 
-/** The id of a folder elsewhere that bears the name of an entry. */
-async function namesakeOf(t: TestContext, { workspace }: DeletionCase, { name }: CaseEntry): Promise<number> {
-  return (await makeFolder(t, await placeOf(t, workspace, 'folder'), name)).id;
+/** The id of a folder elsewhere that bears the name of an entry, of several in a shared workspace in the personal one. */
+async function namesakeOf(
+  t: TestContext,
+  { workspace, number }: DeletionCase,
+  { name }: CaseEntry,
+): Promise<number> {
+  const space = number === 'three' ? 'personal' : workspace;
+  return (await makeFolder(t, await placeOf(t, space, 'folder'), name)).id;
 }
 
 async function putInTrash(t: TestContext, ids: number[], others: readonly number[]): Promise<void> {

@@ -6,7 +6,7 @@ export const deletionCells = {
     paired: ['folder', 'file'],
     apart: {
       both: 'what is starred, linked or shared is deleted like anything else',
-      'a picture, a document':
+      'a picture, a document, an archive':
         'what is large, no text or of an unusual name is deleted like anything else, and its folder stays',
     },
   },

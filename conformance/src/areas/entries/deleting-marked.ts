@@ -47,11 +47,12 @@ export const deletingMarked: readonly Check[] = [
       const trashed = await remove(t, ids, { deleteForever: false });
       t.expectSuccess(trashed, 'TRASH-10');
       const areTrashed = await expectStates(t, ids, 'trashed', { answer: trashed, proves: 'TRASH-10' });
-      await expectStates(t, [parentId], 'exists', { answer: trashed, proves: 'TRASH-10' });
-      t.given(areTrashed, 'not all of it is in the trash');
+      const stays = await expectStates(t, [parentId], 'exists', { answer: trashed, proves: 'TRASH-10' });
+      t.given(areTrashed && stays, 'not all of it is in the trash, or its folder is');
       const deleted = await remove(t, ids, { deleteForever: true });
       t.expectSuccess(deleted, 'TRASH-5');
       await expectStates(t, ids, 'deleted', { answer: deleted, proves: 'TRASH-5' });
+      await expectStates(t, [parentId], 'exists', { answer: deleted, proves: 'TRASH-5' });
     },
   ),
   check(

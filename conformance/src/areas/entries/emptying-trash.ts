@@ -1,9 +1,10 @@
 import { check, type Check } from '../../model/check.ts';
-import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
 import { markedEntries } from './marks.ts';
 import { createBelow } from '../shared/create-below.ts';
+import { givenTrashed } from '../shared/given-trashed.ts';
 import { remove } from '../shared/remove.ts';
 
 /** All of these could touch what the account held before. */
@@ -91,15 +92,3 @@ export const emptyingTrash: readonly Check[] = [
     },
   ),
 ];
-
-/** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
-export async function givenTrashed(
-  t: TestContext,
-  entry?: Pick<CreatedFolder, 'id'>,
-): Promise<Pick<CreatedFolder, 'id'>> {
-  const { id } = entry ?? (await t.folder());
-  await remove(t, [id], { deleteForever: false });
-  const { state } = await t.observeEntry(id);
-  t.given(state === 'trashed', 'the entry cannot be put in the trash');
-  return { id };
-}

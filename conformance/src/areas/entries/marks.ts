@@ -26,11 +26,16 @@ export async function markedEntries(t: TestContext): Promise<number[]> {
 /** A document of more than a megabyte. */
 const largePdf = Buffer.concat([tinyPdf, Buffer.alloc(1_000_000, '\n')]);
 
-/** The ids of a picture, a large document and folders of names that careless code trips over, in a folder. */
+/** An archive of nothing: the record of its end alone. */
+const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
+
+/** The ids of a picture, a large document, an archive and folders of names that careless code trips over, in a folder. */
 export async function unusualEntries(t: TestContext, parentId: number): Promise<number[]> {
   const picture = { name: `${t.unique('Picture')}.png`, mime: 'image/png', bytes: tinyPng };
   const paper = { name: `${t.unique('Paper')}.pdf`, mime: 'application/pdf', bytes: largePdf };
-  const ids = [(await t.file({ ...picture, parentId })).id, (await t.file({ ...paper, parentId })).id];
+  const archive = { name: `${t.unique('Archive')}.zip`, mime: 'application/zip', bytes: emptyZip };
+  const ids: number[] = [];
+  for (const file of [picture, paper, archive]) ids.push((await t.file({ ...file, parentId })).id);
   for (const name of [nameIn(t, 'scripts'), `.${t.unique('hidden')}`, '0']) {
     const answer = await t.call('createFolder', { body: { name, parentId } });
     // Which names are taken is the concern of those who make folders.

@@ -5,14 +5,20 @@ import { takesNoId } from '../shared/cases/reasons.ts';
 export const folderCells = {
   kind: { never: 'it makes folders only' },
   id: takesNoId,
-  number: { never: 'a request makes one' },
+  number: { apart: { eleven: 'each of several folders of one parent is there' } },
   depth: ['root', 'folder', 'nested'],
   workspace: ['left out', '0', 'shared'],
   alphabet: wholeAlphabets,
-  size: ['short', 'long'],
+  size: {
+    paired: ['short', 'long'],
+    apart: {
+      'as long as it may be': 'a name at the edge of what createFolder takes is kept whole where it is taken',
+    },
+  },
   account: {
     apart: {
       "another's folder": 'the folder of a stranger is refused with 403',
+      "another's folder, shared to edit": 'what is made in a folder that somebody else shares lies there',
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
     },
   },

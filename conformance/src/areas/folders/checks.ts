@@ -81,7 +81,37 @@ const nearNothing: readonly Check[] = [
   ),
 ];
 
+/** More than careless lists hold. */
+const several = 11;
+
 const placing: readonly Check[] = [
+  check(
+    'each of several folders of one parent is there',
+    {
+      proves: ['FOLDER-1'],
+      operation: 'createFolder',
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const ids: number[] = [];
+      for (let made = 0; made < several; made++) {
+        const answer = await createBelow(t, parentId);
+        await expectTaken(t, answer, async () => createBelow(t, (await t.folder()).id));
+        const id = answer.body.folder?.id;
+        t.given(id !== undefined, 'the answer has no folder.id');
+        ids.push(id);
+      }
+      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      const there = children.map(({ id }) => id);
+      // Where they lie is the concern of FOLDER-3.
+      t.given(there.length > 0, 'the folders lie elsewhere');
+      const missing = ids.filter((id) => !there.includes(id));
+      t.expectEqual(missing.length, 0, `what does not lie there of ${several} folders, as observed`);
+      t.expectThat(there.length <= several, `${several} folders, as observed`, `${there.length}`);
+    },
+  ),
   check(
     'a folder created with a parentId lies in that folder',
     { proves: ['FOLDER-3', 'FOLDER-11', 'ENTRY-12'], operation: 'createFolder' },

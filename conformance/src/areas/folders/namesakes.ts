@@ -14,8 +14,8 @@ export const namesakeChecks: readonly Check[] = [
   check(
     'a folder is another than those of its name elsewhere',
     {
-      proves: ['FOLDER-3', 'GEN-6'],
-      operation: 'createFolder',
+      proves: ['FOLDER-3', 'GEN-6', 'ENTRY-11', 'TRASH-4'],
+      operation: ['createFolder', 'deleteEntries'],
       profile: 'full',
       needs: ['observe:entry', 'workspace'],
     },
@@ -29,6 +29,7 @@ export const namesakeChecks: readonly Check[] = [
         await placeOf(t, 'shared', 'folder'),
       ];
       const made: number[] = [];
+      const hashes: unknown[] = [];
       for (const place of places) {
         const answer = await create(t, name, place);
         await expectTakenBut(t, answer, {
@@ -44,7 +45,13 @@ export const namesakeChecks: readonly Check[] = [
         });
         const isOther = !made.includes(id);
         t.expectThat(isOther, 'an id of its own', `${id} again`, { answer, proves: 'GEN-6' });
+        t.given(isOther, 'a folder of that name elsewhere is the same');
         made.push(id);
+        // What stands for one id cannot stand for another.
+        const hash: unknown = answer.body.folder?.hash;
+        const isOwn = typeof hash !== 'string' || !hashes.includes(hash);
+        t.expectThat(isOwn, 'a hash of its own', `${String(hash)} again`, { answer, proves: 'ENTRY-11' });
+        hashes.push(hash);
       }
       // A parent is the one of its id, not of its name.
       const parentId = made[2]!;
@@ -56,6 +63,17 @@ export const namesakeChecks: readonly Check[] = [
         answer,
         proves: 'FOLDER-3',
       });
+      // Nor is what is deleted.
+      const [first, ...others] = made;
+      const deleted = await remove(t, [first!], { deleteForever: true });
+      t.given(deleted.ok, `deleteEntries answered ${deleted.status}`);
+      const states = (await observeAll(t, others)).map(({ state }) => state);
+      t.expectEqual(
+        states.filter((state) => state !== 'exists'),
+        [],
+        `what is not there of ${others.length} folders of that name elsewhere, as observed`,
+        { answer: deleted, proves: 'TRASH-4' },
+      );
     },
   ),
   check(

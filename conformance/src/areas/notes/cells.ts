@@ -16,7 +16,13 @@ export const noteCells = {
   depth: takesNoPlace,
   workspace: takesNoWorkspace,
   alphabet: wholeAlphabets,
-  size: ['short', 'long', 'very long'],
+  size: {
+    paired: ['short', 'long', 'very long'],
+    apart: {
+      'a title as long as it may be':
+        'a name at the edge of what createNote takes is kept whole where it is taken',
+    },
+  },
   account: { never: 'it takes nothing that could be of somebody else' },
   repetition: ['once', 'again'],
   options: takesNoOption,

@@ -4,7 +4,7 @@ import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
-import { makeEntries, observeAll, outOfOrder, placeOf } from '../shared/cases/places.ts';
+import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf } from '../shared/cases/places.ts';
 import { star } from '../shared/cases/star.ts';
 import { told } from '../shared/told.ts';
 import { unstarCells } from './cells.ts';
@@ -50,28 +50,39 @@ export const unstarCases: readonly Check[] = [
 
 async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
   const place = await placeOf(t, one.workspace, one.depth);
-  const all = (await makeEntries(t, one.kind, place, counts[one.number] + 1)).map(({ id }) => id);
+  const entries = (await makeEntries(t, one.kind, place, counts[one.number] + 1)).map(({ id }) => id);
+  // What lies in a folder has a star of its own.
+  const within =
+    one.kind === 'folder' ? [(await makeFolder(t, { ...place, parentId: entries.at(-1)! })).id] : [];
+  const kept = [entries[0]!, ...within];
+  const all = [...entries, ...within];
   for (const entryId of all) await star(t, entryId);
   const before = await observeAll(t, all);
   t.given(
     before.every((seen) => told(t, seen, 'starred').starred),
     'what was arranged is not starred',
   );
-  const [neighbour, ...named] = all;
-  const entryIds = outOfOrder(named);
+  const entryIds = outOfOrder(entries.slice(1));
   const answer = await t.call('unstarEntries', { body: { entryIds } });
   t.expectSuccess(answer, 'STAR-1');
   const after = await observeAll(t, all);
   t.expectEqual(
     after.map(({ starred }) => starred),
-    all.map((id) => id === neighbour),
-    'starred, of a neighbour and of the entries named, as observed',
+    all.map((id) => kept.includes(id)),
+    'starred, of a neighbour, of the entries named and of what lies in one, as observed',
     { answer, proves: 'STAR-1' },
   );
   t.expectEqual(after.map(besideTheStar), before.map(besideTheStar), 'everything else, as observed', {
     answer,
     proves: 'STAR-1',
   });
+  const above = await observeAll(t, place.parents.slice(-1));
+  t.expectEqual(
+    above.filter((seen) => seen.starred).length,
+    0,
+    'starred, of the folder above, which never was, as observed',
+    { answer, proves: 'STAR-1' },
+  );
   await expectOneTag(t, one, answer);
 }
 

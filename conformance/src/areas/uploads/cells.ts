@@ -43,6 +43,8 @@ export const registrationCells = {
   size: {
     paired: ['few bytes', '128 KiB'],
     apart: {
+      'a name as long as it may be':
+        'a name at the edge of what registerEntry takes is kept whole where it is taken',
       '1 MB': 'a file of one megabyte is stored as sent',
       'just under 5 MB': 'a file just under 5 MB is stored as sent',
     },
@@ -59,7 +61,15 @@ export const registrationCells = {
       "another's object, relativePath": 'the object of another account below a relativePath is refused',
     },
   },
-  repetition: ['once', 'again'],
+  repetition: {
+    paired: ['once', 'again'],
+    apart: {
+      'of a name elsewhere, in the trash':
+        'a file is another than those of its name elsewhere and in the trash, which stays there',
+      'below a folder of a name in the trash':
+        'a file below a relativePath does not lie in the folder of that name in the trash',
+    },
+  },
   options: {
     clientName: ['bare', 'long'],
     relativePath: ['left out', 'given'],

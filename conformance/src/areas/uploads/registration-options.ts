@@ -108,13 +108,14 @@ export const registrationOptionChecks: readonly Check[] = [
   ),
 
   check(
-    'exifData is taken as base64 of JSON',
+    'exifData is taken as base64 of JSON, and as an object of nothing',
     { proves: ['REG-17'], operation, profile: 'full' },
     async (t) => {
-      const exifData = Buffer.from(exif).toString('base64');
-      const object = await t.object();
-      const answer = await register(t, object, { exifData });
-      await expectTaken(t, answer, () => register(t, object));
+      for (const exifData of [Buffer.from(exif).toString('base64'), '{}']) {
+        const object = await t.object();
+        const answer = await register(t, object, { exifData });
+        await expectTaken(t, answer, () => register(t, object));
+      }
     },
   ),
 ];

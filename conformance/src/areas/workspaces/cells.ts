@@ -17,7 +17,13 @@ export const workspaceCells = {
   number: { never: 'a request makes one' },
   workspace: { never: 'it makes one' },
   alphabet: wholeAlphabets,
-  size: ['short', 'long'],
+  size: {
+    paired: ['short', 'long'],
+    apart: {
+      'as long as it may be':
+        'a name at the edge of what createWorkspace takes is kept whole where it is taken',
+    },
+  },
   account: { never: 'it takes nothing that could be of somebody else, and what others make stays with them' },
   repetition: {
     paired: ['once', 'again'],

@@ -1,0 +1,55 @@
+import { check, type Check } from '../../model/check.ts';
+import type { RequestOf } from '../../model/messages.ts';
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import { createBelow } from '../shared/create-below.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { told } from '../shared/told.ts';
+
+/** What the caller makes where somebody else lets it: whether an operation is opened by that is open (U-138). */
+export const receivedFolderChecks: readonly Check[] = [
+  check(
+    'what is made in a folder that somebody else shares lies there',
+    {
+      proves: ['FOLDER-3'],
+      operation: ['createFolder', 'shareEntry'],
+      profile: 'full',
+      needs: ['second-account', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await receivedFolder(t);
+      const made: number[] = [];
+      // Who may add to a folder need not be let delete what is in it: its owner is.
+      t.after(async () => {
+        const body = { entryIds: [...made, parentId], deleteForever: true };
+        await t.call('deleteEntries', { body, as: t.secondAccount() });
+      });
+      const answer = await createBelow(t, parentId);
+      t.unlessOpen(isRefused(answer), 'who may edit a folder cannot add to it');
+      const id = answer.body.folder?.id;
+      t.given(id !== undefined, 'the answer has no folder.id');
+      made.push(id);
+      // That it is there at all is the concern of FOLDER-1.
+      const below = (await createBelow(t, id)).body.folder?.id;
+      t.given(below !== undefined, 'the folder takes no folder');
+      made.unshift(below);
+      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      const isThere = children.some((child) => child.id === id);
+      t.expectThat(isThere, 'the folder in the one that is shared, as observed', 'it lies elsewhere', {
+        answer,
+      });
+    },
+  ),
+];
+
+/** A folder of the second account that it shares with the first, with every permission. */
+async function receivedFolder(t: TestContext): Promise<CreatedFolder> {
+  const as = t.secondAccount();
+  const { email } = t.account;
+  t.given(email !== undefined, "the account's e-mail address is not known");
+  const folder = await t.folder({ as });
+  const permissions: RequestOf<'shareEntry'>['body']['permissions'] = ['view', 'edit', 'download'];
+  const body = { emails: [email], permissions };
+  const answer = await t.call('shareEntry', { path: { entryId: folder.id }, body, as });
+  t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
+  return folder;
+}

@@ -1,0 +1,14 @@
+import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import { remove } from './remove.ts';
+
+/** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
+export async function givenTrashed(
+  t: TestContext,
+  entry?: Pick<CreatedFolder, 'id'>,
+): Promise<Pick<CreatedFolder, 'id'>> {
+  const { id } = entry ?? (await t.folder());
+  await remove(t, [id], { deleteForever: false });
+  const { state } = await t.observeEntry(id);
+  t.given(state === 'trashed', 'the entry cannot be put in the trash');
+  return { id };
+}

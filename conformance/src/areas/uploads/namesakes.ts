@@ -1,0 +1,68 @@
+import { check, type Check } from '../../model/check.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { observeAll } from '../shared/cases/places.ts';
+import { expectTaken } from '../shared/expect-taken.ts';
+import { givenTrashed } from '../shared/given-trashed.ts';
+import { isRefused } from '../shared/is-refused.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { told } from '../shared/told.ts';
+import { register, uploadTo } from '../shared/upload.ts';
+
+const operation = 'registerEntry';
+
+/** Files whose name, or that of a folder above, something in the trash bears as well. */
+export const fileNamesakeChecks: readonly Check[] = [
+  check(
+    'a file is another than those of its name elsewhere and in the trash, which stays there',
+    {
+      proves: ['REG-1', 'REG-4'],
+      operation: [operation, 'deleteEntries'],
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const trashed = await t.file({ parentId });
+      const { name: filename, bytes } = trashed;
+      const uploadInto = (folder: number) =>
+        uploadTo(t, { parentId: folder }, { extension: 'txt', mime: 'text/plain', filename, bytes });
+      const elsewhere = await uploadInto((await t.runFolder()).id);
+      await expectTaken(t, elsewhere.answer, async () => register(t, await t.object()), 'REG-4');
+      const named = elsewhere.answer.body.fileEntry?.name;
+      expectShown(t, named, filename, 'fileEntry.name', { answer: elsewhere.answer, proves: 'REG-4' });
+      await givenTrashed(t, trashed);
+      const { answer } = await uploadInto(parentId);
+      // As open as whether what is in the trash keeps its name from a folder (U-56).
+      t.unlessOpen(isRefused(answer), 'the name of a file in the trash is refused');
+      const id = answer.body.fileEntry?.id;
+      t.given(answer.ok && id !== undefined, `registerEntry answered ${answer.status}`);
+      t.expectThat(id !== trashed.id, 'an id of its own', `${id} again`, { answer, proves: 'REG-1' });
+      const states = (await observeAll(t, [trashed.id, id])).map(({ state }) => state);
+      t.expectEqual(states, ['trashed', 'exists'], 'the file in the trash and the new one, as observed', {
+        answer,
+        proves: 'REG-1',
+      });
+    },
+  ),
+  check(
+    'a file below a relativePath does not lie in the folder of that name in the trash',
+    {
+      proves: ['REG-19'],
+      operation: [operation, 'deleteEntries'],
+      profile: 'full',
+      needs: ['observe:entry'],
+    },
+    async (t: TestContext) => {
+      const run = await t.runFolder();
+      const folder = await t.folder();
+      await givenTrashed(t, folder);
+      const { answer } = await uploadTo(t, { folders: [run.name, folder.name] });
+      t.unlessOpen(isRefused(answer), 'a relativePath with the name of a folder in the trash is refused');
+      const id = answer.body.fileEntry?.id;
+      t.given(answer.ok && id !== undefined, `registerEntry answered ${answer.status}`);
+      const { state, parents } = told(t, await t.observeEntry(id), 'parents');
+      t.expectEqual(state, 'exists', 'the state of the file, as observed', { answer });
+      t.expectThat(!parents.includes(folder.id), 'a folder of its own', 'the one in the trash', { answer });
+    },
+  ),
+];
