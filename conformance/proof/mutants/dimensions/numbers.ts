@@ -103,6 +103,17 @@ export const numberMutants = [
     }),
   ),
   mutant(
+    'extract-fifty-files',
+    'An archive of more than fifty files is extracted as far as the fiftieth.',
+    { breaks: 'ARCHIVE-1' },
+    afterwards('extractArchive', (db, { request }) => {
+      const { parentId } = request.body as { parentId: number };
+      db.prepare(
+        "DELETE FROM entries WHERE id IN (SELECT id FROM entries WHERE parent_id = ? AND type <> 'folder' ORDER BY id LIMIT -1 OFFSET 50)",
+      ).run(parentId);
+    }),
+  ),
+  mutant(
     'second-link-not-kept',
     'An account has room for one link: a second one, for another entry, is answered and not stored.',
     {

@@ -36,14 +36,11 @@ async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<voi
   const files = filesOf(t, one, one.alphabet);
   const password = passwords[one.password];
   const bytes = zip(files, password ?? undefined);
-  const archive = await upload(t, place, { bytes, extension: one.extension });
+  const archive = await upload(t, place, { ...one, bytes });
   const send = ({ parentId, workspaceId: named } = place, isNamed = one.workspace !== 'left out') =>
     extract(t, archive, { parentId: parentId ?? 0, password }, isNamed ? { workspaceId: named } : {});
-  const sendOther = async (
-    others: readonly ZipFile[],
-    { extension }: Pick<ExtractionCase, 'extension'> = one,
-  ) => {
-    const id = await upload(t, place, { bytes: zip(others), extension });
+  const sendOther = async (others: readonly ZipFile[], told: Told = one) => {
+    const id = await upload(t, place, { ...told, bytes: zip(others) });
     const named = one.workspace === 'left out' ? {} : { workspaceId: place.workspaceId };
     return extract(t, id, { parentId: place.parentId ?? 0, password: null }, named);
   };
@@ -57,9 +54,9 @@ async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<voi
     answer,
     one.workspace === '0' ? { proves: 'ARCHIVE-3', send: () => send(place, false) } : undefined,
     password === null ? undefined : { proves: 'ARCHIVE-6', send: () => sendOther(files) },
-    one.extension === 'zip'
+    one.extension === plainly.extension && one.name === plainly.name
       ? undefined
-      : { proves: 'ARCHIVE-1', send: () => sendOther(files, { extension: 'zip' }) },
+      : { proves: 'ARCHIVE-1', send: () => sendOther(files, plainly) },
     mayBeRefused(one) ? { proves: 'open', send: () => sendOther(filesOf(t, one, 'ASCII')) } : undefined,
     { proves: one.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
   );
@@ -117,13 +114,19 @@ function filesOf(t: TestContext, one: ExtractionCase, alphabet: Alphabet): ZipFi
   });
 }
 
+/** What is told of an archive beside what it holds. */
+type Told = Pick<ExtractionCase, 'extension' | 'name'>;
+
+const plainly: Told = { extension: 'zip', name: 'as presigned' };
+
 /** In the workspace that it is extracted to: whose the `workspaceId` names is open (U-131). */
 async function upload(
   t: TestContext,
   { workspaceId, parentId }: CasePlace,
-  { bytes, extension }: { bytes: Uint8Array; extension: string },
+  { bytes, extension, name }: Told & { readonly bytes: Uint8Array },
 ): Promise<number> {
-  const content = { extension, mime: 'application/zip', bytes };
+  const renamed = name === 'another' ? { clientName: `${t.unique('Renamed')}.${extension}` } : {};
+  const content = { extension, mime: 'application/zip', bytes, fields: renamed };
   const where = workspaceId === 0 ? { parentId: (await t.runFolder()).id } : { workspaceId, parentId: null };
   const { answer } = await uploadTo(t, where, content);
   const id = answer.body.fileEntry?.id;

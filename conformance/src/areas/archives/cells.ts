@@ -4,7 +4,10 @@ import { idsOnly } from '../shared/cases/reasons.ts';
 export const extractionCells = {
   kind: { never: 'an archive is a file' },
   id: idsOnly,
-  number: ['one', 'eleven'],
+  number: {
+    paired: ['one', 'eleven'],
+    apart: { sixty: 'an archive is extracted into the folder named and nowhere else' },
+  },
   depth: { paired: ['folder', 'nested'], apart: { root: 'parentId 0 extracts to the root' } },
   workspace: ['left out', '0', 'shared'],
   alphabet: ['marks', 'scripts'],
@@ -20,5 +23,10 @@ export const extractionCells = {
   },
   // Into another folder before: what becomes of names that are taken is open (U-87).
   repetition: ['once', 'again'],
-  options: { password: ['null', 'with blanks'], folders: ['none', 'three'], extension: ['zip', 'ZIP'] },
+  options: {
+    password: ['null', 'with blanks'],
+    folders: ['none', 'three'],
+    extension: ['zip', 'ZIP'],
+    name: ['as presigned', 'another'],
+  },
 } as const satisfies Cells;

@@ -20,7 +20,7 @@ interface Content {
   /** @default a fresh one */
   readonly filename?: string;
   /** What its registration is told besides. */
-  readonly fields?: Pick<Registration, 'lastModified' | 'fileHash'>;
+  readonly fields?: Partial<Pick<Registration, 'clientName' | 'lastModified' | 'fileHash'>>;
 }
 
 /** A presign that every server accepts: of a small text file. */
@@ -76,5 +76,5 @@ export async function uploadTo(
   const answer = await t.call('registerEntry', {
     body: { filename: object.fileName, size, clientName: filename, ...type, ...place, ...root },
   });
-  return { object, answer, name: filename };
+  return { object, answer, name: content?.fields?.clientName ?? filename };
 }
