@@ -3,6 +3,7 @@ import { accountMutants } from './accounts.ts';
 import { alphabetMutants } from './alphabets.ts';
 import { collateralMutants, historyMutants } from './collateral.ts';
 import { companyMutants } from './company.ts';
+import { conversionResultMutants } from './conversion-results.ts';
 import { depthMutants } from './depths.ts';
 import { easilyLostMutants } from './easily-lost.ts';
 import { effectMutants } from './effects.ts';
@@ -52,6 +53,7 @@ export const dimensionMutants = [
   ...collateralMutants,
   ...historyMutants,
   ...companyMutants,
+  ...conversionResultMutants,
   ...formMutants,
   ...easilyLostMutants,
 ];

@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { awaitFiles, childrenOf, untilFound } from './contents.ts';
+import { awaitFiles, childrenOf } from './contents.ts';
 import { archiveInWorkspace, archiveOf, extract, extractPlain } from './extraction.ts';
 import { zip, type ZipFile } from './zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
 import { told } from '../shared/told.ts';
+import { untilFound } from '../shared/until-found.ts';
 
 const operation = 'extractArchive';
 const needs = ['observe:entry'] as const;

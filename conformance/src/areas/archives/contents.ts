@@ -1,7 +1,7 @@
-import { setTimeout } from 'node:timers/promises';
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import { told } from '../shared/told.ts';
+import { untilFound } from '../shared/until-found.ts';
 
 /** An entry below a folder. */
 export interface Found extends EntryState {
@@ -9,12 +9,6 @@ export interface Found extends EntryState {
   /** From the folder down, joined by `/`. */
   readonly path: string;
 }
-
-/**
- * Milliseconds to wait before each further look. What is extracted may follow after the answer, nobody says how much
- * later; but where nothing has come of a small archive in ten seconds, a server that never extracts would look the same.
- */
-const waits = [0, 100, 200, 400, 800, 1600, 3200, 3700];
 
 /** What lies directly in a folder; 0 is the root of the personal workspace. */
 export async function childrenOf(t: TestContext, folderId: number) {
@@ -40,15 +34,4 @@ export async function awaitFiles(t: TestContext, folderId: number, count: number
     () => filesBelow(t, folderId),
     (files) => files.length >= count,
   );
-}
-
-/** Looks until what is looked for is there, or there was time enough for it to come. */
-export async function untilFound<Sight>(look: () => Promise<Sight>, isThere: (sight: Sight) => boolean) {
-  let sight = await look();
-  for (const wait of waits) {
-    if (isThere(sight)) break;
-    await setTimeout(wait);
-    sight = await look();
-  }
-  return sight;
 }

@@ -1,11 +1,14 @@
 import type { CaseOf } from '../../model/cells.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
 import { told } from '../shared/told.ts';
 import { conversionCells } from './cells.ts';
-import { convertible } from './conversion-source.ts';
+import { convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
+import { expectContent } from './expect-content.ts';
 
 type ConversionCase = CaseOf<typeof conversionCells>;
 
@@ -21,13 +24,18 @@ export const conversionCases = caseChecks(conversionCells, {
     'CONVERT-5',
     'CONVERT-7',
     ...(one.workspace === 'left out' ? [] : (['CONVERT-2'] as const)),
+    ...(one.source === 'personal' ? [] : (['AUTH-9'] as const)),
   ],
-  needs: () => ['observe:entry'],
+  needs: ({ source, workspace }) => [
+    ...(source === 'shared' && workspace !== 'shared' ? (['workspace'] as const) : []),
+    'observe:entry',
+  ],
   judge: judgeConversion,
 });
 
 async function judgeConversion(t: TestContext, one: ConversionCase): Promise<void> {
-  const source = await convertible(t);
+  const personal = await convertible(t);
+  const source = one.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
   const workspaceId = one.workspace === 'shared' ? (await t.workspace()).id : 0;
   const query = one.workspace === 'left out' ? {} : { workspaceId };
   const body = {
@@ -37,10 +45,18 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
   };
   const convert = (fields: Partial<typeof body> = {}, named: { workspaceId?: number } = query) =>
     t.call('convertFile', { query: named, body: { ...body, ...fields } });
+  const earlier = one.repetition === 'again' ? await convertBefore(t, source, query) : undefined;
   const answer = await convert();
   await expectTakenBut(
     t,
     answer,
+    // Which sources are accepted is open (U-91), but not whether a token gives access to all of its account.
+    one.source === 'personal'
+      ? undefined
+      : {
+          proves: answer.status === 403 ? 'AUTH-9' : 'open',
+          send: () => convert({ url: personal.url }),
+        },
     {
       proves: mayBeRefused(one) ? 'open' : 'CONVERT-4',
       send: () => convert({ filename: `${t.runName}.png` }),
@@ -49,7 +65,7 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
     // Which formats there are is open (U-89).
     one.outputformat === 'jpg' ? undefined : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
   );
-  t.judged('CONVERT-4');
+  t.judged('CONVERT-4', ...(one.source === 'personal' ? [] : (['AUTH-9'] as const)));
   const { fileEntry } = answer.body;
   t.unlessOpen(fileEntry?.id === undefined, 'the conversion answers with no fileEntry');
   const id = fileEntry!.id!;
@@ -70,6 +86,11 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
       proves: 'CONVERT-2',
     });
   }
+  if (fileEntry?.name !== undefined && seen.name !== undefined) {
+    t.expectEqual(fileEntry.name, seen.name, 'fileEntry.name', { answer, proves: 'CONVERT-7' });
+  }
+  await expectContent(t, answer, id);
+  if (earlier !== undefined) await expectUnchanged(t, answer, earlier);
   const left = await t.observeEntry(source.id);
   t.expectEqual(left.state, 'exists', 'the state of the source', { answer, proves: 'CONVERT-1' });
   const isCopy = seen.sha256 !== undefined && seen.sha256 === left.sha256;
@@ -77,4 +98,27 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
     answer,
     proves: 'CONVERT-1',
   });
+}
+
+/** Another result of the same source, under a name of its own. */
+async function convertBefore(
+  t: TestContext,
+  { url }: Source,
+  query: { workspaceId?: number },
+): Promise<EntryState & { id: number }> {
+  const body = { url, filename: `${t.unique('Before')}.png`, outputformat: 'jpg' };
+  const id = (await t.call('convertFile', { query, body })).body.fileEntry?.id;
+  t.unlessOpen(id === undefined, 'the conversion answers with no fileEntry');
+  return { ...(await t.observeEntry(id!)), id: id! };
+}
+
+async function expectUnchanged(
+  t: TestContext,
+  answer: Answer,
+  { id, ...before }: EntryState & { id: number },
+): Promise<void> {
+  // Its content may have come since (U-141).
+  const factsOf = ({ state, name, parents }: EntryState) => ({ state, name, parents });
+  const what = 'the result of the conversion before, as observed';
+  t.expectEqual(factsOf(await t.observeEntry(id)), factsOf(before), what, { answer, proves: 'CONVERT-1' });
 }

@@ -15,6 +15,7 @@ export const conversionCells = {
       "another's workspace": 'a conversion for a workspace of others is refused',
     },
   },
-  repetition: { never: 'in which folder and under which name a result is kept is open (U-92)' },
-  options: { outputformat: ['jpg', 'pdf'] },
+  // Under another name before: what becomes of a name that is taken is open (U-92).
+  repetition: ['once', 'again'],
+  options: { outputformat: ['jpg', 'pdf'], source: ['personal', 'shared'] },
 } as const satisfies Cells;

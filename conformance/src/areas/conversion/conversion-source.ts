@@ -1,6 +1,6 @@
 import type { TestContext } from '../../model/test-context.ts';
 import { tinyPng } from '../shared/sample-files.ts';
-import { register } from '../shared/upload.ts';
+import { uploadTo, type Place } from '../shared/upload.ts';
 
 export interface Source {
   readonly id: number;
@@ -15,16 +15,19 @@ export interface Source {
  */
 export const convertible = (t: TestContext): Promise<Source> => t.once('picture', () => uploadPicture(t));
 
-/** One of its own, for who looks at what becomes of it. */
-export async function uploadPicture(t: TestContext): Promise<Source> {
+/** The same in the shared workspace. */
+export const convertibleOfWorkspace = (t: TestContext): Promise<Source> =>
+  t.once('picture of the workspace', async () => {
+    const { id: workspaceId } = await t.workspace();
+    return uploadPicture(t, { workspaceId, parentId: null });
+  });
+
+/** One of its own, for who looks at what becomes of it; in the run's folder where no other place is named. */
+export async function uploadPicture(t: TestContext, place?: Place): Promise<Source> {
   const filename = `${t.unique('Picture')}.png`;
   const mime = 'image/png';
-  const object = await t.object({ name: filename, mime, bytes: tinyPng });
-  const answer = await register(t, object, {
-    clientName: filename,
-    clientMime: mime,
-    clientExtension: 'png',
-  });
+  const where = place ?? { parentId: (await t.runFolder()).id };
+  const { answer } = await uploadTo(t, where, { filename, extension: 'png', mime, bytes: tinyPng });
   const entry = answer.body.fileEntry;
   t.given(answer.ok && entry?.id !== undefined, 'the picture is not registered');
   const hasUrl = typeof entry.url === 'string' && URL.canParse(entry.url, t.baseUrl);
