@@ -1,6 +1,8 @@
+import { randomBytes, randomUUID } from 'node:crypto';
 import { columnsOf, findRow, listRows } from '../../../../server/src/database/rows.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { json } from '../faults/answers.ts';
+import { touching } from '../faults/fault.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { mutant } from '../mutant.ts';
@@ -53,6 +55,86 @@ export const vaultTreeMutants = [
       for (const id of entryIds)
         db.prepare('UPDATE entries SET parent_id = NULL WHERE parent_id = ?').run(id);
     }),
+  ),
+  mutant(
+    'vault-entries-repeat-the-first',
+    'The moved entries answered are the first one, as often as there are some.',
+    { breaks: 'VAULT-15' },
+    json('moveVaultEntries', (body) => {
+      const moved = body as Moved;
+      moved.entries = moved.entries.map(() => moved.entries[0]);
+    }),
+  ),
+  mutant(
+    'vault-salt-new-with-a-deletion',
+    'Deleting from the vault gives it another salt.',
+    { breaks: 'VAULT-25' },
+    afterwards('deleteVaultEntries', (db) => {
+      db.prepare('UPDATE vaults SET salt = ?').run(randomBytes(16).toString('base64'));
+    }),
+  ),
+  mutant(
+    'vault-check-and-iv-swapped',
+    'Each move within the vault swaps its `check` and `iv`.',
+    { breaks: 'VAULT-25' },
+    afterwards('moveVaultEntries', (db) => {
+      db.prepare('UPDATE vaults SET check_value = iv, iv = check_value').run();
+    }),
+  ),
+  mutant(
+    'vault-move-leaves-a-copy',
+    'A file that moves within the vault is left in its old folder as well.',
+    { breaks: 'VAULT-12' },
+    touching('moveVaultEntries', (target) => {
+      const folders = new Map<number, number | null>();
+      received('moveVaultEntries', ({ body }, { database }) => {
+        const ids = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
+        for (const id of ids) {
+          const columns = columnsOf('entries', 'parent_id, type');
+          const row = database.read((db) => findRow(db, columns, 'FROM entries WHERE id = ?', Number(id)));
+          if (row && row.type !== 'folder') folders.set(Number(id), row.parent_id);
+        }
+      })(target);
+      afterwards('moveVaultEntries', (db, { request }) => {
+        const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
+        for (const id of entryIds) {
+          const folder = folders.get(id);
+          if (folder === undefined || folder === destinationId) continue;
+          db.prepare(
+            `INSERT INTO entries (drive_id, parent_id, owner_id, rank, type, name, mime, extension, file_name,
+               file_size, blob_id, created_at, updated_at)
+             SELECT drive_id, ?, owner_id, rank, type, name, mime, extension, ?, file_size, blob_id,
+               created_at, updated_at FROM entries WHERE id = ?`,
+          ).run(folder, randomUUID(), id);
+        }
+      })(target);
+    }),
+  ),
+  mutant(
+    'vault-folder-takes-what-moved-out',
+    'Deleting a folder of the vault deletes what has moved out of it.',
+    {
+      breaks: 'VAULT-21',
+      also: { 'VAULT-23': 'what is deleted once more is not found' },
+      touches: ['moveVaultEntries', 'deleteVaultEntries'],
+    },
+    (target) => {
+      const cameFrom = new Map<number, number | null>();
+      received('moveVaultEntries', ({ body }, { database }) => {
+        const ids = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
+        for (const id of ids) {
+          const parent = columnsOf('entries', 'parent_id');
+          const row = database.read((db) => findRow(db, parent, 'FROM entries WHERE id = ?', Number(id)));
+          if (row && row.parent_id !== body.destinationId) cameFrom.set(Number(id), row.parent_id);
+        }
+      })(target);
+      afterwards('deleteVaultEntries', (db, { request }) => {
+        const { entryIds } = request.body as { entryIds: number[] };
+        for (const [id, folder] of cameFrom) {
+          if (entryIds.includes(Number(folder))) db.prepare('DELETE FROM entries WHERE id = ?').run(id);
+        }
+      })(target);
+    },
   ),
   mutant(
     'vault-moves-one-folder-too-high',

@@ -2,11 +2,13 @@ import type { CaseOf } from '../../model/cells.ts';
 import type { StateValues } from '../../model/state-provider.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf, integersOf } from '../../model/wire-values.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
 import { shownList } from '../shared/shown-values.ts';
 import { told } from '../shared/told.ts';
+import { expectSameVault, firstVault } from './same-vault.ts';
 import { vaultDeletionCells, vaultMoveCells } from './cells.ts';
 
 type MoveCase = CaseOf<typeof vaultMoveCells>;
@@ -19,7 +21,7 @@ const needs = () => ['arrange:vault-entry', 'observe:entry'] as const;
 export const vaultMoveCases = caseChecks(vaultMoveCells, {
   operation: 'moveVaultEntries',
   sentence: 'what is named moves within the vault, and nothing else',
-  proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17'],
+  proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17', 'VAULT-25'],
   needs,
   judge: judgeMove,
 });
@@ -27,7 +29,7 @@ export const vaultMoveCases = caseChecks(vaultMoveCells, {
 export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   operation: 'deleteVaultEntries',
   sentence: 'what is named is deleted from the vault, and nothing else',
-  proves: () => ['VAULT-21', 'VAULT-23'],
+  proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,
   // What is arranged lies in a folder; moving takes it deeper.
   mayMeet: (...settings) =>
@@ -81,8 +83,10 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
   if (one.repetition === 'again') {
     t.given((await move(t, ids, target.folderId)).ok, 'the first move is refused');
   }
+  await firstVault(t);
   const answer = await move(t, ids, destinationId);
   t.expectSuccess(answer, 'VAULT-12');
+  await expectSameVault(t);
   const after = await observeAll(t, ids);
   const places = after.map((seen) => told(t, seen, 'parents').parents.at(-1));
   const moved = places.filter((place) => place === destinationId).length;
@@ -96,12 +100,17 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
     proves: 'VAULT-13',
   });
   t.given(moved === ids.length, 'not all entries moved');
+  if (one.kind === 'file') await expectLeft(t, all, answer);
   if (one.kind === 'folder') await expectContent(t, all, answer);
   const { entries, destination } = answer.body;
-  t.expectEqual(shownList(t, entries, 'entries').length, ids.length, 'number of entries', {
-    answer,
-    proves: 'VAULT-15',
-  });
+  const shown = shownList<unknown>(t, entries, 'entries');
+  const evidence = { answer, proves: 'VAULT-15' } as const;
+  t.expectEqual(shown.length, ids.length, 'number of entries', evidence);
+  // Which fields an element has is open (U-96): where all show an id, it is that of an entry moved.
+  const shownIds = integersOf(shown.map((entry) => fieldOf(entry, 'id')));
+  if (shownIds.length === shown.length) {
+    t.expectEqual(sorted(shownIds), sorted(ids), 'ids of entries', evidence);
+  }
   if (destination?.id !== undefined) {
     t.expectEqual(destination.id, destinationId, 'destination.id', { answer, proves: 'VAULT-16' });
   }
@@ -109,6 +118,18 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
   if (destination?.name !== undefined) {
     t.expectEqual(destination.name, name, 'destination.name', { answer, proves: 'VAULT-17' });
   }
+}
+
+const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+
+/** Nothing is left where an entry came from; one of them shows it. */
+async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: Answer): Promise<void> {
+  if (!first) return;
+  const { children } = told(t, await t.observeEntry(first.folderId), 'children');
+  t.expectEqual(children, [], 'what is left in the folder of an entry that moved, as observed', {
+    answer,
+    proves: 'VAULT-12',
+  });
 }
 
 /** What lies in a folder goes with it. */
@@ -135,8 +156,10 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
     const moved = await move(t, [...ids, neighbour.entryId], destination);
     t.given(moved.ok, `moveVaultEntries answered ${moved.status}`);
   }
+  await firstVault(t);
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });
   t.expectSuccess(answer, 'VAULT-23');
+  await expectSameVault(t);
   const states = await inAMoment(
     async () => (await observeAll(t, ids)).map(({ state }) => state),
     (seen) => seen.every((state) => state === 'deleted'),
