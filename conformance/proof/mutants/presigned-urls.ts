@@ -92,6 +92,30 @@ export const presignedUrlMutants = [
     }),
   ),
   mutant(
+    'put-reads-utf8',
+    'Uploads are read as UTF-8 and written anew, which makes other content longer.',
+    {
+      touches: 'presignUpload',
+      breaks: 'UPLOAD-9',
+      also: { ...readsTheFile, 'REG-1': 'the size is no more the one that was sent' },
+    },
+    stored(async function* (body) {
+      yield Buffer.from((await wholeOf(body)).toString('utf8'));
+    }),
+  ),
+  mutant(
+    'put-to-one-mebibyte',
+    'The presigned URL takes a body of at most 1 MiB.',
+    { touches: ['presignUpload', 'registerEntry'], breaks: 'UPLOAD-9' },
+    ({ app }) => {
+      app.addHook('onRequest', async ({ method, url, headers }, reply) => {
+        if (method !== 'PUT' || !url.startsWith('/objects/') || url.includes('uploadId=')) return;
+        if (Number(headers['content-length']) > 1_048_576)
+          await reply.code(413).send({ message: 'Too large.' });
+      });
+    },
+  ),
+  mutant(
     'put-refuses-nothing',
     'The signature of a presigned URL is not compared.',
     {

@@ -5,6 +5,8 @@ import { mutant } from '../mutant.ts';
 
 const asciiOf = (text: unknown) => (typeof text === 'string' ? text.replace(/[^\x20-\x7e]/gu, '_') : text);
 
+const lowered = (text: string) => text.toLowerCase();
+
 const escaped = (text: unknown) =>
   typeof text === 'string' ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') : text;
 
@@ -27,6 +29,22 @@ export const alphabetMutants = [
       body.clientName = body.clientName.replace(/%([2-7][0-9a-f])/gi, (_all, code: string) =>
         String.fromCharCode(Number.parseInt(code, 16)),
       );
+    }),
+  ),
+  mutant(
+    'client-name-extension-lowered',
+    'The extension within a `clientName` is stored in small letters.',
+    { breaks: 'REG-4', also: { 'ENTRY-17': 'the name shown is the one stored' } },
+    received('registerEntry', ({ body }) => {
+      if (typeof body.clientName === 'string') body.clientName = body.clientName.replace(/\.\w+$/, lowered);
+    }),
+  ),
+  mutant(
+    'folder-name-extension-lowered',
+    'What looks like an extension in the name of a folder is stored in small letters.',
+    { breaks: 'FOLDER-2', also: { 'FOLDER-7': 'the name shown is the one stored' } },
+    received('createFolder', ({ body }) => {
+      if (typeof body.name === 'string') body.name = body.name.replace(/\.\w+$/, lowered);
     }),
   ),
   mutant(

@@ -52,6 +52,14 @@ export const sizeMutants = [
     field('registerEntry', 'fileEntry.file_size', (size) => Number(size) % 65_536),
   ),
   mutant(
+    'large-size-in-kibibytes',
+    'The `file_size` of a registered entry of more than 256 KiB is a multiple of 1,024.',
+    { breaks: 'ENTRY-5' },
+    field('registerEntry', 'fileEntry.file_size', (size) =>
+      Number(size) > 262_144 ? Math.ceil(Number(size) / 1024) * 1024 : size,
+    ),
+  ),
+  mutant(
     'register-to-one-megabyte',
     'Registering refuses files of 1,000,000 bytes and more.',
     { breaks: 'REG-3', also: { 'UPLOAD-13': 'a file of that size cannot be uploaded' } },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { check, type Check } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
-import type { TestContext } from '../../model/test-context.ts';
-import { expectTaken } from '../shared/expect-taken.ts';
+import type { SentObject, TestContext } from '../../model/test-context.ts';
+import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { register, validPresign } from '../shared/upload.ts';
 import { told } from '../shared/told.ts';
 
@@ -77,12 +77,18 @@ export const presignedUrlChecks: readonly Check[] = [
 function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestContext) => Uint8Array) {
   return check(
     name,
-    { proves: ['UPLOAD-9', 'REG-1', 'REG-3'], operation, profile, needs: ['observe:entry'] },
+    { proves: ['UPLOAD-9', 'REG-1', 'REG-3', 'ENTRY-5'], operation, profile, needs: ['observe:entry'] },
     async (t: TestContext) => {
       const bytes = bytesOf(t);
-      const object = await t.object({ bytes, name: 'Content.bin', mime: 'application/octet-stream' });
-      const answer = await register(t, object);
-      await expectTaken(t, answer, async () => register(t, await t.object()), 'REG-3');
+      const registered = async (content: Uint8Array) => register(t, await sendOctets(t, content));
+      const answer = await registered(bytes);
+      await expectTakenBut(
+        t,
+        answer,
+        // Of plain letters as many are taken: then the bytes are not those that were sent.
+        { proves: 'UPLOAD-9', send: () => registered(new Uint8Array(bytes.length).fill(0x2e)) },
+        { proves: 'REG-3', send: async () => register(t, await t.object()) },
+      );
       t.judged('REG-3');
       const id = answer.body.fileEntry?.id;
       t.given(id !== undefined, 'the answer has no fileEntry.id');
@@ -91,12 +97,27 @@ function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestC
         answer,
         proves: 'REG-1',
       });
+      const shown = answer.body.fileEntry?.file_size;
+      if (shown !== undefined) {
+        t.expectEqual(shown, bytes.length, 'file_size', { answer, proves: 'ENTRY-5' });
+      }
       const { size, sha256 } = told(t, observed, 'sha256');
       const stored = { size: size ?? bytes.length, sha256: sha256?.toLowerCase() };
       const sent = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
       t.expectEqual(stored, sent, 'what is stored', { answer, proves: 'UPLOAD-9' });
     },
   );
+}
+
+/** What the presigned URL does not take is its fault, where it takes a small text. */
+async function sendOctets(t: TestContext, bytes: Uint8Array): Promise<SentObject> {
+  const mime = 'application/octet-stream';
+  const body = { ...validPresign(t), filename: 'Content.bin', mime, extension: 'bin', size: bytes.length };
+  const { url, key } = await presigned(t, body);
+  const sent = await t.put(url, bytes, { 'Content-Type': mime });
+  if (!sent.ok) await t.object();
+  t.expectSuccess(sent, 'UPLOAD-9');
+  return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
 }
 
 /** An object that was sent and never becomes an entry; checks share it. */
@@ -106,8 +127,10 @@ export const sentObject = (t: TestContext): Promise<{ key: string; size: number;
     return { key, size: content.length, sent: await t.put(url, content, contentType) };
   });
 
-async function presigned(t: TestContext): Promise<{ url: string; key: string }> {
-  const body = { ...validPresign(t), size: content.length };
+async function presigned(
+  t: TestContext,
+  body = { ...validPresign(t), size: content.length },
+): Promise<{ url: string; key: string }> {
   const { ok, body: answered } = await t.call('presignUpload', { body });
   const { url, key } = answered;
   t.given(

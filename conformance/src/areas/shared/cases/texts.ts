@@ -6,8 +6,8 @@ import type { TestContext } from '../../../model/test-context.ts';
  */
 const words = {
   ASCII: 'Plain',
-  // A name may end as those of files do.
-  accents: 'Übersicht żółć.pdf',
+  // A name may end as those of files do, and as cameras write it.
+  accents: 'Übersicht żółć.PDF',
   scripts: 'שלום مرحبا 茶 🌊🥖',
   marks: `50%25.. + tax  #1 = 'net'' & ""gross"`,
   digits: '',
