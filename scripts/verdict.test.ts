@@ -2,9 +2,12 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { verdict } from './verdict.ts';
+import { keepDredd } from './verdict/dredd.ts';
 import { report } from './verdict/report.ts';
+
+beforeAll(keepDredd);
 
 const fixture = path.join(import.meta.dirname, 'fixtures/verdict');
 

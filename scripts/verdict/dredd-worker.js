@@ -6,7 +6,7 @@ import Dredd from 'dredd';
 
 /** @import { DreddCase, DreddOutcome } from './dredd.ts' */
 
-parentPort?.once('message', send);
+parentPort?.on('message', send);
 
 /** @param {{ endpoint: string, cases: DreddCase[] }} job */
 function send({ endpoint, cases }) {

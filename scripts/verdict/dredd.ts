@@ -18,8 +18,24 @@ export interface DreddOutcome {
   body?: string | undefined;
 }
 
-/** Sends every case to the endpoint; the outcomes are in the order of the cases. */
-export async function runDredd(endpoint: string, cases: readonly DreddCase[]): Promise<DreddOutcome[]> {
+/** Threads with Dredd in them that wait for the next cases, where they are kept. */
+const waiting: Worker[] = [];
+let isKept = false;
+
+/**
+ * For tests: has runs that follow each other share a thread, since to load Dredd takes longer than most of them.
+ *
+ * @returns ends what waits, which keeps the process from its end
+ */
+export function keepDredd(): () => Promise<void> {
+  isKept = true;
+  return async () => {
+    isKept = false;
+    await Promise.all(waiting.splice(0).map((worker) => worker.terminate()));
+  };
+}
+
+function startWorker(): Worker {
   // A thread of its own keeps what Dredd and its old dependencies print out of the output of this one.
   const worker = new Worker(new URL('dredd-worker.js', import.meta.url), {
     execArgv: [],
@@ -28,11 +44,21 @@ export async function runDredd(endpoint: string, cases: readonly DreddCase[]): P
   });
   worker.stdout.resume();
   worker.stderr.resume();
-  const ended = once(worker, 'exit').then(([code]) => {
+  return worker;
+}
+
+/** Sends every case to the endpoint; the outcomes are in the order of the cases. */
+export async function runDredd(endpoint: string, cases: readonly DreddCase[]): Promise<DreddOutcome[]> {
+  const worker = waiting.pop() ?? startWorker();
+  const over = new AbortController();
+  const ended = once(worker, 'exit', { signal: over.signal }).then(([code]) => {
     throw new Error(`Dredd ended with ${String(code)} and without a verdict.`);
   });
   worker.postMessage({ endpoint, cases });
   const [outcomes] = (await Promise.race([once(worker, 'message'), ended])) as [DreddOutcome[]];
-  await Promise.all([worker.terminate(), ended.catch(() => undefined)]);
+  over.abort();
+  await ended.catch(() => undefined);
+  if (isKept) waiting.push(worker);
+  else await worker.terminate();
   return outcomes;
 }

@@ -1,11 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { readProjection } from '../fixtures/verdict/read.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { startMock, type Mock } from '../mock.ts';
+import { keepDredd } from './dredd.ts';
 import { judge, type Judgement } from './judge.ts';
 import { startTamperingProxy, type Answer } from './tampering-proxy.ts';
+
+beforeAll(keepDredd);
 
 const fixture = path.join(import.meta.dirname, '../fixtures/verdict');
 
