@@ -77,6 +77,37 @@ export function factorsOf({ options, ...cells }: Cells): Factors {
   ]);
 }
 
+/** Options of which pairs tell too little: all of them at once are another request than any two. */
+const several = 3;
+
+/**
+ * What some cases of an operation hold beside the pairs: of options that may be left out, all at once, for each kind of
+ * entry in each form of its id. Empty where there are few.
+ */
+export function allOptionsAtOnce({ kind, id, options }: Cells): Readonly<Record<string, string>>[] {
+  const optional = Object.entries(isNever(options) ? {} : options).filter(([, values]) =>
+    values.includes('left out'),
+  );
+  if (optional.length < several) return [];
+  const settingsOf = (name: Dimension, cell: Cell): Readonly<Record<string, string>>[] => {
+    const values = pairedValues(cell);
+    return values.length === 0 ? [{}] : values.map((value) => ({ [name]: value }));
+  };
+  return settingsOf('kind', kind).flatMap((ofKind, index) =>
+    settingsOf('id', id).map((ofId) => ({
+      ...ofKind,
+      ...ofId,
+      ...Object.fromEntries(optional.map(([name, values]) => [name, givenOf(values, index)])),
+    })),
+  );
+}
+
+/** A value that says something: another one for each index, as far as there are. */
+function givenOf(values: Values, index: number): string {
+  const given = values.filter((value) => value !== 'left out' && value !== 'false');
+  return given[index % given.length]!;
+}
+
 type ValueOf<Tried> = Tried extends Values
   ? Tried[number]
   : Tried extends { readonly paired: Values }

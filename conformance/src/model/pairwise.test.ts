@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { factorsOf, noCells } from './cells.ts';
+import { allOptionsAtOnce, factorsOf, noCells } from './cells.ts';
 import { pairwise, type MayMeet, type Row } from './pairwise.ts';
 
 const factors = {
@@ -42,7 +42,7 @@ test('values that may not meet stand in no row together, and all others still me
     const values = settings.map(([name, value]) => `${name} ${value}`);
     return !(values.includes('kind file') && values.includes('number sixteen'));
   };
-  const rows = pairwise(factors, 1, mayMeet);
+  const rows = pairwise(factors, 1, { mayMeet });
   expect(rows.filter(({ kind, number }) => kind === 'file' && number === 'sixteen')).toEqual([]);
   expect(missing(rows, mayMeet)).toEqual([]);
 });
@@ -54,7 +54,42 @@ test('one factor alone has a row for each value, and none has no row', () => {
 
 test('values that can stand in no row at all are an error, not a loop', () => {
   const apart: MayMeet = ([name], [otherName]) => name !== 'depth' && otherName !== 'depth';
-  expect(() => pairwise(factors, 1, apart)).toThrow(/^No row holds kind folder with number/);
+  expect(() => pairwise(factors, 1, { mayMeet: apart })).toThrow(/^No row holds kind folder with number/);
+});
+
+test('some rows hold what they are to hold, and every two values meet all the same', () => {
+  const among = [
+    { kind: 'file', number: 'sixteen', forever: 'true' },
+    { kind: 'folder', number: 'sixteen', forever: 'true' },
+  ];
+  const rows = pairwise(factors, 1, { among });
+  expect(rows.slice(0, 2)).toMatchObject(among);
+  expect(missing(rows)).toEqual([]);
+  expect(rows.length).toBeLessThanOrEqual(14);
+});
+
+test('three options that may be left out are given all at once, for each kind of entry in each form of its id', () => {
+  const options = {
+    password: ['left out', 'short', 'long'],
+    edit: ['left out', 'false', 'true'],
+    expiry: ['left out', 'given'],
+    entry: ['unmarked', 'starred'],
+  } as const;
+  const cells = {
+    ...noCells('nothing varies'),
+    kind: ['folder', 'file'],
+    id: ['id', 'hash'],
+    options,
+  } as const;
+  const given = { edit: 'true', expiry: 'given' };
+  expect(allOptionsAtOnce(cells)).toEqual([
+    { kind: 'folder', id: 'id', password: 'short', ...given },
+    { kind: 'folder', id: 'hash', password: 'short', ...given },
+    { kind: 'file', id: 'id', password: 'long', ...given },
+    { kind: 'file', id: 'hash', password: 'long', ...given },
+  ]);
+  const { password, edit, entry } = options;
+  expect(allOptionsAtOnce({ ...cells, options: { password, edit, entry } })).toEqual([]);
 });
 
 test('factors are the values that are paired, and the options by name', () => {

@@ -7,33 +7,44 @@ export type Row = Readonly<Record<string, string>>;
 /** How many rows are drawn for each that is kept. */
 const candidates = 60;
 
+interface PairwiseOptions {
+  /** Whether two values may stand in one row; all may where left out. */
+  readonly mayMeet?: MayMeet | undefined;
+  /** What some rows are to hold, more than two values each; what is not said of them is drawn by chance. */
+  readonly among?: readonly Row[] | undefined;
+}
+
 /**
  * Rows in which every two values of two factors meet at least once, as far as they may. Greedy: of some rows drawn by
  * chance, the one is kept that brings the most new pairs together. The same seed gives the same rows.
  *
- * @param mayMeet whether two values may stand in one row; all may where left out
- *
  * @example
  * pairwise({ kind: ['folder', 'file'], id: ['id', 'hash'] }, 1).length // 4
  */
-export function pairwise(factors: Factors, seed: number, mayMeet: MayMeet = () => true): Row[] {
+export function pairwise(
+  factors: Factors,
+  seed: number,
+  { mayMeet = () => true, among = [] }: PairwiseOptions = {},
+): Row[] {
   const names = Object.keys(factors);
   if (names.length === 1) return factors[names[0]!]!.map((value) => ({ [names[0]!]: value }));
   const table = new Table(factors, mayMeet);
   const random = chance(seed);
   const open = new Set(table.pairs());
   const rows: Row[] = [];
-  while (open.size > 0) {
-    const [first] = open;
+  const begun = among.map((row) => table.numbersOf(row));
+  while (begun.length > 0 || open.size > 0) {
+    const [pair] = open;
+    const first = begun.shift() ?? table.valuesOf(pair!);
     let best: Drawn | undefined;
     let most = -1;
     for (let candidate = 0; candidate < candidates; candidate++) {
-      const row = table.draw(first!, random);
+      const row = table.draw(first, random);
       if (row === undefined) continue;
       const gain = table.countOf(row, open);
       if (gain > most) [best, most] = [row, gain];
     }
-    if (best === undefined) throw new RangeError(`No row holds ${table.words(first!)}.`);
+    if (best === undefined) throw new RangeError(`No row holds ${table.words(first)}.`);
     for (const pair of table.pairsOf(best)) open.delete(pair);
     rows.push(table.rowOf(best));
   }
@@ -109,10 +120,19 @@ class Table {
     return count;
   }
 
-  /** A row by chance that holds a pair; undefined where chance led to values that may not meet. */
-  draw(pair: number, random: Chance): Drawn | undefined {
+  valuesOf(pair: number): number[] {
     const count = this.#settings.length;
-    const drawn = [Math.floor(pair / count), pair % count];
+    return [Math.floor(pair / count), pair % count];
+  }
+
+  /** The numbers of the values that a row, or a part of one, holds. */
+  numbersOf(row: Row): number[] {
+    return this.#settings.flatMap(([name, value], number) => (row[name] === value ? [number] : []));
+  }
+
+  /** A row by chance that holds some values; undefined where chance led to values that may not meet. */
+  draw(some: readonly number[], random: Chance): Drawn | undefined {
+    const drawn = [...some];
     const row = this.#values.map((values) => drawn.find((value) => values.includes(value)));
     for (const factor of shuffled(row.length, random)) {
       if (row[factor] !== undefined) continue;
@@ -129,11 +149,8 @@ class Table {
     return Object.fromEntries(row.map((value) => this.#settings[value]!));
   }
 
-  words(pair: number): string {
-    const count = this.#settings.length;
-    return [Math.floor(pair / count), pair % count]
-      .map((value) => this.#settings[value]!.join(' '))
-      .join(' with ');
+  words(values: readonly number[]): string {
+    return values.map((value) => this.#settings[value]!.join(' ')).join(' with ');
   }
 }
 

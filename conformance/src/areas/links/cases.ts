@@ -209,6 +209,7 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   const other = await createLink(t, neighbour.id, options);
   const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
   t.given(!hashes.includes(''), `the links are not created: createShareableLink answered ${link.status}`);
+  t.given(hashes[0] !== hashes[1], 'both links have one hash');
   const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
   const before = await statesOf();
   t.given(

@@ -19,6 +19,7 @@ export const linkDeletion: readonly Check[] = [
     async (t) => {
       const neighbour = await givenSharedLink(t);
       const deleted = await givenLink(t);
+      t.given(hashOf(t, deleted) !== hashOf(t, neighbour), 'both links have one hash');
       await givenActive(t, deleted);
       t.expectSuccess(await deleteLink(t, deleted.folder.id));
       await expectLink(t, deleted, 'removed');

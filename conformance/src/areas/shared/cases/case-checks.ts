@@ -1,5 +1,5 @@
 import type { OperationId } from '../../../../../generated/operations.ts';
-import { factorsOf, type CaseOf, type Cells } from '../../../model/cells.ts';
+import { allOptionsAtOnce, factorsOf, type CaseOf, type Cells } from '../../../model/cells.ts';
 import { check, type Check, type Need } from '../../../model/check.ts';
 import { pairwise, type MayMeet, type Row } from '../../../model/pairwise.ts';
 import type { SubjectId } from '../../../model/subject.ts';
@@ -21,12 +21,16 @@ interface CaseOptions<Case> {
 /** Fixes the rows: names of checks stand in baselines and reports, and are the same in every run. */
 const seed = 13;
 
-/** A check for each case of an operation: together they bring every two values of its cells together. */
+/**
+ * A check for each case of an operation: together they bring every two values of its cells together, and all options at
+ * once.
+ */
 export function caseChecks<Row extends Cells>(
   cells: Row,
   { operation, sentence, proves, needs, mayMeet, alone, judge }: CaseOptions<CaseOf<Row>>,
 ): Check[] {
-  return pairwise(factorsOf(cells), seed, mayMeet).map((row) => {
+  const among = allOptionsAtOnce(cells);
+  return pairwise(factorsOf(cells), seed, { mayMeet, among }).map((row) => {
     // The generator takes each value from the cells themselves.
     const one = row as CaseOf<Row>;
     return check(
