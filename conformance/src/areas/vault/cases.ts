@@ -2,11 +2,10 @@ import type { CaseOf } from '../../model/cells.ts';
 import type { StateValues } from '../../model/state-provider.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { fieldOf, integersOf } from '../../model/wire-values.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { observeAll, outOfOrder } from '../shared/cases/places.ts';
 import { inAMoment } from '../shared/in-a-moment.ts';
-import { shownList } from '../shared/shown-values.ts';
+import { expectEntries } from '../shared/moved-entries.ts';
 import { told } from '../shared/told.ts';
 import { expectSameVault, firstVault } from './same-vault.ts';
 import { vaultDeletionCells, vaultMoveCells } from './cells.ts';
@@ -102,15 +101,8 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
   t.given(moved === ids.length, 'not all entries moved');
   if (one.kind === 'file') await expectLeft(t, all, answer);
   if (one.kind === 'folder') await expectContent(t, all, answer);
-  const { entries, destination } = answer.body;
-  const shown = shownList<unknown>(t, entries, 'entries');
-  const evidence = { answer, proves: 'VAULT-15' } as const;
-  t.expectEqual(shown.length, ids.length, 'number of entries', evidence);
-  // Which fields an element has is open (U-96): where all show an id, it is that of an entry moved.
-  const shownIds = integersOf(shown.map((entry) => fieldOf(entry, 'id')));
-  if (shownIds.length === shown.length) {
-    t.expectEqual(sorted(shownIds), sorted(ids), 'ids of entries', evidence);
-  }
+  expectEntries(t, answer, ids);
+  const { destination } = answer.body;
   if (destination?.id !== undefined) {
     t.expectEqual(destination.id, destinationId, 'destination.id', { answer, proves: 'VAULT-16' });
   }
@@ -119,8 +111,6 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
     t.expectEqual(destination.name, name, 'destination.name', { answer, proves: 'VAULT-17' });
   }
 }
-
-const sorted = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
 
 /** Nothing is left where an entry came from; one of them shows it. */
 async function expectLeft(t: TestContext, [first]: readonly Arranged[], answer: Answer): Promise<void> {

@@ -2,7 +2,8 @@ import { check, type Check } from '../../model/check.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { expectShown, shownList } from '../shared/shown-values.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { expectEntries } from '../shared/moved-entries.ts';
 import { movedVaultEntry, sharedVaultEntry } from './vault-entries.ts';
 import { told } from '../shared/told.ts';
 
@@ -30,11 +31,10 @@ export const vaultMoveChecks: readonly Check[] = [
       needs: ['arrange:vault-entry'],
     },
     async (t: TestContext) => {
-      const { vaultId, destinationId, answer } = await movedVaultEntry(t);
+      const { entryId, vaultId, destinationId, answer } = await movedVaultEntry(t);
       t.given(answer.ok, `moveVaultEntries answered ${answer.status}`);
-      const { entries, destination } = answer.body;
-      const count = shownList(t, entries, 'entries').length;
-      t.expectEqual(count, 1, 'number of entries', { answer, proves: 'VAULT-15' });
+      const { destination } = answer.body;
+      expectEntries(t, answer, [entryId]);
       expectShown(t, destination?.id, destinationId, 'destination.id', { answer, proves: 'VAULT-15' });
       expectShown(t, destination?.vault_id, vaultId, 'destination.vault_id', { answer, proves: 'VAULT-20' });
     },

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/create-below.ts';
+import { idsInPath } from '../shared/path-ids.ts';
 import { remove } from '../shared/remove.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { sampled, stateOf, together } from './settings.ts';
-import { expectDone, UntakenError, type Facts, type Step, type Taken } from './step.ts';
-import { isActive, isTaken, type Thing, type World } from './world.ts';
+import { expectDone, UntakenError, type Facts, type Shown, type Step, type Taken } from './step.ts';
+import { above, isActive, isTaken, type Thing, type World } from './world.ts';
 
 /** Only what names a shared workspace shows that it is listened to. */
 const folderFacts = (workspaceId: number): Facts => ({
@@ -63,6 +64,7 @@ export async function makeFolder(t: TestContext, world: World, made: NewEntry): 
     proves: 'FOLDER-1',
   });
   if (!isAnother) return { answer, facts: folderFacts(workspaceId), named: [], touched: [] };
+  const { folder: shown } = answer.body;
   const expected = {
     state: 'exists',
     workspaceId,
@@ -72,10 +74,24 @@ export async function makeFolder(t: TestContext, world: World, made: NewEntry): 
   const folder = world.add({ id, hash, kind: 'folder', name, content: '', parent, expected }, 'made');
   return {
     answer,
+    shown: [
+      { what: 'folder.name', got: shown?.name, wanted: expected.name, proves: 'FOLDER-2' },
+      { what: 'folder.parent_id', got: shown?.parent_id, wanted: parentId, proves: 'FOLDER-11' },
+      { what: 'folder.workspace_id', got: shown?.workspace_id, wanted: workspaceId, proves: 'FOLDER-12' },
+      pathShown('folder.path', shown?.path, folder),
+    ],
     facts: folderFacts(workspaceId),
     named: [folder],
     touched: [folder, ...(parent ? [parent] : [])],
   };
+}
+
+/** A `path` with ids names the folders of the world above, the form of the rest being open. */
+function pathShown(what: string, path: unknown, thing: Thing): Shown {
+  const named = idsInPath(path);
+  const wanted = idsOf(above(thing));
+  const got = named.size === 0 ? undefined : wanted.filter((id) => named.has(id));
+  return { what: `the folders above that ${what} names`, got, wanted, proves: 'ENTRY-12' };
 }
 
 /** At the root itself nothing lies above. */
@@ -128,7 +144,19 @@ export async function makeFile(t: TestContext, world: World, made: NewFile): Pro
     ...(hasHash && { fileHash: sha256 }),
   } as const;
   const file = world.add({ id, hash, kind: 'file', name, content, parent, expected }, 'uploaded');
-  return { answer, facts: fileFacts(workspaceId), named: [file], touched: [file, parent] };
+  const { fileEntry: shown } = answer.body;
+  return {
+    answer,
+    shown: [
+      { what: 'fileEntry.name', got: shown?.name, wanted: expected.name, proves: 'ENTRY-17' },
+      { what: 'fileEntry.file_size', got: shown?.file_size, wanted: bytes.length, proves: 'ENTRY-5' },
+      { what: 'fileEntry.workspace_id', got: shown?.workspace_id, wanted: workspaceId, proves: 'ENTRY-8' },
+      pathShown('fileEntry.path', shown?.path, file),
+    ],
+    facts: fileFacts(workspaceId),
+    named: [file],
+    touched: [file, parent],
+  };
 }
 
 interface KnownName {

@@ -3,7 +3,7 @@ import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { sampled, stateOf } from './settings.ts';
-import { expectDone, UntakenError, type Choice, type Facts, type Step } from './step.ts';
+import { expectDone, UntakenError, type Choice, type Facts, type Shown, type Step } from './step.ts';
 import { without, type Sight, type Thing } from './world.ts';
 
 type LinkOptions = RequestOf<'createShareableLink'>['body'];
@@ -94,10 +94,31 @@ export const link: Step = {
           if (hash === undefined || hash === '') throw new UntakenError('not done');
           thing.link = hash;
           thing.expected = { ...thing.expected, link: 'active', linkEntry: thing.id, ...sight };
-          return { answer, facts: creationFacts(fact), named: [thing], touched: [thing] };
+          const shown = linkShown(t, answer, thing);
+          return { answer, shown, facts: creationFacts(fact), named: [thing], touched: [thing] };
         },
       })),
 };
+
+/** What the answer shows of a link: what is stored of it, whose it is, and no password where none was given. */
+function linkShown(
+  t: TestContext,
+  { body: { link: got } }: Answer<'createShareableLink'>,
+  { id, expected }: Thing,
+): Shown[] {
+  const { linkExpiry = null, linkPassword, linkEdit, linkDownload } = expected;
+  const expiry = typeof got?.expires_at === 'string' ? Date.parse(got.expires_at) : got?.expires_at;
+  return [
+    { what: 'link.entry_id', got: got?.entry_id, wanted: id, proves: 'LINK-11' },
+    { what: 'link.user_id', got: got?.user_id, wanted: t.account.userId, proves: 'LINK-10' },
+    { what: 'link.expires_at', got: expiry, wanted: linkExpiry, proves: 'LINK-5' },
+    { what: 'link.allow_edit', got: got?.allow_edit, wanted: linkEdit, proves: 'LINK-6' },
+    { what: 'link.allow_download', got: got?.allow_download, wanted: linkDownload, proves: 'LINK-7' },
+    ...(linkPassword === false
+      ? [{ what: 'link.password', got: got?.password, wanted: null, proves: 'LINK-13' } as const]
+      : []),
+  ];
+}
 
 const formsOf = ({ hash }: Thing): Form[] => (hash === '' ? ['id'] : ['id', 'hash']);
 
@@ -145,6 +166,21 @@ async function freshlyUnlinked(t: TestContext, form: Form): Promise<Answer> {
 
 const permissions = [['view'], ['download', 'view'], ['view', 'edit', 'download']] as const;
 
+/** Who else is named is open (U-70). */
+function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: string): Shown[] {
+  const users = Array.isArray(body.users) ? body.users : undefined;
+  const user = users?.find((one) => one?.email?.toLowerCase() === email.toLowerCase());
+  return [
+    {
+      what: 'whether users names the receiver',
+      got: users && user !== undefined,
+      wanted: true,
+      proves: 'SHARE-1',
+    },
+    { what: 'the id of the receiver', got: user?.id, wanted: t.secondAccount().userId, proves: 'SHARE-6' },
+  ];
+}
+
 /** Shares with the second account, once: what sharing again does is open (U-70). */
 export const share: Step = {
   name: 'shared',
@@ -169,7 +205,8 @@ export const share: Step = {
         await expectDone(t, answer, { proves: 'SHARE-10', plain: async () => send((await t.folder()).id) });
         thing.expected = { ...thing.expected, sharedWith: [email.toLowerCase()] };
         const facts: Facts = { own: { all: 'SHARE-10' }, others: { all: 'SHARE-2', sharedWith: 'SHARE-2' } };
-        return { answer, facts, named: [thing], touched: [thing] };
+        const shown = usersShown(t, answer, email);
+        return { answer, shown, facts, named: [thing], touched: [thing] };
       },
     }));
   },

@@ -23,9 +23,20 @@ export interface Choice {
   readonly take: () => Promise<Taken>;
 }
 
+/** A value that an answer shows, and what it is to be; undefined where it is not shown, or where nobody knows. */
+export interface Shown {
+  /** Where it stands, e.g. `link.entry_id`. */
+  readonly what: string;
+  readonly got: unknown;
+  readonly wanted: unknown;
+  readonly proves: SubjectId;
+}
+
 export interface Taken {
   /** Undefined of what the state provider did. */
   readonly answer?: Answer | undefined;
+  /** What the answer shows; compared where what is stored is as it is to be. */
+  readonly shown?: readonly Shown[];
   readonly facts?: Facts;
   /** What it is about. */
   readonly named: readonly Thing[];

@@ -1,4 +1,5 @@
 import type { TestContext } from '../../model/test-context.ts';
+import { inOrder, movedIds } from '../shared/moved-entries.ts';
 import { sampled, stateOf, together } from './settings.ts';
 import { expectDone, type Facts, type Step, type Taken } from './step.ts';
 import { above, isActive, type Thing, type World } from './world.ts';
@@ -67,7 +68,22 @@ async function move(t: TestContext, targets: readonly Thing[], place: Thing): Pr
   await expectDone(t, answer, { proves: 'VAULT-12', plain });
   const left = targets.flatMap(({ parent }) => (parent && parent !== place ? [parent] : []));
   for (const thing of targets) thing.parent = place;
-  return { answer, facts: moveFacts, named: targets, touched: [...new Set([...targets, place, ...left])] };
+  const { entries, destination } = answer.body;
+  return {
+    answer,
+    shown: [
+      {
+        what: 'the ids of entries',
+        got: movedIds(entries),
+        wanted: inOrder(targets.map(({ id }) => id)),
+        proves: 'VAULT-15',
+      },
+      { what: 'destination.id', got: destination?.id, wanted: place.id, proves: 'VAULT-16' },
+    ],
+    facts: moveFacts,
+    named: targets,
+    touched: [...new Set([...targets, place, ...left])],
+  };
 }
 
 const deletionFacts: Facts = {

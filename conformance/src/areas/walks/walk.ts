@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { chance } from '../../model/chance.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { Evidence, TestContext } from '../../model/test-context.ts';
@@ -106,7 +107,8 @@ export class Walk {
     }
   }
 
-  async #look({ answer, named, touched: all }: Taken, { own }: Facts, most: number): Promise<void> {
+  async #look(taken: Taken, { own }: Facts, most: number): Promise<void> {
+    const { answer, named, touched: all } = taken;
     const touched = most === 0 ? named : all;
     const beside = bystanders(this.world, touched, most);
     const seen = await this.#seen([...touched, ...beside]);
@@ -118,6 +120,20 @@ export class Walk {
       ...beside.map((thing) => this.#compare(thing, seen.get(thing)!, this.#blamedSince(thing), evidence)),
     ];
     if (holding.includes(false)) throw new OverError('something is not as it was to be');
+    this.#compareShown(taken);
+  }
+
+  /** An answer shows what is stored. */
+  #compareShown({ answer, shown = [], named }: Taken): void {
+    const evidence = answer && { answer };
+    this.#t.judged(...shown.map(({ proves }) => proves));
+    const known = shown.filter(({ got, wanted }) => got !== undefined && wanted !== undefined);
+    for (const { what, got, wanted, proves } of known) {
+      const history = named.map((thing) => this.#historyOf(thing)).join('; ');
+      this.#t.expectEqual(got, wanted, `${what} (${history})`, { ...evidence, proves });
+    }
+    const isWrong = known.some(({ got, wanted }) => !isDeepStrictEqual(got, wanted));
+    if (isWrong) throw new OverError('something is shown otherwise than it is');
   }
 
   /** What a step is to have done to a thing, and what had to leave it alone before. */

@@ -59,6 +59,12 @@ const entryFacts = [
   'REG-8',
   'REG-13',
   'REG-15',
+  'ENTRY-5',
+  'ENTRY-8',
+  'ENTRY-12',
+  'ENTRY-17',
+  'FOLDER-11',
+  'FOLDER-12',
   'TRASH-4',
   'TRASH-10',
   'STAR-1',
@@ -72,10 +78,15 @@ const linkFacts = [
   'LINK-5',
   'LINK-6',
   'LINK-7',
+  'LINK-10',
+  'LINK-11',
+  'LINK-13',
   'LINK-18',
   'LINK-19',
   'LINK-20',
+  'SHARE-1',
   'SHARE-2',
+  'SHARE-6',
   'SHARE-10',
 ] as const;
 
@@ -141,7 +152,7 @@ export const walks: readonly Check[] = [
   check(
     'entries of the vault with a history are moved and deleted, and nothing else changes',
     {
-      proves: ['VAULT-12', 'VAULT-13', 'VAULT-21', 'VAULT-23'],
+      proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-21', 'VAULT-23'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],
       profile: 'full',
       needs: ['observe:entry', 'arrange:vault-entry'],

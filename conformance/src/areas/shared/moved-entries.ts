@@ -1,0 +1,28 @@
+import type { Answer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf, integerOf } from '../../model/wire-values.ts';
+import { shownList } from './shown-values.ts';
+
+/** The ids that an answer shows of the moved entries, in order; undefined where one shows none: fields are open (U-96). */
+export function movedIds(entries: unknown): readonly number[] | undefined {
+  if (!Array.isArray(entries)) return undefined;
+  const ids = entries.map((entry) => integerOf(fieldOf(entry, 'id')));
+  return ids.every((id) => id !== undefined) ? inOrder(ids) : undefined;
+}
+
+export const inOrder = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+
+/** The answer holds the entries that were named, each once. */
+export function expectEntries(
+  t: TestContext,
+  answer: Answer<'moveVaultEntries'>,
+  named: readonly number[],
+): void {
+  const evidence = { answer, proves: 'VAULT-15' } as const;
+  const entries = shownList(t, answer.body.entries, 'entries');
+  t.expectEqual(entries.length, named.length, 'number of entries', evidence);
+  const ids = movedIds(entries);
+  if (ids !== undefined && ids.length === named.length) {
+    t.expectEqual(ids, inOrder(named), 'the ids of entries', evidence);
+  }
+}
