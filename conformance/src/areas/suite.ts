@@ -41,6 +41,7 @@ import { linkCases, linkDeletionCases } from './links/cases.ts';
 import { listIsolationChecks } from './general/isolation-of-lists.ts';
 import { placeIsolationChecks } from './general/isolation-of-places.ts';
 import { receivedFolderChecks } from './general/received-folders.ts';
+import { memberChecks } from './general/members.ts';
 import { receiverRights } from './general/receiver-rights.ts';
 import { secondAccountChecks } from './general/second-account.ts';
 import { noteCases } from './notes/cases.ts';
@@ -129,6 +130,7 @@ export const checks: readonly Check[] = [
   ...receiverRights,
   ...receivedFolderChecks,
   ...edgeNameChecks,
+  ...memberChecks,
   ...cases,
   ...walks,
   ...generalObservations,

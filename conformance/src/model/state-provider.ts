@@ -22,7 +22,7 @@ export interface States {
   'tracked-file': ArrangedEntry & { views: number; downloads: number; workspaceId?: unknown };
   'multipart-upload': { key: string; uploadId: string; size: number; parts: readonly Part[] };
   'expired-presigned-url': { url: string; key: string; size: number; mime: string };
-  'foreign-entry': ArrangedEntry & { folderId: number };
+  'foreign-entry': ArrangedEntry & { folderId: number; vaultId?: unknown };
   'other-user': { userId: number; email: string };
   'shared-entry': ArrangedEntry & { permissions: readonly string[] };
   'workspace-member': ArrangedEntry & { workspaceId: number; role: string };
@@ -74,12 +74,22 @@ export interface Removal {
 export interface StateProvider {
   /** What is known beforehand: false means that asking is in vain. */
   offers(capability: `arrange:${string}` | `observe:${string}` | 'remove'): boolean;
-  /** @throws NotOfferedError where the provider does not have the state */
-  arrange(state: StateName, parameters: Record<string, unknown>): Promise<Record<string, unknown>>;
+  /**
+   * @param token of another account that is to have it than the one that the run judges
+   * @throws NotOfferedError where the provider does not have the state
+   */
+  arrange(
+    state: StateName,
+    parameters: Record<string, unknown>,
+    token?: string,
+  ): Promise<Record<string, unknown>>;
   /** @throws NotOfferedError where the provider cannot tell */
   observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>>;
-  /** @throws NotOfferedError where the provider cannot remove */
-  remove(removal: Removal): Promise<void>;
+  /**
+   * @param token of another account whose things they are than the one that the run judges
+   * @throws NotOfferedError where the provider cannot remove
+   */
+  remove(removal: Removal, token?: string): Promise<void>;
 }
 
 /** The provider does not have this; whoever asks goes on without it. */

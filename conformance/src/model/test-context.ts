@@ -113,10 +113,16 @@ export interface TestContext {
   workspace(): Promise<{ id: number; name: string }>;
   /** The second account (need `second-account`). */
   secondAccount(): Account;
-  /** Has the state provider bring a state about (need `arrange:<state>`). */
+  /**
+   * Has the state provider bring a state about (need `arrange:<state>`).
+   *
+   * @param as who has it then
+   * @default as the account that the run judges
+   */
   arrange<State extends StateName>(
     state: State,
     parameters?: Record<string, unknown>,
+    as?: Account,
   ): Promise<StateValues<State>>;
   /** Has the state provider tell what became of an entry (need `observe:entry`). */
   observeEntry(id: number): Promise<EntryState>;

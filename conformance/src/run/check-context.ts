@@ -178,10 +178,12 @@ export class CheckContext implements TestContext {
   async arrange<State extends StateName>(
     state: State,
     parameters: Record<string, unknown> = {},
+    as: Account = this.account,
   ): Promise<StateValues<State>> {
     const { ledger, redactor } = this.#parts;
-    const values = await this.#ask((states) => states.arrange(state, parameters));
-    enterArranged(ledger, state, values, this.account);
+    const token = as === this.account ? undefined : as.token;
+    const values = await this.#ask((states) => states.arrange(state, parameters, token));
+    enterArranged(ledger, state, values, as);
     if (typeof values['token'] === 'string') redactor.learn(values['token'], 'arranged token');
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
     // The provider has checked that the values are those of the state.

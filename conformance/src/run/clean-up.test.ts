@@ -53,8 +53,8 @@ function removingProvider() {
     offers: (capability) => capability === 'remove',
     arrange: notAsked,
     observe: notAsked,
-    remove: (removal) => {
-      removed.push(removal);
+    remove: (removal, token) => {
+      removed.push(token === undefined ? removal : { ...removal, token });
       return Promise.resolve();
     },
   };
@@ -171,6 +171,18 @@ test('tokens of logins cannot be revoked, which is said', async () => {
   ledger.tokens = 3;
   const { exchanger } = drive([]);
   expect(await cleanUp({ ...parts, exchanger, ledger })).toMatchObject([{ kind: '3 access tokens' }]);
+});
+
+test('what belongs to the second account is removed with its token', async () => {
+  const { states, removed } = removingProvider();
+  const ledger = ledgerOf();
+  ledger.addNamed({ kind: 'note', id: 7, name: 'Own', account });
+  ledger.addNamed({ kind: 'workspace', id: 8, name: 'Theirs', account: { ...account, token: 'second' } });
+  expect(await cleanUp({ ...parts, exchanger: drive([]).exchanger, ledger, states })).toEqual([]);
+  expect(removed).toEqual([
+    { notes: [7], workspaces: [] },
+    { notes: [], workspaces: [8], token: 'second' },
+  ]);
 });
 
 test('a note that is not the account’s is listed, and keeps none of its own from removal', async () => {

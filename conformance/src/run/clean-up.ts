@@ -195,25 +195,20 @@ async function deletePermanently(
   });
 }
 
-async function removeNotesAndWorkspaces({
-  exchanger,
-  ledger,
-  states,
-  account,
-}: CleanUpParts): Promise<Leftover[]> {
-  const own = ledger.named.filter((thing) => thing.account?.token === account.token);
-  const ofOthers = ledger.named.filter((thing) => !own.includes(thing));
-  const removal = (things: readonly NamedThing[]) =>
-    refusalOf(() => exchanger.unlessGone(() => removeNamed(states, things)));
-  return [
-    ...(await leftOf(own, removal)),
-    ...ofOthers.map(({ kind, id, name, account: owner }) => ({
-      kind,
-      id,
-      name,
-      reason: owner ? 'it belongs to the second account' : 'made for a request without a valid token',
-    })),
-  ];
+async function removeNotesAndWorkspaces(parts: CleanUpParts): Promise<Leftover[]> {
+  const { exchanger, states, account } = parts;
+  const { named } = parts.ledger;
+  const tokens = new Set(named.flatMap((thing) => thing.account?.token ?? []));
+  const left: Leftover[] = [];
+  for (const token of tokens) {
+    const owner = token === account.token ? undefined : token;
+    const removal = (things: readonly NamedThing[]) =>
+      refusalOf(() => exchanger.unlessGone(() => removeNamed(states, things, owner)));
+    const things = named.filter((thing) => thing.account?.token === token);
+    left.push(...(await leftOf(things, removal)));
+  }
+  const ofNobody = named.filter((thing) => thing.account === null);
+  return [...left, ...ofNobody.map((thing) => leftover(thing, 'made for a request without a valid token'))];
 }
 
 /** One thing that a provider does not remove keeps no other there: where it refuses all at once, each is asked for alone. */
@@ -222,24 +217,26 @@ async function leftOf(
   removal: (things: readonly NamedThing[]) => Promise<Refusal | undefined>,
 ): Promise<Leftover[]> {
   const left: Leftover[] = [];
-  let refusal = things.length === 0 ? undefined : await removal(things);
+  let refusal = await removal(things);
   if (refusal === undefined) return left;
   for (const thing of things) {
     if (things.length > 1 && refusal?.isAnswer !== false) refusal = await removal([thing]);
-    const { kind, id, name } = thing;
-    if (refusal) left.push({ kind, id, name, reason: refusal.reason });
+    if (refusal) left.push(leftover(thing, refusal.reason));
   }
   return left;
 }
 
+const leftover = ({ kind, id, name }: NamedThing, reason: string): Leftover => ({ kind, id, name, reason });
+
 async function removeNamed(
   states: StateProvider | undefined,
   things: readonly NamedThing[],
+  token: string | undefined,
 ): Promise<string | undefined> {
   if (!states?.offers('remove')) return 'the interface has no operation that removes it';
   const idsOf = (wanted: NamedThing['kind']) =>
     things.filter(({ kind }) => kind === wanted).map(({ id }) => id);
-  await states.remove({ notes: idsOf('note'), workspaces: idsOf('workspace') });
+  await states.remove({ notes: idsOf('note'), workspaces: idsOf('workspace') }, token);
   return undefined;
 }
 

@@ -29,7 +29,8 @@ export class FileStates implements StateProvider {
     return [...this.#left.keys()].some((state) => capability === `arrange:${state}`);
   }
 
-  arrange(state: StateName, parameters: Values): Promise<Values> {
+  arrange(state: StateName, parameters: Values, token?: string): Promise<Values> {
+    if (token !== undefined) return notOffered('a states file is of one account');
     const values = this.#left.get(state);
     if (!values) return notOffered(`the states file has no ${state}`);
     const index = values.findIndex((value) => meets(value, parameters));

@@ -10,6 +10,8 @@ import { checkedObservation, checkedValues, isObject, StateProviderError } from 
 /** No such endpoint or method, or not this state or subject. */
 const notOffered = new Set([404, 405, 501]);
 
+const notKnown = new Set([401, 403]);
+
 const source = "The state provider's values";
 
 /** A state provider behind an endpoint of the server under test. The provider protocol in the guide tells of it. */
@@ -30,8 +32,12 @@ export class HttpStates implements StateProvider {
     return !this.#missing.has(capability);
   }
 
-  async arrange(state: StateName, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
-    const values = await this.#ask(`arrange:${state}`, { action: 'arrange', state, parameters });
+  async arrange(
+    state: StateName,
+    parameters: Record<string, unknown>,
+    token?: string,
+  ): Promise<Record<string, unknown>> {
+    const values = await this.#ask(`arrange:${state}`, { action: 'arrange', state, parameters }, token);
     return checkedValues(state, values, source);
   }
 
@@ -41,12 +47,16 @@ export class HttpStates implements StateProvider {
     return checkedObservation(subject, values, source);
   }
 
-  async remove({ notes = [], workspaces = [] }: Removal): Promise<void> {
-    await this.#ask('remove', { action: 'remove', notes, workspaces });
+  async remove({ notes = [], workspaces = [] }: Removal, token?: string): Promise<void> {
+    await this.#ask('remove', { action: 'remove', notes, workspaces }, token);
   }
 
   /** The `values` of the answer. */
-  async #ask(capability: string, body: Record<string, unknown>): Promise<unknown> {
+  async #ask(
+    capability: string,
+    body: Record<string, unknown>,
+    token: string = this.#token(),
+  ): Promise<unknown> {
     const notOfferedError = (status?: number) =>
       new NotOfferedError(`the state provider does not offer ${capability}`, {
         isNowhere: status === 404 || status === 405,
@@ -56,12 +66,14 @@ export class HttpStates implements StateProvider {
       method: 'POST',
       url: this.#url,
       headers: [
-        ['Authorization', `Bearer ${this.#token()}`],
+        ['Authorization', `Bearer ${token}`],
         ['Content-Type', 'application/json'],
         ['Accept', 'application/json'],
       ],
       body: JSON.stringify(body),
     });
+    // Whether it knows more than one account is its own affair.
+    if (token !== this.#token() && notKnown.has(response.status)) throw notOfferedError();
     if (notOffered.has(response.status)) {
       this.#missing.add(capability);
       throw notOfferedError(response.status);

@@ -10,7 +10,7 @@ import { checkedObservation, checkedValues, isObject, StateProviderError } from 
 
 /** What a function of a module is told besides. */
 export interface ModuleContext {
-  /** The bearer token of the account that the run judges. */
+  /** The bearer token of the account that it is about: the one that the run judges, or the second. */
   readonly token: string;
 }
 
@@ -54,15 +54,19 @@ export class ModuleStates implements StateProvider {
     return name !== undefined && (this.#loaded === undefined || this.#loaded[name] !== undefined);
   }
 
-  async arrange(state: StateName, parameters: Record<string, unknown>): Promise<Record<string, unknown>> {
+  async arrange(
+    state: StateName,
+    parameters: Record<string, unknown>,
+    token?: string,
+  ): Promise<Record<string, unknown>> {
     const { arrange } = await this.#load();
-    const values = await called('arrange', () => arrange?.(state, parameters, this.#context));
+    const values = await called('arrange', () => arrange?.(state, parameters, this.#contextOf(token)));
     return checkedValues(state, this.#offered(values, `arrange:${state}`), "The states module's values");
   }
 
   async observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>> {
     const { observe } = await this.#load();
-    const values = await called('observe', () => observe?.(subject, id, this.#context));
+    const values = await called('observe', () => observe?.(subject, id, this.#contextOf()));
     return checkedObservation(
       subject,
       this.#offered(values, `observe:${subject}`),
@@ -70,14 +74,14 @@ export class ModuleStates implements StateProvider {
     );
   }
 
-  async remove(removal: Removal): Promise<void> {
+  async remove(removal: Removal, token?: string): Promise<void> {
     const { remove } = await this.#load();
     if (!remove) throw new NotOfferedError('the states module does not offer remove');
-    await called('remove', () => remove(removal, this.#context));
+    await called('remove', () => remove(removal, this.#contextOf(token)));
   }
 
-  get #context(): ModuleContext {
-    return { token: this.#token() };
+  #contextOf(token = this.#token()): ModuleContext {
+    return { token };
   }
 
   #offered(values: unknown, capability: string): unknown {

@@ -47,14 +47,19 @@ describe('an endpoint', () => {
     await states.observe('entry', 7);
     await expect(states.observe('link', 'abc')).rejects.toThrow(/state must be active, expired, removed/);
     await states.remove({ notes: [3] });
+    await states.remove({ workspaces: [4] }, '13|second');
+    await states.arrange('vault-entry', {}, '13|second').catch(() => undefined);
     expect(http.asked.map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
       { action: 'arrange', state: 'trashed-entry', parameters: { a: 1 } },
       { action: 'observe', subject: 'entry', id: 7 },
       { action: 'observe', subject: 'link', hash: 'abc' },
       { action: 'remove', notes: [3], workspaces: [] },
+      { action: 'remove', notes: [], workspaces: [4] },
+      { action: 'arrange', state: 'vault-entry', parameters: {} },
     ]);
     expect(http.asked[0]).toMatchObject({ method: 'POST', url });
     expect(http.asked[0]?.headers).toContainEqual(['Authorization', 'Bearer 12|token']);
+    expect(http.asked.at(-1)?.headers).toContainEqual(['Authorization', 'Bearer 13|second']);
   });
 
   it.each([404, 405, 501])('that answers %i does not offer it, and is not asked again', async (status) => {
@@ -172,13 +177,16 @@ describe('a module', () => {
     const content = `
       export const arrange = async (state, parameters, { token }) =>
         state === 'revoked-token' ? { token: token + parameters.tail } : undefined;
-      export const remove = () => {};`;
+      export const remove = (_removal, { token }) => {
+        if (token === '13|second') throw new Error('of the second');
+      };`;
     const states = open(fileOf(content, '.mjs'));
     expect(states.offers('observe:entry')).toBe(true);
     expect(await states.arrange('revoked-token', { tail: '!' })).toEqual({ token: '12|token!' });
     await expect(states.arrange('trashed-entry', {})).rejects.toMatchObject({ name: 'NotOfferedError' });
     await expect(states.observe('entry', 1)).rejects.toMatchObject({ name: 'NotOfferedError' });
     await expect(states.remove({})).resolves.toBeUndefined();
+    await expect(states.remove({}, '13|second')).rejects.toThrow(/of the second/);
     const asked = ['observe:entry', 'remove', 'arrange:trashed-entry'] as const;
     expect(asked.map((capability) => states.offers(capability))).toEqual([false, true, true]);
   });

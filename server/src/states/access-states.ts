@@ -10,13 +10,17 @@ import { roles } from '../entries/roles.ts';
 import { addActor } from './actors.ts';
 import { choiceOf, StateRequestError, type Arrange } from './arrangement.ts';
 import { addFolder, addText, entryValues, storeText } from './contents.ts';
-import { rootOf } from './entry-states.ts';
+import { rootOf, vaultEntry } from './entry-states.ts';
 import type { Permission } from './state-values.ts';
 
 /** A file and a folder of somebody who shares nothing with the caller. */
-export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, { trashed = false }) => {
+export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, parameters) => {
+  const { trashed = false, vault = false } = parameters;
   if (typeof trashed !== 'boolean') throw new StateRequestError('trashed must be true or false.');
+  if (typeof vault !== 'boolean') throw new StateRequestError('vault must be true or false.');
+  if (trashed && vault) throw new StateRequestError('A vault has no trash.');
   const owner = await addActor(services);
+  if (vault) return vaultEntry(services, owner, {});
   const content = await storeText(services);
   return services.database.write((db) => {
     const entry = addText(services, db, rootOf(db, owner), content, owner);

@@ -103,6 +103,9 @@ describe('arranged', () => {
     const { client, arrange, observe } = await withStates();
     const statusOf = async (entryId: number) => (await client.send('getEntry', { path: { entryId } })).status;
     expect(await statusOf((await arrange('foreign-entry')).entryId)).toBe(403);
+    expect(await arrange('foreign-entry', { vault: true })).toMatchObject({
+      vaultId: expect.any(Number) as number,
+    });
     const thrown = await arrange('foreign-entry', { trashed: true });
     expect(await observe(thrown.entryId)).toMatchObject({ state: 'trashed' });
     expect(await statusOf((await arrange('shared-entry')).entryId)).toBe(200);

@@ -35,7 +35,10 @@ export interface States {
     { parts?: number }
   >;
   'expired-presigned-url': State<{ url: string; key: string; size: number; mime: string }>;
-  'foreign-entry': State<ArrangedEntry & { folderId: number }, { trashed?: boolean }>;
+  'foreign-entry': State<
+    ArrangedEntry & { folderId: number; vaultId?: number },
+    { trashed?: boolean; vault?: boolean }
+  >;
   'other-user': State<{ userId: number; email: string }>;
   'shared-entry': State<ArrangedEntry & { permissions: Permission[] }, { permissions?: Permission[] }>;
   'workspace-member': State<

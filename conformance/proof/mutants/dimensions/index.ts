@@ -10,6 +10,7 @@ import { effectMutants } from './effects.ts';
 import { formMutants } from './forms.ts';
 import { kindMutants } from './kinds.ts';
 import { markMutants } from './marks.ts';
+import { memberMutants } from './members.ts';
 import { namesakeMutants } from './namesakes.ts';
 import { numberMutants } from './numbers.ts';
 import { optionMutants } from './options.ts';
@@ -56,4 +57,5 @@ export const dimensionMutants = [
   ...conversionResultMutants,
   ...formMutants,
   ...easilyLostMutants,
+  ...memberMutants,
 ];

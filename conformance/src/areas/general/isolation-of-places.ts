@@ -111,6 +111,17 @@ const trespasses: readonly Trespass[] = [
     send: async (t) => moveTo(t, await foreignFolder(t)),
     own: (t) => moveTo(t),
   },
+  {
+    operation: 'moveVaultEntries',
+    name: 'a move of a vault entry into the vault of another account',
+    needs: ['arrange:foreign-entry', 'arrange:vault-entry'],
+    send: async (t: TestContext) => {
+      const { folderId, vaultId } = await t.arrange('foreign-entry', { vault: true });
+      t.unlessOpen(vaultId === undefined, 'the state provider has no vault of somebody else');
+      return moveTo(t, folderId);
+    },
+    own: (t) => moveTo(t),
+  },
 ];
 
 async function sharedWithAnybody(t: TestContext, id: number) {

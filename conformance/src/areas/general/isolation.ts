@@ -176,6 +176,39 @@ const untouched: readonly Check[] = [
     },
   ),
   check(
+    'what is refused for the folder and the file of a stranger is not done either',
+    {
+      proves: ['AUTH-11'],
+      operation: ['createFolder', 'registerEntry', 'shareEntry'],
+      profile: 'full',
+      needs: ['arrange:foreign-entry', 'arrange:other-user', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId, folderId } = await t.arrange('foreign-entry');
+      const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
+      const object = await t.object();
+      const sight = async () => {
+        const { sharedWith } = told(t, await t.observeEntry(entryId), 'sharedWith');
+        const { children } = told(t, await t.observeEntry(folderId), 'children');
+        return { children: children.map(({ name }) => name), sharedWith: sharedWith.length };
+      };
+      const before = await sight();
+      // Whether and how each is refused, other checks tell.
+      await createBelow(t, folderId);
+      await register(t, object, { parentId: folderId });
+      const path = { entryId };
+      const answer = await t.call('shareEntry', { path, body: { emails: [email], permissions: ['view'] } });
+      t.expectEqual(
+        await sight(),
+        before,
+        "what lies in the other's folder, and whom the file is shared with",
+        {
+          answer,
+        },
+      );
+    },
+  ),
+  check(
     'the entry of a stranger is neither put in the trash nor deleted',
     {
       proves: ['AUTH-11'],

@@ -1,6 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectForbidden } from './expect-forbidden.ts';
+import { createLink } from '../links/link-requests.ts';
 import { createBelow } from '../shared/create-below.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
@@ -38,6 +39,31 @@ export const receiverRights: readonly Check[] = [
         const answer = await addTo(await sharedFolder(t, [permission]));
         await expectForbidden(t, answer, () => addTo(editable));
       }
+    },
+  ),
+  check(
+    'what is linked and shared with somebody is open to no other account',
+    {
+      proves: ['AUTH-11'],
+      operation: ['shareEntry', 'createShareableLink', 'createFolder', 'deleteEntries'],
+      profile: 'full',
+      needs: ['second-account', 'arrange:other-user', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
+      const { id } = await t.folder();
+      const shared = await share(t, id, { emails: [email], permissions: ['view', 'edit', 'download'] });
+      const path = { entryId: id };
+      const linked = await t.call('createShareableLink', { path, body: { allow_edit: true } });
+      t.given(shared.ok && linked.ok, `needs a share and a link: ${shared.status}, ${linked.status}`);
+      const added = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: id }, as });
+      await expectForbidden(t, added, () => createBelow(t, id));
+      const link = await t.call('createShareableLink', { path, body: {}, as });
+      await expectForbidden(t, link, async () => createLink(t, (await t.folder()).id));
+      const deleted = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever: true }, as });
+      const { state } = await t.observeEntry(id);
+      t.expectEqual(state, 'exists', 'the state of the folder, as observed', { answer: deleted });
     },
   ),
   check(

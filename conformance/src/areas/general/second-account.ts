@@ -1,5 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { findFile, readTrackedFiles } from '../tracking/tracked-files.ts';
 import { register } from '../shared/upload.ts';
 import { expectShown } from '../shared/shown-values.ts';
 
@@ -39,6 +40,27 @@ export const secondAccountChecks: readonly Check[] = [
       const answer = await t.call('registerEntry', { body, as });
       t.given(answer.ok, `registerEntry answered ${answer.status} to the second account`);
       expectShown(t, answer.body.fileEntry?.owner_id, as.userId, 'fileEntry.owner_id', { answer });
+    },
+  ),
+  check(
+    'the second account unstars and tracks what is its own',
+    {
+      proves: ['STAR-1', 'TRACK-1', 'TRACK-13', 'TRACK-14'],
+      operation: ['unstarEntries', 'listTrackedFiles'],
+      profile,
+      needs: ['second-account', 'arrange:starred-entry', 'arrange:tracked-file'],
+      alone: 'tracking',
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const starred = await t.arrange('starred-entry', {}, as);
+      const tracked = await t.arrange('tracked-file', { views: 3, downloads: 2 }, as);
+      const body = { entryIds: [starred.entryId] };
+      t.expectSuccess(await t.call('unstarEntries', { body, as }), 'STAR-1');
+      const pages = await readTrackedFiles(t, [tracked.entryId], { as });
+      const { file, answer } = findFile(t, pages, tracked.entryId, 'TRACK-1');
+      expectShown(t, file.views_number, tracked.views, 'views_number', { answer, proves: 'TRACK-13' });
+      expectShown(t, file.dl_number, tracked.downloads, 'dl_number', { answer, proves: 'TRACK-14' });
     },
   ),
 ];

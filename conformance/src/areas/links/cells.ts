@@ -31,6 +31,9 @@ export const linkCells = {
     apart: {
       second: 'a link of the second account names it as its creator',
       member: 'a link for what another keeps in a shared workspace names its creator',
+      bystander: 'what is linked and shared with somebody is open to no other account',
+      'member, both ways':
+        'a member links what another keeps in a shared workspace, and removes the link by its hash',
       "another's id": "a link for another account's entry is refused with 403",
       "another's hash": "a link for another account's entry named by its hash is refused with 403",
     },
@@ -52,6 +55,7 @@ export const linkDeletionCells = {
     apart: {
       "another's id": "another account's link cannot be deleted",
       "another's hash": "another account's link cannot be deleted by the hash of its entry",
+      member: 'a member links what another keeps in a shared workspace, and removes the link by its hash',
     },
   },
   // What a second deletion answers is open (U-65).

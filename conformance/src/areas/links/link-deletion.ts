@@ -16,7 +16,7 @@ export const linkDeletion: readonly Check[] = [
   check(
     "deleting by the entry's id removes its link and no other",
     { proves: ['LINK-19'], operation: 'deleteShareableLink', needs: ['observe:link'] },
-    async (t) => {
+    async (t: TestContext) => {
       const neighbour = await givenSharedLink(t);
       const deleted = await givenLink(t);
       t.given(hashOf(t, deleted) !== hashOf(t, neighbour), 'both links have one hash');

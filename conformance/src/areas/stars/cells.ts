@@ -17,6 +17,7 @@ export const unstarCells = {
   size: takesNoBytes,
   account: {
     apart: {
+      second: 'the second account unstars and tracks what is its own',
       "another's": 'an entry stays starred when another account unstars it',
       mixed: 'an entry stays starred when another account unstars it in a list that begins with an own one',
     },

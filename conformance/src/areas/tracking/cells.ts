@@ -30,6 +30,7 @@ export const trackingCells = {
   size: { apart: { 'almost 5 MB': 'the tracking list tells the size of a file of almost 5 MB' } },
   account: {
     apart: {
+      second: 'the second account unstars and tracks what is its own',
       "another's file": "the tracking list of one account does not hold another's file",
       "another's workspace":
         'the tracking list of a workspace that the caller does not belong to is refused with 403',

@@ -59,6 +59,9 @@ export const registrationCells = {
       "another's workspace, relativePath": 'a file below a relativePath in a workspace of others is refused',
       "another's object, own workspace": 'the object of another account for a shared workspace is refused',
       "another's object, relativePath": 'the object of another account below a relativePath is refused',
+      "another's, refused": 'what is refused for the folder and the file of a stranger is not done either',
+      member: 'what a member adds to a workspace of somebody else lies there',
+      receiver: 'what a receiver adds to a folder that is shared to edit lies in it',
     },
   },
   repetition: {

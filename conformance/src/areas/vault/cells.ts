@@ -30,6 +30,7 @@ export const vaultMoveCells = {
       "another's": 'a vault entry stays where it is when another account moves it',
       mixed: 'entries of others in a list of vault entries that begins with an own one stay as they are',
       "another's folder": "a move of a vault entry into another account's folder is refused",
+      "another's vault": 'a move of a vault entry into the vault of another account is refused',
     },
   },
   repetition: { paired: ['once', 'again'], apart: { 'to where they lie': eleven } },

@@ -24,7 +24,7 @@ export const workspaceCells = {
         'a name at the edge of what createWorkspace takes is kept whole where it is taken',
     },
   },
-  account: { never: 'it takes nothing that could be of somebody else, and what others make stays with them' },
+  account: { apart: { second: 'a workspace of the second account is its own in every answer' } },
   repetition: {
     paired: ['once', 'again'],
     apart: { 'eleven times': 'the workspace list names each of several workspaces' },

@@ -1,3 +1,4 @@
+import type { Account } from '../../model/account.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
@@ -14,15 +15,35 @@ interface OwnWorkspace {
 }
 
 /** The caller created this workspace: it is the owner, by the name and id of its role. */
-function expectOwner(t: TestContext, workspace: OwnWorkspace | undefined, answer: Answer): void {
+function expectOwner(
+  t: TestContext,
+  workspace: OwnWorkspace | undefined,
+  answer: Answer,
+  { userId }: Account = t.account,
+): void {
   const member = workspace?.currentUser;
-  const { userId } = t.account;
   expectShown(t, member?.is_owner, true, 'currentUser.is_owner', { answer, proves: 'WS-3' });
   if (userId !== undefined) {
     expectShown(t, workspace?.owner_id, userId, 'owner_id', { answer, proves: 'WS-3' });
   }
   expectShown(t, member?.role_name, 'Workspace Owner', 'currentUser.role_name', { answer, proves: 'WS-24' });
   expectShown(t, member?.role_id, 3, 'currentUser.role_id', { answer, proves: 'WS-25' });
+}
+
+/** The creator is shown by the address that it signed in with, as the caller and as the owner. */
+function expectAddress(
+  t: TestContext,
+  answer: Answer,
+  { email }: Account,
+  { currentUser, owner }: MemberWorkspace = {},
+): void {
+  for (const [what, shown, proves] of [
+    ['currentUser.email', currentUser?.email, 'WS-17'],
+    ['owner.email', owner?.email, 'WS-28'],
+  ] as const) {
+    if (typeof shown !== 'string' || email === undefined) continue;
+    t.expectEqual(shown.toLowerCase(), email.toLowerCase(), what, { answer, proves });
+  }
 }
 
 /** The caller belongs to this workspace of somebody else. */
@@ -122,6 +143,41 @@ export const workspaceChecks: readonly Check[] = [
       const { workspace } = answer.body;
       expectShown(t, workspace?.name, name, 'workspace.name', { answer, proves: 'WS-2' });
       expectOwner(t, workspace, answer);
+    },
+  ),
+
+  check(
+    'a workspace of the second account is its own in every answer',
+    {
+      proves: ['WS-3', 'WS-5', 'WS-17', 'WS-24', 'WS-25', 'WS-28'],
+      operation: ['createWorkspace', 'getWorkspace', 'listWorkspaces'],
+      profile: 'full',
+      needs: ['second-account', 'workspace'],
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const created = await t.call('createWorkspace', { body: { name: t.unique('Workspace') }, as });
+      const id = created.body.workspace?.id;
+      t.given(
+        created.ok && id !== undefined,
+        `createWorkspace answered ${created.status} to the second account`,
+      );
+      const single = await t.call('getWorkspace', { path: { id }, as });
+      const list = await t.call('listWorkspaces', { as });
+      t.given(single.ok && list.ok, 'the second account is not shown its workspace');
+      const listed = shownList(t, list.body.workspaces, 'workspaces').find((one) => one?.id === id);
+      t.expectThat(listed !== undefined, 'workspaces: that of the account', 'it is not there', {
+        answer: list,
+        proves: 'WS-5',
+      });
+      for (const [answer, shown] of [
+        [created, created.body.workspace],
+        [single, single.body.workspace],
+        [list, listed],
+      ] as const) {
+        expectOwner(t, shown, answer, as);
+        expectAddress(t, answer, as, shown);
+      }
     },
   ),
 

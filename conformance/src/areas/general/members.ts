@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { check, type Check } from '../../model/check.ts';
+import type { Account } from '../../model/account.ts';
+import type { Answer } from '../../model/messages.ts';
+import type { SubjectId } from '../../model/subject.ts';
+import type { TestContext } from '../../model/test-context.ts';
+import { createLink, deleteLink } from '../links/link-requests.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { remove } from '../shared/remove.ts';
+import { expectShown } from '../shared/shown-values.ts';
+import { told } from '../shared/told.ts';
+import { receiver, share } from '../sharing/share-requests.ts';
+
+const profile = 'full';
+
+/** Where a member adds something, and who it is. */
+interface Addition {
+  readonly as: Account;
+  readonly workspaceId: number;
+  readonly parentId: number | null;
+  readonly facts: { readonly folder: SubjectId; readonly file: SubjectId };
+}
+
+/** Whom the server lets do what is open (U-138); what it says that it did, it did. */
+function givenPermitted(t: TestContext, answer: Answer): void {
+  t.unlessOpen(answer.status === 403, 'the role or the permission does not allow it (U-138)');
+  t.given(answer.ok, `${answer.operation} answered ${answer.status}`);
+}
+
+/** A folder, and a file in it: both lie where they were asked for, as what they were sent as. */
+async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }: Addition): Promise<void> {
+  const space = workspaceId === 0 ? {} : { workspaceId };
+  const above =
+    parentId === null ? [] : [...told(t, await t.observeEntry(parentId), 'parents').parents, parentId];
+  const name = t.unique('Folder');
+  const made = await t.call('createFolder', { query: space, body: { name, parentId }, as });
+  givenPermitted(t, made);
+  const folderId = made.body.folder?.id;
+  t.given(folderId !== undefined, 'the answer has no folder.id');
+  const folder = told(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
+  t.expectEqual(
+    [folder.workspaceId, folder.parents],
+    [workspaceId, above],
+    'where the folder lies, as observed',
+    {
+      answer: made,
+      proves: facts.folder,
+    },
+  );
+  t.expectEqual(folder.name, name, 'the name of the folder, as observed', {
+    answer: made,
+    proves: 'FOLDER-2',
+  });
+
+  const { fileName: filename, bytes } = await t.object({ as });
+  const clientName = `${t.unique('File')}.txt`;
+  const place = { ...space, parentId: folderId };
+  const answer = await t.call('registerEntry', {
+    body: { filename, size: bytes.length, clientName, ...place },
+    as,
+  });
+  givenPermitted(t, answer);
+  const { fileEntry } = answer.body;
+  t.given(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
+  const file = told(t, await t.observeEntry(fileEntry.id), 'name', 'parents', 'workspaceId', 'sha256');
+  t.expectEqual(
+    [file.workspaceId, file.parents],
+    [workspaceId, [...folder.parents, folderId]],
+    'where the file lies, as observed',
+    { answer, proves: facts.file },
+  );
+  t.expectEqual(file.name, clientName, 'the name of the file, as observed', { answer, proves: 'REG-4' });
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  t.expectEqual(file.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', { answer, proves: 'REG-1' });
+  expectShown(t, fileEntry.workspace_id, workspaceId, 'fileEntry.workspace_id', {
+    answer,
+    proves: 'ENTRY-8',
+  });
+}
+
+const additions: readonly Check[] = [
+  check(
+    'what a member adds to a workspace of somebody else lies there',
+    {
+      proves: ['FOLDER-5', 'FOLDER-2', 'REG-7', 'REG-4', 'REG-1', 'ENTRY-8'],
+      operation: ['createFolder', 'registerEntry'],
+      profile,
+      needs: ['arrange:workspace-member', 'observe:entry'],
+    },
+    async (t) => {
+      const { workspaceId } = await t.arrange('workspace-member', { role: 'editor' });
+      const facts = { folder: 'FOLDER-5', file: 'REG-7' } as const;
+      await expectAdded(t, { as: t.account, workspaceId, parentId: null, facts });
+    },
+  ),
+  check(
+    'what a receiver adds to a folder that is shared to edit lies in it',
+    {
+      proves: ['FOLDER-3', 'FOLDER-2', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
+      operation: ['createFolder', 'registerEntry', 'shareEntry'],
+      profile,
+      needs: ['second-account', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { id: parentId } = await t.folder();
+      const shared = await share(t, parentId, {
+        emails: [receiver(t)],
+        permissions: ['view', 'edit', 'download'],
+      });
+      t.given(shared.ok, `the folder is not shared: shareEntry answered ${shared.status}`);
+      const facts = { folder: 'FOLDER-3', file: 'REG-8' } as const;
+      await expectAdded(t, { as: t.secondAccount(), workspaceId: 0, parentId, facts });
+    },
+  ),
+];
+
+/** What a member does with a file of somebody else in a workspace of that one. */
+const deeds: readonly Check[] = [
+  check(
+    'a member links what another keeps in a shared workspace, and removes the link by its hash',
+    {
+      proves: ['LINK-2', 'LINK-6', 'LINK-7', 'LINK-20'],
+      operation: ['createShareableLink', 'deleteShareableLink'],
+      profile,
+      needs: ['arrange:workspace-member', 'observe:link'],
+    },
+    async (t: TestContext) => {
+      const { entryId, hash } = await t.arrange('workspace-member', { role: 'editor' });
+      const answer = await createLink(t, entryId, { allow_edit: false, allow_download: true });
+      givenPermitted(t, answer);
+      const linkHash = answer.body.link?.hash;
+      t.given(linkHash !== undefined, 'the link has no hash');
+      const seen = await t.observeLink(linkHash);
+      t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
+      t.given(seen.state === 'active', 'no active link is observed by the hash answered');
+      const { allowEdit, allowDownload } = told(t, seen, 'entryId', 'allowEdit', 'allowDownload');
+      t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
+        answer,
+        proves: 'LINK-2',
+      });
+      t.expectEqual(allowEdit, false, 'allow_edit, as observed', { answer, proves: 'LINK-6' });
+      t.expectEqual(allowDownload, true, 'allow_download, as observed', { answer, proves: 'LINK-7' });
+      const deleted = await deleteLink(t, hash);
+      givenPermitted(t, deleted);
+      const { state } = await inAMoment(
+        () => t.observeLink(linkHash),
+        (one) => one.state === 'removed',
+      );
+      t.expectEqual(state, 'removed', 'the state of the link, as observed', {
+        answer: deleted,
+        proves: 'LINK-20',
+      });
+    },
+  ),
+  check(
+    'a member shares what another keeps in a shared workspace',
+    {
+      proves: ['SHARE-10'],
+      operation: 'shareEntry',
+      profile,
+      needs: ['arrange:workspace-member', 'second-account', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
+      const email = receiver(t).toLowerCase();
+      const answer = await share(t, entryId, { emails: [email], permissions: ['view'] });
+      givenPermitted(t, answer);
+      const { sharedWith } = told(t, await t.observeEntry(entryId), 'sharedWith');
+      const isThere = sharedWith.some((address) => address.toLowerCase() === email);
+      t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
+    },
+  ),
+  check(
+    'a member puts what another keeps in a shared workspace in the trash, and deletes it forever',
+    {
+      proves: ['TRASH-10', 'TRASH-5'],
+      operation: 'deleteEntries',
+      profile,
+      needs: ['arrange:workspace-member', 'observe:entry'],
+    },
+    async (t: TestContext) => {
+      const { entryId } = await t.arrange('workspace-member', { role: 'editor' });
+      for (const [deleteForever, wanted, proves] of [
+        [false, 'trashed', 'TRASH-10'],
+        [true, 'deleted', 'TRASH-5'],
+      ] as const) {
+        const answer = await remove(t, [entryId], { deleteForever });
+        givenPermitted(t, answer);
+        const { state } = await inAMoment(
+          () => t.observeEntry(entryId),
+          (seen) => seen.state === wanted,
+        );
+        t.expectEqual(state, wanted, 'the state of the entry, as observed', { answer, proves });
+      }
+    },
+  ),
+];
+
+export const memberChecks: readonly Check[] = [...additions, ...deeds];
