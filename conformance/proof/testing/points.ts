@@ -1,5 +1,5 @@
 /** Requests that the full profile sends at least; the clean run holds it to what is sent. */
-export const requestsOfRun = 3_200;
+export const requestsOfRun = 3_400;
 
 /**
  * Requests of a run at which something is to happen to it, spread over the whole of it.

@@ -83,8 +83,11 @@ export interface StateProvider {
     parameters: Record<string, unknown>,
     token?: string,
   ): Promise<Record<string, unknown>>;
-  /** @throws NotOfferedError where the provider cannot tell */
-  observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>>;
+  /**
+   * @param token of another account that may look at it than the one that the run judges
+   * @throws NotOfferedError where the provider cannot tell
+   */
+  observe(subject: 'entry' | 'link', id: number | string, token?: string): Promise<Record<string, unknown>>;
   /**
    * @param token of another account whose things they are than the one that the run judges
    * @throws NotOfferedError where the provider cannot remove

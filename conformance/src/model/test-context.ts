@@ -124,10 +124,10 @@ export interface TestContext {
     parameters?: Record<string, unknown>,
     as?: Account,
   ): Promise<StateValues<State>>;
-  /** Has the state provider tell what became of an entry (need `observe:entry`). */
-  observeEntry(id: number): Promise<EntryState>;
-  /** Has the state provider tell what became of a link (need `observe:link`). */
-  observeLink(hash: string): Promise<LinkState>;
+  /** Has the state provider tell what became of an entry (need `observe:entry`), by default of the account's own. */
+  observeEntry(id: number, as?: Account): Promise<EntryState>;
+  /** Has the state provider tell what became of a link (need `observe:link`), by default of the account's own. */
+  observeLink(hash: string, as?: Account): Promise<LinkState>;
   /** The name that the overlay gives to the parameter which answers an unknown (need `overlay:U-nn`). */
   parameterName(unknown: UnknownId): string;
   /**

@@ -181,8 +181,7 @@ export class CheckContext implements TestContext {
     as: Account = this.account,
   ): Promise<StateValues<State>> {
     const { ledger, redactor } = this.#parts;
-    const token = as === this.account ? undefined : as.token;
-    const values = await this.#ask((states) => states.arrange(state, parameters, token));
+    const values = await this.#ask((states) => states.arrange(state, parameters, this.#otherToken(as)));
     enterArranged(ledger, state, values, as);
     if (typeof values['token'] === 'string') redactor.learn(values['token'], 'arranged token');
     if (typeof values['url'] === 'string') learnSignature(redactor, values['url']);
@@ -190,14 +189,16 @@ export class CheckContext implements TestContext {
     return values as unknown as StateValues<State>;
   }
 
-  async observeEntry(id: number): Promise<EntryState> {
+  async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
     // A server may answer an id of any type, and GEN-6 tells of it.
     this.given(Number.isSafeInteger(id), 'the id of the entry is no integer');
-    return (await this.#ask((states) => states.observe('entry', id))) as unknown as EntryState;
+    const seen = await this.#ask((states) => states.observe('entry', id, this.#otherToken(as)));
+    return seen as unknown as EntryState;
   }
 
-  async observeLink(hash: string): Promise<LinkState> {
-    return (await this.#ask((states) => states.observe('link', hash))) as unknown as LinkState;
+  async observeLink(hash: string, as: Account = this.account): Promise<LinkState> {
+    const seen = await this.#ask((states) => states.observe('link', hash, this.#otherToken(as)));
+    return seen as unknown as LinkState;
   }
 
   parameterName(unknown: UnknownId): string {
@@ -258,6 +259,11 @@ export class CheckContext implements TestContext {
     this.exchanges.push(exchange);
     this.#parts.onExchange(this.#check, exchange);
   };
+
+  /** A provider is told whom a question is of where it is not the account that the run judges. */
+  #otherToken(as: Account): string | undefined {
+    return as === this.account ? undefined : as.token;
+  }
 
   async #ask(
     question: (states: StateProvider) => Promise<Record<string, unknown>>,

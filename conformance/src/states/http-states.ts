@@ -41,9 +41,13 @@ export class HttpStates implements StateProvider {
     return checkedValues(state, values, source);
   }
 
-  async observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>> {
+  async observe(
+    subject: 'entry' | 'link',
+    id: number | string,
+    token?: string,
+  ): Promise<Record<string, unknown>> {
     const which = subject === 'entry' ? { id } : { hash: id };
-    const values = await this.#ask(`observe:${subject}`, { action: 'observe', subject, ...which });
+    const values = await this.#ask(`observe:${subject}`, { action: 'observe', subject, ...which }, token);
     return checkedObservation(subject, values, source);
   }
 

@@ -64,9 +64,13 @@ export class ModuleStates implements StateProvider {
     return checkedValues(state, this.#offered(values, `arrange:${state}`), "The states module's values");
   }
 
-  async observe(subject: 'entry' | 'link', id: number | string): Promise<Record<string, unknown>> {
+  async observe(
+    subject: 'entry' | 'link',
+    id: number | string,
+    token?: string,
+  ): Promise<Record<string, unknown>> {
     const { observe } = await this.#load();
-    const values = await called('observe', () => observe?.(subject, id, this.#contextOf()));
+    const values = await called('observe', () => observe?.(subject, id, this.#contextOf(token)));
     return checkedObservation(
       subject,
       this.#offered(values, `observe:${subject}`),

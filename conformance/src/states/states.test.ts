@@ -48,6 +48,7 @@ describe('an endpoint', () => {
     await expect(states.observe('link', 'abc')).rejects.toThrow(/state must be active, expired, removed/);
     await states.remove({ notes: [3] });
     await states.remove({ workspaces: [4] }, '13|second');
+    await states.observe('entry', 9, '13|second');
     await states.arrange('vault-entry', {}, '13|second').catch(() => undefined);
     expect(http.asked.map(({ body }) => JSON.parse(String(body)) as unknown)).toEqual([
       { action: 'arrange', state: 'trashed-entry', parameters: { a: 1 } },
@@ -55,6 +56,7 @@ describe('an endpoint', () => {
       { action: 'observe', subject: 'link', hash: 'abc' },
       { action: 'remove', notes: [3], workspaces: [] },
       { action: 'remove', notes: [], workspaces: [4] },
+      { action: 'observe', subject: 'entry', id: 9 },
       { action: 'arrange', state: 'vault-entry', parameters: {} },
     ]);
     expect(http.asked[0]).toMatchObject({ method: 'POST', url });

@@ -50,7 +50,9 @@ export const memberMutants = [
     { breaks: 'TRASH-10' },
     instead('deleteEntries', ({ body, request }, { database }) => {
       const ids = idsIn(body);
-      const owners = database.read((db) => ids.map((id) => db.prepare(ownerOf).get(id) as { id: number }));
+      const owners = database.read((db) =>
+        ids.map((id) => db.prepare(ownerOf).get(id) as { id: number } | undefined),
+      );
       const sql = `SELECT 1 FROM entries JOIN drives ON drives.id = entries.drive_id
         JOIN workspace_members ON workspace_members.workspace_id = drives.workspace_id
         WHERE entries.id = ? AND workspace_members.user_id = ?`;
@@ -162,6 +164,41 @@ export const memberMutants = [
       if (!folder || !isOwn || !isOthers(target, callerOf(request), id)) return undefined;
       const destination = { id, ...folder, type: 'folder', is_encrypted: 1 };
       return { status: 'success', entries: idsIn(body).map((one) => ({ id: one })), destination };
+    }),
+  ),
+  mutant(
+    'folder-in-folders-of-others-workspaces',
+    'A folder that holds another is looked for in every workspace where none is named.',
+    { breaks: 'AUTH-11' },
+    received('createFolder', ({ body, query, request }, { database }) => {
+      if (query.workspaceId !== undefined || typeof body.parentId !== 'number') return;
+      const sql = `SELECT users.id AS userId, users.email FROM entries
+        JOIN drives ON drives.id = entries.drive_id JOIN workspaces ON workspaces.id = drives.workspace_id
+        JOIN users ON users.id = workspaces.owner_id WHERE entries.id = ?`;
+      const owner = database.read((db) => db.prepare(sql).get(Number(body.parentId))) as
+        { userId: number; email: string } | undefined;
+      if (owner && request.caller) request.caller = { ...request.caller, ...owner };
+    }),
+  ),
+  mutant(
+    'unlinking-for-the-first-user',
+    'Links are removed for the first user; to others success is answered.',
+    { breaks: 'LINK-20' },
+    instead('deleteShareableLink', ({ params, request }, target) => {
+      const isOwn = !isOthers(target, callerOf(request), idOf(params.entryId!));
+      return callerOf(request) !== 1 && isOwn ? { status: 'success' } : undefined;
+    }),
+  ),
+  mutant(
+    'link-hash-of-a-namesake',
+    'Links of entries of one name show one hash.',
+    { breaks: 'LINK-9' },
+    field('createShareableLink', 'link.hash', (hash, { database, json: body }) => {
+      const sql = `SELECT links.hash FROM entries JOIN entries AS others
+          ON others.name = entries.name AND others.owner_id = entries.owner_id
+        JOIN links ON links.entry_id = others.id WHERE entries.id = ? ORDER BY links.id LIMIT 1`;
+      const { entry_id: id } = (body as { link: { entry_id: number } }).link;
+      return (database.read((db) => db.prepare(sql).get(id)) as { hash: string } | undefined)?.hash ?? hash;
     }),
   ),
 ];

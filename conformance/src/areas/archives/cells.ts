@@ -18,6 +18,8 @@ export const extractionCells = {
       "another's folder": "an extraction into another account's folder is refused with 403",
       "another's folder, workspace 0":
         "an extraction into another account's folder and workspace 0 is refused",
+      "in another's workspace":
+        'an extraction into a folder of a workspace of others, which is not named, is refused',
       "another's workspace": 'an extraction to the root of a workspace of others is refused',
     },
   },

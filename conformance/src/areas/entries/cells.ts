@@ -39,6 +39,7 @@ export const deletionCells = {
       "in another's workspace":
         'what lies in a workspace that the caller does not belong to is not put in the trash',
       "another's trash": 'what a stranger has in the trash stays there',
+      second: 'the second account links, shares and deletes what is its own',
       member: 'a member puts what another keeps in a shared workspace in the trash, and deletes it forever',
       mixed: 'entries of others in a list that begins with an own one stay as they are',
     },

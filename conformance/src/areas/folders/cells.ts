@@ -21,6 +21,8 @@ export const folderCells = {
       "another's folder, shared to edit": 'what is made in a folder that somebody else shares lies there',
       "another's workspace": 'a folder in a workspace that the caller does not belong to is refused with 403',
       "another's, refused": 'what is refused for the folder and the file of a stranger is not done either',
+      "in another's workspace":
+        'a folder in a folder of a workspace of others, which is not named, is refused',
       member: 'what a member adds to a workspace of somebody else lies there',
       receiver: 'what a receiver adds to a folder that is shared to edit lies in it',
     },

@@ -6,9 +6,11 @@ import type { TestContext } from '../../model/test-context.ts';
 import { extract, extractPlain, plainArchive } from '../archives/extraction.ts';
 import { convertible } from '../conversion/conversion-source.ts';
 import { createLink } from '../links/link-requests.ts';
+import { createBelow } from '../shared/create-below.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { register } from '../shared/upload.ts';
 import { share } from '../sharing/share-requests.ts';
+import { workspaceOfSecond } from '../workspaces/checks.ts';
 
 type Registration = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -30,6 +32,19 @@ const ofOthers = (t: TestContext): Promise<StateValues<'workspace-member'>> =>
   t.once('workspace of others', () => t.arrange('workspace-member', { role: 'none' }));
 
 const foreignWorkspace = async (t: TestContext): Promise<number> => (await ofOthers(t)).workspaceId;
+
+/** A folder in a workspace of the second account, which a parentId names without the workspace. */
+const folderInTheirWorkspace = (t: TestContext): Promise<number> =>
+  t.once('folder in a workspace of the second account', async () => {
+    const { body, status } = await workspaceOfSecond(t);
+    const workspaceId = body.workspace?.id;
+    t.given(workspaceId !== undefined, `createWorkspace answered ${status} to the second account`);
+    const request = { query: { workspaceId }, body: { name: t.unique('Folder'), parentId: null } };
+    const made = await t.call('createFolder', { ...request, as: t.secondAccount() });
+    const id = made.body.folder?.id;
+    t.given(made.ok && id !== undefined, `createFolder answered ${made.status} to the second account`);
+    return id;
+  });
 
 const registered = async (t: TestContext, fields: Registration) => register(t, await t.object(), fields);
 const registeredTheirs = async (t: TestContext, fields: Registration) =>
@@ -103,6 +118,30 @@ const trespasses: readonly Trespass[] = [
     needs: ['arrange:workspace-member'],
     send: async (t) => convertFor(t, await foreignWorkspace(t)),
     own: (t) => convertFor(t, 0),
+  },
+  {
+    operation: 'createFolder',
+    name: 'a folder in a folder of a workspace of others, which is not named,',
+    needs: ['second-account', 'workspace'],
+    send: async (t) => createBelow(t, await folderInTheirWorkspace(t)),
+    own: async (t) => createBelow(t, (await t.folder()).id),
+  },
+  {
+    operation: 'registerEntry',
+    name: 'a file in a folder of a workspace of others, which is not named,',
+    needs: ['second-account', 'workspace'],
+    send: async (t) => registered(t, { parentId: await folderInTheirWorkspace(t) }),
+    own: (t) => registered(t, {}),
+  },
+  {
+    operation: 'extractArchive',
+    name: 'an extraction into a folder of a workspace of others, which is not named,',
+    needs: ['second-account', 'workspace'],
+    send: async (t) => {
+      const { archive } = await t.once('archive for the places of others', () => plainArchive(t));
+      return extract(t, archive.id, { parentId: await folderInTheirWorkspace(t), password: null });
+    },
+    own: extractPlain,
   },
   {
     operation: 'moveVaultEntries',

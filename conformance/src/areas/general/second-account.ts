@@ -1,6 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { findFile, readTrackedFiles } from '../tracking/tracked-files.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
+import { told } from '../shared/told.ts';
 import { register } from '../shared/upload.ts';
 import { expectShown } from '../shared/shown-values.ts';
 
@@ -40,6 +42,54 @@ export const secondAccountChecks: readonly Check[] = [
       const answer = await t.call('registerEntry', { body, as });
       t.given(answer.ok, `registerEntry answered ${answer.status} to the second account`);
       expectShown(t, answer.body.fileEntry?.owner_id, as.userId, 'fileEntry.owner_id', { answer });
+    },
+  ),
+  check(
+    'the second account links, shares and deletes what is its own',
+    {
+      proves: ['LINK-2', 'LINK-20', 'SHARE-10', 'TRASH-10', 'TRASH-5'],
+      operation: ['createShareableLink', 'deleteShareableLink', 'shareEntry', 'deleteEntries'],
+      profile,
+      needs: ['second-account', 'observe:entry', 'observe:link'],
+    },
+    async (t: TestContext) => {
+      const as = t.secondAccount();
+      const { id, hash } = await t.folder({ as });
+      const link = await t.call('createShareableLink', { path: { entryId: id }, body: {}, as });
+      const linkHash = link.body.link?.hash;
+      t.given(link.ok && linkHash !== undefined, `createShareableLink answered ${link.status}`);
+      const linkState = async () => (await t.observeLink(linkHash, as)).state;
+      t.expectEqual(await linkState(), 'active', 'the link, as observed', { answer: link, proves: 'LINK-2' });
+      const unlinked = await t.call('deleteShareableLink', {
+        path: { entryId: hash === '' ? id : hash },
+        as,
+      });
+      t.given(unlinked.ok, `deleteShareableLink answered ${unlinked.status}`);
+      const left = await inAMoment(linkState, (state) => state === 'removed');
+      t.expectEqual(left, 'removed', 'the link, as observed', { answer: unlinked, proves: 'LINK-20' });
+      const { email } = t.account;
+      if (email !== undefined) {
+        const body = { emails: [email], permissions: ['view' as const] };
+        const shared = await t.call('shareEntry', { path: { entryId: id }, body, as });
+        t.given(shared.ok, `shareEntry answered ${shared.status}`);
+        const { sharedWith } = told(t, await t.observeEntry(id, as), 'sharedWith');
+        t.expectEqual(sharedWith.length, 1, 'users that it is shared with', {
+          answer: shared,
+          proves: 'SHARE-10',
+        });
+      }
+      for (const [deleteForever, wanted, proves] of [
+        [false, 'trashed', 'TRASH-10'],
+        [true, 'deleted', 'TRASH-5'],
+      ] as const) {
+        const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever }, as });
+        t.given(answer.ok, `deleteEntries answered ${answer.status}`);
+        const state = await inAMoment(
+          async () => (await t.observeEntry(id, as)).state,
+          (seen) => seen === wanted,
+        );
+        t.expectEqual(state, wanted, 'the state of the folder, as observed', { answer, proves });
+      }
     },
   ),
   check(

@@ -31,6 +31,7 @@ export const linkCells = {
     apart: {
       second: 'a link of the second account names it as its creator',
       member: 'a link for what another keeps in a shared workspace names its creator',
+      'second, both ways': 'the second account links, shares and deletes what is its own',
       bystander: 'what is linked and shared with somebody is open to no other account',
       'member, both ways':
         'a member links what another keeps in a shared workspace, and removes the link by its hash',
@@ -55,6 +56,7 @@ export const linkDeletionCells = {
     apart: {
       "another's id": "another account's link cannot be deleted",
       "another's hash": "another account's link cannot be deleted by the hash of its entry",
+      second: 'the second account links, shares and deletes what is its own',
       member: 'a member links what another keeps in a shared workspace, and removes the link by its hash',
     },
   },

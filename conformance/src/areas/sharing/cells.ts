@@ -27,6 +27,7 @@ export const sharingCells = {
       "another's": "another account's entry cannot be shared",
       'to a third': "another account's entry cannot be shared with a third, and that with 403",
       "another's, refused": 'what is refused for the folder and the file of a stranger is not done either',
+      second: 'the second account links, shares and deletes what is its own',
       bystander: 'what is linked and shared with somebody is open to no other account',
       member: 'a member shares what another keeps in a shared workspace',
       receiver: 'who may view or download what is shared does not get to change it',

@@ -60,6 +60,7 @@ export const registrationCells = {
       "another's object, own workspace": 'the object of another account for a shared workspace is refused',
       "another's object, relativePath": 'the object of another account below a relativePath is refused',
       "another's, refused": 'what is refused for the folder and the file of a stranger is not done either',
+      "in another's workspace": 'a file in a folder of a workspace of others, which is not named, is refused',
       member: 'what a member adds to a workspace of somebody else lies there',
       receiver: 'what a receiver adds to a folder that is shared to edit lies in it',
     },

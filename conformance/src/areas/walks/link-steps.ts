@@ -2,6 +2,7 @@ import type { Chance } from '../../model/chance.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { fieldOf, textOf } from '../../model/wire-values.ts';
 import { sampled, stateOf } from './settings.ts';
 import { expectDone, UntakenError, type Choice, type Facts, type Shown, type Step } from './step.ts';
 import { without, type Sight, type Thing } from './world.ts';
@@ -168,8 +169,8 @@ const permissions = [['view'], ['download', 'view'], ['view', 'edit', 'download'
 
 /** Who else is named is open (U-70). */
 function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: string): Shown[] {
-  const users = Array.isArray(body.users) ? body.users : undefined;
-  const user = users?.find((one) => one?.email?.toLowerCase() === email.toLowerCase());
+  const users = Array.isArray(body.users) ? (body.users as readonly unknown[]) : undefined;
+  const user = users?.find((one) => textOf(fieldOf(one, 'email'))?.toLowerCase() === email.toLowerCase());
   return [
     {
       what: 'whether users names the receiver',
@@ -177,7 +178,12 @@ function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: strin
       wanted: true,
       proves: 'SHARE-1',
     },
-    { what: 'the id of the receiver', got: user?.id, wanted: t.secondAccount().userId, proves: 'SHARE-6' },
+    {
+      what: 'the id of the receiver',
+      got: fieldOf(user, 'id'),
+      wanted: t.secondAccount().userId,
+      proves: 'SHARE-6',
+    },
   ];
 }
 

@@ -86,6 +86,12 @@ async function listNow(t: TestContext) {
   return { answer, workspaces: shownList(t, answer.body.workspaces, 'workspaces') };
 }
 
+/** A workspace of the second account, made once. */
+export const workspaceOfSecond = (t: TestContext): Promise<Answer<'createWorkspace'>> =>
+  t.once('workspace of the second account', () =>
+    t.call('createWorkspace', { body: { name: t.unique('Workspace') }, as: t.secondAccount() }),
+  );
+
 /** The list with the workspace that checks share. */
 export async function plainWorkspaceList(t: TestContext): Promise<Answer<'listWorkspaces'>> {
   await t.workspace();
@@ -156,7 +162,7 @@ export const workspaceChecks: readonly Check[] = [
     },
     async (t: TestContext) => {
       const as = t.secondAccount();
-      const created = await t.call('createWorkspace', { body: { name: t.unique('Workspace') }, as });
+      const created = await workspaceOfSecond(t);
       const id = created.body.workspace?.id;
       t.given(
         created.ok && id !== undefined,
