@@ -151,7 +151,8 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
   const refusal = await deletePermanently(parts, group);
   if (!refusal) {
     // A server may say that it deleted and not do it: one question shows it, and then each is asked for.
-    const stays = await isThere(parts, first);
+    const witness = group.find((entry) => canHaveLink(parts, entry)) ?? first;
+    const stays = await isThere(parts, witness);
     if (stays === undefined) return outermostOf(parts, group);
     return stays ? claimedOf(parts, group) : [];
   }
