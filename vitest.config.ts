@@ -76,6 +76,7 @@ export default defineConfig({
     // A busy machine is no fault: what is started before a test may take as long as the test.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     // Half of the time goes by in waiting: three for two cores.
     maxWorkers: Math.ceil(availableParallelism() * 1.5),
     // Of what servers and the runner make, little lasts: to look for it less often is a twelfth of a whole run.

@@ -16,7 +16,7 @@ test('shows a guide as it was saved, and says what is wrong without ending', asy
   const ended = docsDev({ root, signal: stop.signal, print: (line) => lines.push(line) });
   await vi.waitFor(() => {
     expect(lines[0]).toMatch(/^docs {2}http/);
-  }, 20_000);
+  }, 60_000);
   const url = /http\S+/.exec(lines[0]!)![0];
   const shown = async () => (await fetch(url)).text();
   expect(await shown()).toContain('First words.');
@@ -24,11 +24,11 @@ test('shows a guide as it was saved, and says what is wrong without ending', asy
   await writeFile(guide, '# Title\n\nOther words.\n');
   await vi.waitFor(async () => {
     expect(await shown()).toContain('Other words.');
-  }, 20_000);
+  }, 60_000);
   await appendFile(guide, '\n[nowhere](nowhere.md)\n');
   await vi.waitFor(() => {
     expect(lines.at(-1)).toContain('nowhere.md');
-  }, 20_000);
+  }, 60_000);
   expect(await shown()).toContain('Other words.');
 
   stop.abort();

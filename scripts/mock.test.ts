@@ -136,7 +136,7 @@ test('logs one line per request, without query, token or body, and only its own'
   await (await fetch(`${loud.url}/notes`)).text();
   await vi.waitFor(() => {
     expect(lines).toEqual(['POST /folders -> 200', 'GET /notes -> 401']);
-  });
+  }, 60_000);
 
   await loud.close();
   await quiet.close();

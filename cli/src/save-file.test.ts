@@ -59,7 +59,7 @@ test.each([
     const part = async () => path.join(folder, (await here())[0] ?? 'none yet');
     await vi.waitFor(async () => {
       expect((await stat(await part())).size).toBeGreaterThan(half / 2);
-    }, 20_000);
+    }, 60_000);
     child.kill(ending);
     expect((await once(child, 'exit'))[0]).toBe(code);
     expect(await here()).toEqual([expect.stringMatching(/^\.survey\.mp4\..*\.part$/)]);
@@ -77,12 +77,12 @@ async function interrupted() {
   const running = given.run(args(given.file), { signal: interruption.signal });
   await vi.waitFor(async () => {
     expect(await given.notes()).toHaveLength(1);
-  }, 20_000);
+  }, 60_000);
   // All that comes before the stall: what is left here is the same at each run.
   await vi.waitFor(async () => {
     const [part] = await given.here();
     expect((await stat(path.join(given.folder, part!))).size).toBe(half);
-  }, 20_000);
+  }, 60_000);
   interruption.abort();
   expect(await running).toMatchObject({ code: exitCodes.interrupted });
   expect(await given.here()).toEqual([expect.stringMatching(/\.part$/)]);

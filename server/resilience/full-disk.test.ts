@@ -90,7 +90,7 @@ describe.each(disks)('$name', ({ make, possible, statuses }) => {
 
     await disk.makeRoom(server);
     for (const write of writes) expect((await write()).status).toBeLessThan(300);
-    await expect.poll(async () => (await health(server)).status, { timeout: 20_000 }).toBe(200);
+    await expect.poll(async () => (await health(server)).status).toBe(200);
     notes.push(...(await writeNotes(server, 'more', 1)));
     expect(await titles(server)).toEqual(notes);
 

@@ -246,7 +246,7 @@ describe('a repetition', () => {
     const call = listNotes.safe(client, { signal: controller.signal });
     await vi.waitFor(() => {
       expect(asked).toHaveLength(1);
-    });
+    }, 60_000);
     // Without a date the pause would be over at once.
     await new Promise((resolve) => setTimeout(resolve, 30));
     expect(asked).toHaveLength(1);
@@ -311,7 +311,7 @@ describe('giving up', () => {
     const call = listNotes(client, whose === 'call' ? { signal } : {});
     await vi.waitFor(() => {
       expect(asked).toHaveLength(1);
-    });
+    }, 60_000);
     controller.abort();
     await expect(call).rejects.toMatchObject({ reason: 'aborted' });
     expect(asked).toHaveLength(1);

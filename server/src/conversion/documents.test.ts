@@ -80,7 +80,7 @@ describe('documentToPdf', () => {
     const child = (await left('child')).trim();
     await vi.waitFor(async () => {
       expect(await isRunning(child)).toBe(false);
-    });
+    }, 60_000);
   });
 });
 

@@ -103,14 +103,14 @@ describe('object routes', () => {
     const waiting = [beginPut(url, 3, 'a'), beginPut(url, 3, 'a')];
     await vi.waitFor(async () => {
       expect(await incoming()).toHaveLength(2);
-    });
+    }, 60_000);
     const third = await put(url, Buffer.from('abc'));
     for (const socket of waiting) socket.destroy();
     expect(third.status).toBe(429);
     expect(third.headers.get('retry-after')).toBe('10');
     await vi.waitFor(async () => {
       expect((await put(url, Buffer.from('abc'))).status).toBe(200);
-    });
+    }, 60_000);
   });
 
   it('refuse other bytes with the same URL', async () => {
@@ -171,12 +171,12 @@ describe('object routes', () => {
     const socket = beginPut(await presign(key, 1000), 1000, 'only this');
     await vi.waitFor(async () => {
       expect(await incoming()).toHaveLength(1);
-    });
+    }, 60_000);
     socket.destroy();
     await expect(received.mock.results[0]?.value).rejects.toThrow();
     await vi.waitFor(() => {
       expect(log).toContain('the upload broke off');
-    });
+    }, 60_000);
     expect(log).not.toContain('"level":50');
     expect(await store.head(key)).toBeUndefined();
     expect(await incoming()).toEqual([]);
@@ -221,5 +221,5 @@ it('object routes give up an upload that comes too slowly', async () => {
   expect(await store.head(key)).toBeUndefined();
   await vi.waitFor(async () => {
     expect(await incoming()).toEqual([]);
-  });
+  }, 60_000);
 });

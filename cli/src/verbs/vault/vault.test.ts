@@ -112,7 +112,7 @@ test('a file that was coming when the command was killed goes on where it was', 
   const come = async () => (await stat(path.join(folder, (await sealed())[0] ?? 'none yet'))).size;
   await vi.waitFor(async () => {
     expect(await come()).toBeGreaterThan(bytes.length / 4);
-  }, 20_000);
+  }, 60_000);
   child.kill('SIGKILL');
   await once(child, 'exit');
   const start = await come();
