@@ -80,9 +80,7 @@ async function judged(): Promise<Map<string, Set<string>>> {
     },
   );
   const rules = new Map<string, Set<string>>();
-  for (const [, rule = '', file = ''] of said.matchAll(
-    /(\w+\([\w-]+\)|Unused oxlint-disable directive).*\n.*\[(.+?):\d+:\d+\]/g,
-  )) {
+  for (const [, file = '', rule = directive] of said.matchAll(/^(.+?):\d+:\d+: .*\[Error(?:\/(.+))?\]$/gm)) {
     const name = path.basename(file);
     rules.set(name, (rules.get(name) ?? new Set()).add(rule));
   }

@@ -43,6 +43,8 @@ export const style = (files: readonly string[]): Tool => ({
   program: installed('oxlint'),
   args: [
     '--disable-nested-config',
+    // A finding a line: the other form is coloured in CI, whatever it is written to.
+    '--format=unix',
     // The configuration may leave out each of a few files; where it leaves out all, nothing would be checked.
     ...(files.includes('.') ? [] : ['--no-error-on-unmatched-pattern']),
     ...files,
