@@ -198,6 +198,7 @@ export const generalMutants = [
       also: {
         'AUTH-11': 'what the second account makes there is an entry of the first',
         'ENTRY-9': 'its owner is the first account',
+        'TRACK-1': 'its files are tracked for the first account',
       },
     },
     onChange(

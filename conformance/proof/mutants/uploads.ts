@@ -109,7 +109,10 @@ export const uploadMutants = [
     {
       touches: 'presignUpload',
       breaks: 'UPLOAD-11',
-      also: { 'REG-3': 'the object of a second file of that name is taken already' },
+      also: {
+        'REG-3': 'the object of a second file of that name is taken already',
+        'REG-4': 'the object of a second file of that name is taken already',
+      },
     },
     (target) => {
       const keys = new Map<string, unknown>();

@@ -33,7 +33,7 @@ export const markMutants = [
   mutant(
     'trash-leaves-the-shared',
     'Deleting leaves what is shared.',
-    { breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
+    { breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well', 'TRASH-5': 'permanently as well' } },
     passesOver('deleteEntries', done, (target, id) => has(target, 'shares', id)),
   ),
   mutant(

@@ -130,7 +130,7 @@ export const memberMutants = [
   mutant(
     'share-open-to-everybody',
     'What is shared with one user is open to all.',
-    { breaks: 'AUTH-11' },
+    { breaks: 'AUTH-11', also: { 'SHARE-10': 'it is shared with more users than were named' } },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
       const sql = `INSERT OR IGNORE INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)

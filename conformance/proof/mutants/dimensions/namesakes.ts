@@ -37,7 +37,14 @@ export const namesakeMutants = [
   mutant(
     'folder-of-a-name-in-the-trash-restored',
     'A folder named as one in the trash takes that out again instead of being made.',
-    { breaks: 'FOLDER-1', also: { 'GEN-6': 'it is the first folder again' } },
+    {
+      breaks: 'FOLDER-1',
+      also: {
+        'GEN-6': 'it is the first folder again',
+        'REG-1': 'a walk sees it when it looks again, a step or two later',
+        'STAR-1': 'a walk sees it when it looks again, a step or two later',
+      },
+    },
     instead('createFolder', (sent, target) => {
       const id = namesakeOf(target, sent, 'trash_id = id');
       if (id === undefined) return undefined;
@@ -81,7 +88,7 @@ export const namesakeMutants = [
     { breaks: 'FOLDER-8' },
     json('createFolder', (body) => {
       const { folder } = body as { folder: { name: string; type: string } };
-      if (folder.name.endsWith('.pdf')) folder.type = 'pdf';
+      if (/\.pdf$/i.test(folder.name)) folder.type = 'pdf';
     }),
   ),
 ];

@@ -37,16 +37,15 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   givenPermitted(t, made);
   const folderId = made.body.folder?.id;
   t.given(folderId !== undefined, 'the answer has no folder.id');
-  const folder = told(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
-  t.expectEqual(
-    [folder.workspaceId, folder.parents],
-    [workspaceId, above],
-    'where the folder lies, as observed',
-    {
-      answer: made,
-      proves: facts.folder,
-    },
-  );
+  const folder = told(t, await t.observeEntry(folderId, as), 'name', 'parents', 'workspaceId');
+  t.expectEqual(folder.parents, above, 'what the folder lies in, as observed', {
+    answer: made,
+    proves: 'FOLDER-3',
+  });
+  t.expectEqual(folder.workspaceId, workspaceId, 'the workspace of the folder, as observed', {
+    answer: made,
+    proves: facts.folder,
+  });
   t.expectEqual(folder.name, name, 'the name of the folder, as observed', {
     answer: made,
     proves: 'FOLDER-2',
@@ -62,13 +61,15 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   givenPermitted(t, answer);
   const { fileEntry } = answer.body;
   t.given(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
-  const file = told(t, await t.observeEntry(fileEntry.id), 'name', 'parents', 'workspaceId', 'sha256');
-  t.expectEqual(
-    [file.workspaceId, file.parents],
-    [workspaceId, [...folder.parents, folderId]],
-    'where the file lies, as observed',
-    { answer, proves: facts.file },
-  );
+  const file = told(t, await t.observeEntry(fileEntry.id, as), 'name', 'parents', 'workspaceId', 'sha256');
+  t.expectEqual(file.parents, [...folder.parents, folderId], 'what the file lies in, as observed', {
+    answer,
+    proves: 'REG-8',
+  });
+  t.expectEqual(file.workspaceId, workspaceId, 'the workspace of the file, as observed', {
+    answer,
+    proves: facts.file,
+  });
   t.expectEqual(file.name, clientName, 'the name of the file, as observed', { answer, proves: 'REG-4' });
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   t.expectEqual(file.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', { answer, proves: 'REG-1' });
@@ -82,7 +83,7 @@ const additions: readonly Check[] = [
   check(
     'what a member adds to a workspace of somebody else lies there',
     {
-      proves: ['FOLDER-5', 'FOLDER-2', 'REG-7', 'REG-4', 'REG-1', 'ENTRY-8'],
+      proves: ['FOLDER-5', 'FOLDER-3', 'FOLDER-2', 'REG-7', 'REG-8', 'REG-4', 'REG-1', 'ENTRY-8'],
       operation: ['createFolder', 'registerEntry'],
       profile,
       needs: ['arrange:workspace-member', 'observe:entry'],
