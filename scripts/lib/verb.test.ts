@@ -6,6 +6,8 @@ let lines: string[];
 
 beforeEach(() => {
   lines = [];
+  // What ran before in this process may have left one.
+  process.exitCode = undefined;
   for (const method of ['log', 'error'] as const) {
     vi.spyOn(console, method).mockImplementation((text: string) => lines.push(text));
   }

@@ -41,7 +41,7 @@ export const starMutants = [
   mutant(
     'unstar-everything',
     'Unstarring takes the star from every entry.',
-    { breaks: 'STAR-1' },
+    { breaks: 'STAR-1', also: { 'AUTH-11': 'that of others as well' } },
     afterwards(unstar, (db) => {
       db.prepare('DELETE FROM stars').run();
     }),

@@ -120,7 +120,10 @@ export const otherMutants = [
     'Sharing an entry shares what lies beside it as well.',
     {
       breaks: 'SHARE-2',
-      also: { 'SHARE-10': 'what lies beside may be what another case has just shared with somebody else' },
+      also: {
+        'SHARE-10': 'what lies beside may be what another case has just shared with somebody else',
+        'AUTH-11': 'what lies beside may be what nobody is to get',
+      },
     },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };

@@ -11,16 +11,19 @@ import { wholeScope, type Scope } from './scope.ts';
  *
  * @param only patterns of the requirements to judge; all of them where left out
  * @param scope the checks to judge by; all of them where left out
+ * @param concurrency how many of them run side by side
  */
 export async function examine(
   fault: Fault,
   contract: Contract,
   only: readonly string[] = [],
   { suite, budget }: Scope = wholeScope(suiteFor(contract)),
+  concurrency?: number,
 ): Promise<Report> {
   const server = await startFaultyServer(fault);
   try {
-    return await judge(server, { contract, only, budget, allowDestructive: true }, suite);
+    const options = { contract, only, budget, allowDestructive: true };
+    return await judge(server, { ...options, ...(concurrency !== undefined && { concurrency }) }, suite);
   } finally {
     await server.close();
   }

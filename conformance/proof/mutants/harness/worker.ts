@@ -9,7 +9,7 @@ import type { Mutant } from '../mutant.ts';
 import { basisFor, type Basis } from './basis.ts';
 import { examine } from './examine.ts';
 import { walksOf, withoutWalks } from '../../testing/judge-target.ts';
-import { broken, examinationOf, type Examination } from './outcome.ts';
+import { broken, examinationOf, outcomeOf, type Examination } from './outcome.ts';
 import { touchedScope, wholeScope, type Scope } from './scope.ts';
 import type { Sending } from './sending.ts';
 import { whatChecksSend } from './what-checks-send.ts';
@@ -67,8 +67,12 @@ async function examineMutant({ id, extent, sending }: Order): Promise<Examinatio
     const scope = extent === 'touched' ? touchedBy(mutant, suite, contract, sending!) : wholeScope(suite);
     // What is made for all mutants is not the time of the first.
     started = performance.now();
-    const report = await examine(mutant.fault, contract, extent === 'near' ? areasOf(mutant) : [], scope);
-    return examinationOf(report, elapsed());
+    const only = extent === 'near' ? areasOf(mutant) : [];
+    const examined = async (concurrency?: number) =>
+      examinationOf(await examine(mutant.fault, contract, only, scope, concurrency), elapsed());
+    const examination = await examined();
+    // What a fault does to checks that run beside is chance: blame is what is left where each runs alone.
+    return outcomeOf(mutant, examination).astray.length === 0 ? examination : await examined(1);
   } catch (error) {
     return broken(error instanceof Error ? error.message : String(error), elapsed());
   }

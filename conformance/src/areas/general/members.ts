@@ -27,6 +27,19 @@ function givenPermitted(t: TestContext, answer: Answer): void {
   t.given(answer.ok, `${answer.operation} answered ${answer.status}`);
 }
 
+/** The folder shows what was made in it; where it does not, nobody knows who may look at that. */
+async function expectBelow(
+  t: TestContext,
+  parentId: number,
+  id: number,
+  evidence: { answer: Answer; proves: SubjectId },
+): Promise<void> {
+  const { children } = told(t, await t.observeEntry(parentId), 'children');
+  const isBelow = children.some((child) => child.id === id);
+  t.expectThat(isBelow, `entry ${id} among what the folder holds, as observed`, 'it is not there', evidence);
+  t.given(isBelow, 'what was made lies elsewhere');
+}
+
 /** A folder, and a file in it: both lie where they were asked for, as what they were sent as. */
 async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }: Addition): Promise<void> {
   const space = workspaceId === 0 ? {} : { workspaceId };
@@ -37,7 +50,9 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   givenPermitted(t, made);
   const folderId = made.body.folder?.id;
   t.given(folderId !== undefined, 'the answer has no folder.id');
-  const folder = told(t, await t.observeEntry(folderId, as), 'name', 'parents', 'workspaceId');
+  // Who shares the folder may not look at what lies elsewhere.
+  if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
+  const folder = told(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
   t.expectEqual(folder.parents, above, 'what the folder lies in, as observed', {
     answer: made,
     proves: 'FOLDER-3',
@@ -61,7 +76,8 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   givenPermitted(t, answer);
   const { fileEntry } = answer.body;
   t.given(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
-  const file = told(t, await t.observeEntry(fileEntry.id, as), 'name', 'parents', 'workspaceId', 'sha256');
+  await expectBelow(t, folderId, fileEntry.id, { answer, proves: 'REG-8' });
+  const file = told(t, await t.observeEntry(fileEntry.id), 'name', 'parents', 'workspaceId', 'sha256');
   t.expectEqual(file.parents, [...folder.parents, folderId], 'what the file lies in, as observed', {
     answer,
     proves: 'REG-8',
