@@ -60,6 +60,7 @@ export const registrationMutants = [
       also: {
         'TRASH-4': 'there is nothing to delete',
         'TRASH-10': 'there is nothing to delete',
+        'REG-8': 'no folder holds it',
         'REG-18': 'no entry is there',
         'UPLOAD-9': 'no entry is there to be seen',
       },
