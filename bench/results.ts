@@ -1,12 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import path from 'node:path';
-import { format } from 'prettier';
+import { formatted } from '../scripts/lib/format.ts';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 import { replaceFiles } from '../scripts/lib/outputs.ts';
 import { isMet, markdownTable, type Figure } from './figures.ts';
 
-const file = path.join(repositoryRoot, 'bench/RESULTS.md');
+const results = 'bench/RESULTS.md';
+const file = path.join(repositoryRoot, results);
 
 const head = `# What was measured
 
@@ -28,7 +29,7 @@ export async function keepResults(
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return head;
     throw error;
   });
-  const written = await format(withSuite(page, suite, figures, now), { parser: 'markdown' });
+  const written = await formatted(repositoryRoot, results, withSuite(page, suite, figures, now));
   await replaceFiles(new Map([[file, written]]));
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../../scripts/lib/format.ts';
 import { repositoryRoot } from '../../scripts/lib/layout.ts';
 import { markdownTable as plainTable } from '../../scripts/lib/markdown-table.ts';
 import { replaceFiles } from '../../scripts/lib/outputs.ts';
@@ -20,8 +20,8 @@ export async function keepGrowth(
   const texts = { 'growth.json': JSON.stringify(data), 'growth.md': pageOf(measured, figures, date) };
   const files = new Map<string, string>();
   for (const [name, text] of Object.entries(texts)) {
-    const file = path.join(repositoryRoot, 'docs', name);
-    files.set(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+    const file = path.join('docs', name);
+    files.set(path.join(repositoryRoot, file), await formatted(repositoryRoot, file, text));
   }
   await replaceFiles(files);
 }
@@ -29,7 +29,7 @@ export async function keepGrowth(
 const many = (count: number) => count.toLocaleString('en');
 const one = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
-/** The page, apart from what prettier does to it. */
+/** The page, apart from what the formatter does to it. */
 export function pageOf(
   { toolchain, dev, server, shards }: Growth,
   figures: readonly Figure[],

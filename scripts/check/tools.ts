@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compiler } from '../lib/compiler.ts';
+import { formatter } from '../lib/format.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 import { plural } from '../lib/problem.ts';
 import { UsageError } from '../lib/verb.ts';
@@ -15,6 +16,8 @@ export interface Tool {
   name: string;
   program: string;
   args: readonly string[];
+  /** A command that mends what it finds. */
+  remedy?: string;
 }
 
 const installed = (name: string) => path.join(repositoryRoot, 'node_modules/.bin', name);
@@ -53,11 +56,10 @@ export const style = (files: readonly string[]): Tool => ({
 
 export const format = (files: readonly string[]): Tool => ({
   name: 'format',
-  program: installed('prettier'),
-  args: [
-    ...['--check', '--log-level=warn', '--ignore-unknown'],
-    ...['--cache', '--cache-strategy=content', `--cache-location=${cache}/prettier`, ...files],
-  ],
+  program: formatter,
+  // Where none of the files is of a kind that has a form, nothing is wrong.
+  args: ['--list-different', '--no-error-on-unmatched-pattern', ...files],
+  remedy: 'npm run format',
 });
 
 export const tests = (files: readonly string[]): Tool => ({
@@ -77,12 +79,13 @@ export async function runTools(root: string, tools: readonly Tool[]): Promise<vo
   throw new UsageError(`${plural(failures.length, 'check')} failed\n${failures.join('\n')}`);
 }
 
-async function failureOf(root: string, { name, program, args }: Tool): Promise<string[]> {
+async function failureOf(root: string, { name, program, args, remedy }: Tool): Promise<string[]> {
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = Promise.all([text(child.stdout), text(child.stderr)]);
   const [code] = (await once(child, 'close')) as [number | null];
-  return code === 0 ? [] : [`${name}\n${(await output).join('')}`];
+  if (code === 0) return [];
+  return [`${name}${remedy ? `: ${remedy} mends it` : ''}\n${(await output).join('')}`];
 }

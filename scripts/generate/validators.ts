@@ -40,7 +40,8 @@ export const validatorsModule = import.meta.url;
 
 /** Source of the validators, or which operation has none. */
 export type CompiledValidators =
-  { source: string } | { fault: { operation: string; pointer: string; reason: string } };
+  | { source: string }
+  | { fault: { operation: string; pointer: string; reason: string } };
 
 /**
  * Validators compiled ahead of time: an ES module that needs no schema compiler, and no package, to run.

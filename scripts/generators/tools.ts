@@ -18,7 +18,8 @@ export interface Tool extends Generator {
 
 /** Aliases by their name; or a property of theirs, `*` for each; or a zod endpoint's `response` or `errors`. */
 export type TypePlace =
-  { alias: RegExp; property?: string } | { endpoint: string; answer: 'response' | 'errors' };
+  | { alias: RegExp; property?: string }
+  | { endpoint: string; answer: 'response' | 'errors' };
 
 const pascal = (id: string) => id.charAt(0).toUpperCase() + id.slice(1);
 const named = (name: string, property?: string): TypePlace => ({

@@ -3,7 +3,14 @@ import type { Packages } from './tool-folder.ts';
 
 /** What a tool of the field is for. */
 export type Kind =
-  'validator' | 'linter' | 'generator' | 'mock' | 'renderer' | 'collection' | 'bridge' | 'converter';
+  | 'validator'
+  | 'linter'
+  | 'generator'
+  | 'mock'
+  | 'renderer'
+  | 'collection'
+  | 'bridge'
+  | 'converter';
 
 /** Where a tool comes from, at one exact version. */
 export type Source =

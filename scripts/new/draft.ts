@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
+import { formatted } from '../lib/format.ts';
 import { unfilledIn, type Unfilled } from '../lib/unfilled.ts';
 import { UsageError } from '../lib/verb.ts';
 
@@ -48,14 +48,14 @@ export class Draft {
   async write(): Promise<DraftedFile[]> {
     const files = await Promise.all(
       [...this.#texts].map(async ([file, { text, isNew }]) => {
-        const filepath = path.join(this.#root, file);
-        const formatted = await format(text, { ...(await resolveConfig(filepath)), filepath });
-        return { file, isNew, filepath, formatted, unfilled: unfilledIn(formatted) };
+        const written = await formatted(this.#root, file, text);
+        return { file, isNew, written, unfilled: unfilledIn(written) };
       }),
     );
-    for (const { filepath, formatted } of files) {
-      await mkdir(path.dirname(filepath), { recursive: true });
-      await writeFile(filepath, formatted);
+    for (const { file, written } of files) {
+      const place = path.join(this.#root, file);
+      await mkdir(path.dirname(place), { recursive: true });
+      await writeFile(place, written);
     }
     return files.map(({ file, isNew, unfilled }) => ({ file, isNew, unfilled }));
   }

@@ -10,7 +10,7 @@ import { newRequirement } from './requirement.ts';
 const parts = [
   ...['openapi/openapi.yaml', 'openapi/requirements.yaml', 'openapi/overlays/reference.overlay.yaml'],
   ...['openapi/paths', 'openapi/components/parameters', 'openapi/components/schemas'],
-  ...['generated/openapi.reference.json', '.prettierrc.json', 'server/src/resources'],
+  ...['generated/openapi.reference.json', '.oxfmtrc.json', 'server/src/resources'],
   ...['scripts/live/scenarios.ts', 'conformance/src/areas', 'conformance/proof/mutants/*.ts'],
 ];
 

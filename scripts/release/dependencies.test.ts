@@ -33,13 +33,18 @@ test('versions are exact', async () => {
   for (const folder of folders) {
     const { dependencies, devDependencies } = await readManifest(at(folder));
     for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
-      expect([folder, name, version]).toEqual([folder, name, expect.stringMatching(/^(npm:[^@]+@)?\d+\.\d+\.\d+/)]);
+      expect([folder, name, version]).toEqual([
+        folder,
+        name,
+        expect.stringMatching(/^(npm:[^@]+@)?\d+\.\d+\.\d+/),
+      ]);
     }
   }
 });
 
 /** They let anybody use, change and pass on what is under them; libvips comes as a library of its own, which LGPL asks. */
-const licences = /^(0BSD|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|BlueOak-1\.0\.0|ISC|MIT|Zlib|LGPL-3\.0-or-later)$/;
+const licences =
+  /^(0BSD|Apache-2\.0|BSD-2-Clause|BSD-3-Clause|BlueOak-1\.0\.0|ISC|MIT|Zlib|LGPL-3\.0-or-later)$/;
 
 test.each(packages)('what $name brings along may be used by anybody', async ({ folder, manifest }) => {
   const { packages: locked } = JSON.parse(await readFile(at('package-lock.json'), 'utf8')) as {

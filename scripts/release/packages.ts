@@ -30,7 +30,11 @@ export const readManifest = async (folder: string) =>
   JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
 
 /** What a package is made of that is not its own: what npm installs with it, and what its files carry. */
-export function comesAlong({ dependencies, devDependencies = {}, carried = [] }: Manifest): Record<string, string> {
+export function comesAlong({
+  dependencies,
+  devDependencies = {},
+  carried = [],
+}: Manifest): Record<string, string> {
   const versions = carried.map((name) => [name, devDependencies[name] ?? ''] as const);
   return { ...dependencies, ...Object.fromEntries(versions) };
 }

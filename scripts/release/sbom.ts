@@ -35,7 +35,13 @@ export async function sbomOf({ name, folder, manifest }: Package, root: string):
     const project = path.join(scratch, path.basename(folder));
     await mkdir(project);
     // What only its development needs does not come along.
-    const own = { ...manifest, dependencies: comesAlong(manifest), devDependencies: undefined, peerDependencies: undefined, scripts: undefined };
+    const own = {
+      ...manifest,
+      dependencies: comesAlong(manifest),
+      devDependencies: undefined,
+      peerDependencies: undefined,
+      scripts: undefined,
+    };
     const lockfile = JSON.parse(await readFile(path.join(root, 'package-lock.json'), 'utf8')) as Lockfile;
     const packages = { '': own, ...installedFor(path.relative(root, folder), lockfile) };
     const { version } = manifest;

@@ -7,7 +7,13 @@ export type ErrorOutcome = 'unauthenticated' | 'forbidden' | 'invalid' | 'other'
  * call was left `unsent` for an argument that cannot be sent.
  */
 export type ErrorReason =
-  'refused' | 'unreadable' | 'redirect' | 'network' | 'timeout' | 'aborted' | 'unsent';
+  | 'refused'
+  | 'unreadable'
+  | 'redirect'
+  | 'network'
+  | 'timeout'
+  | 'aborted'
+  | 'unsent';
 
 /** What an {@link ApiError} carries beside its message. */
 export type ErrorFacts = Pick<ApiError, 'operation' | 'outcome' | 'reason'> & Partial<ApiError>;

@@ -138,7 +138,13 @@ export const optionNames = Object.keys(options) as OptionName[];
 export const runOptions = optionNames.filter((name) => !isOfTraffic(name)) as RunOption[];
 
 type TrafficOption =
-  'upstream' | 'listen' | 'listen-cert' | 'presigned' | 'exec' | 'module' | 'vault-password';
+  | 'upstream'
+  | 'listen'
+  | 'listen-cert'
+  | 'presigned'
+  | 'exec'
+  | 'module'
+  | 'vault-password';
 type RunOption = Exclude<OptionName, TrafficOption>;
 
 function isOfTraffic(name: OptionName): name is TrafficOption {

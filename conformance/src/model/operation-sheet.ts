@@ -33,7 +33,8 @@ export type Effect =
 
 /** Where in the answer, field by field from its root. A presigned URL is no secret itself: what its query says is. */
 export type Secret =
-  { readonly at: readonly string[]; readonly label: string } | { readonly presignedUrlAt: readonly string[] };
+  | { readonly at: readonly string[]; readonly label: string }
+  | { readonly presignedUrlAt: readonly string[] };
 
 export interface BrokenInput {
   /** A request with nothing to be refused for but what is broken in it, where the valid one is refused for another. */

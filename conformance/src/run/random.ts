@@ -11,7 +11,9 @@ export class SeededRandom {
 
   /** An integer from 0 to `below` - 1. */
   integer(below: number): number {
-    const digest = createHash('sha256').update(`${this.#origin}\n${this.#drawn++}`).digest();
+    const digest = createHash('sha256')
+      .update(`${this.#origin}\n${this.#drawn++}`)
+      .digest();
     return Number(digest.readBigUInt64BE() % BigInt(below));
   }
 }

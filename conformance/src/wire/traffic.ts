@@ -21,7 +21,8 @@ export interface WireExchange {
   };
   /** Undefined where no complete answer came. */
   readonly answer:
-    { readonly status: number; readonly headers: readonly Header[]; readonly body: WireBody } | undefined;
+    | { readonly status: number; readonly headers: readonly Header[]; readonly body: WireBody }
+    | undefined;
   /** When the head of the request came, and when the answer was complete, in milliseconds of one clock. */
   readonly startedAt: number;
   readonly endedAt: number;

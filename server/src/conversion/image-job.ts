@@ -8,4 +8,5 @@ export interface ImageJob {
 }
 
 export type ImageOutcome =
-  { bytes: Uint8Array } | { error: { name: string; message: string; cause: string } };
+  | { bytes: Uint8Array }
+  | { error: { name: string; message: string; cause: string } };

@@ -7,7 +7,8 @@ export interface RunOptions {
 }
 
 export type RunOutcome =
-  { kind: 'exited'; code: number | null; stderr: string } | { kind: 'timed out'; stderr: string };
+  | { kind: 'exited'; code: number | null; stderr: string }
+  | { kind: 'timed out'; stderr: string };
 
 /** Enough to tell what was wrong, too little to matter if a program never stops complaining. */
 const STDERR_LIMIT = 4_000;

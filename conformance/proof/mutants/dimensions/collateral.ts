@@ -130,7 +130,8 @@ export const collateralMutants = [
 const parentOf = (db: Connection, id: number): number | null | undefined =>
   (
     db.prepare('SELECT parent_id FROM entries WHERE id = ?').get(id) as
-      { parent_id: number | null } | undefined
+      | { parent_id: number | null }
+      | undefined
   )?.parent_id;
 
 /** What is right for an entry or a name that is new, and wrong after what was done to it. */
@@ -158,7 +159,8 @@ const namesOfDeleted = (): Fault => {
       database.read((db) => {
         for (const id of idsIn(body)) {
           const row = db.prepare('SELECT name FROM entries WHERE id = ?').get(id) as
-            { name: string } | undefined;
+            | { name: string }
+            | undefined;
           if (row) names.add(nameKey(parentOf(db, id), row.name));
         }
       });

@@ -14,7 +14,8 @@ export const effectMutants = [
     instead('deleteShareableLink', ({ params }, { database }) => {
       const sql = 'SELECT password FROM links WHERE entry_id = ?';
       const link = database.read((db) => db.prepare(sql).get(idOf(params.entryId!))) as
-        { password: string | null } | undefined;
+        | { password: string | null }
+        | undefined;
       return link?.password ? { status: 'success' } : undefined;
     }),
   ),

@@ -97,7 +97,8 @@ export const kindMutants = [
         for (const id of idsIn(body)) {
           const sql = "SELECT parent_id FROM entries WHERE id = ? AND type = 'folder'";
           const row = database.read((db) => db.prepare(sql).get(id)) as
-            { parent_id: number | null } | undefined;
+            | { parent_id: number | null }
+            | undefined;
           if (row) parents.set(id, row.parent_id);
         }
       })(target);

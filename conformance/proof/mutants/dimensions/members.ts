@@ -159,7 +159,8 @@ export const memberMutants = [
       const sql = `SELECT entries.name, drives.vault_id FROM entries JOIN drives ON drives.id = entries.drive_id
         WHERE entries.id = ? AND drives.vault_id IS NOT NULL`;
       const folder = target.database.read((db) => db.prepare(sql).get(id)) as
-        { name: string; vault_id: number } | undefined;
+        | { name: string; vault_id: number }
+        | undefined;
       const isOwn = idsIn(body).every((one) => !isOthers(target, callerOf(request), one));
       if (!folder || !isOwn || !isOthers(target, callerOf(request), id)) return undefined;
       const destination = { id, ...folder, type: 'folder', is_encrypted: 1 };
@@ -176,7 +177,8 @@ export const memberMutants = [
         JOIN drives ON drives.id = entries.drive_id JOIN workspaces ON workspaces.id = drives.workspace_id
         JOIN users ON users.id = workspaces.owner_id WHERE entries.id = ?`;
       const owner = database.read((db) => db.prepare(sql).get(Number(body.parentId))) as
-        { userId: number; email: string } | undefined;
+        | { userId: number; email: string }
+        | undefined;
       if (owner && request.caller) request.caller = { ...request.caller, ...owner };
     }),
   ),

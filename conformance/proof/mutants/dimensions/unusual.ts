@@ -102,7 +102,8 @@ export const unusualMutants = [
       const workspaceId = workspaceOf(target, id);
       const sql = 'SELECT owner_id FROM workspaces WHERE id = ?';
       const row = target.database.read((db) => db.prepare(sql).get(workspaceId)) as
-        { owner_id: number } | undefined;
+        | { owner_id: number }
+        | undefined;
       if (row) request.caller = { ...request.caller!, userId: row.owner_id };
     }),
   ),

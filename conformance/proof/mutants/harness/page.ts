@@ -1,5 +1,4 @@
-import path from 'node:path';
-import * as prettier from 'prettier';
+import { format } from 'oxfmt';
 import { areaOf } from '../../../src/model/subject.ts';
 import { groupBy } from '../../../src/reporters/group-by.ts';
 import { areaTitle } from '../../../src/reporters/html/areas.ts';
@@ -77,8 +76,9 @@ the rows of the others as they are.
 **${mutants.length} mutants**; \`.ci/run\` fails unless each is killed, none is misattributed and no check is dead.
 
 ${sections.join('\n')}`;
-  const config = await prettier.resolveConfig(path.join(import.meta.dirname, 'page.md'));
-  return prettier.format(text, { ...config, parser: 'markdown' });
+  const { code, errors } = await format('page.md', text);
+  if (errors.length > 0) throw new Error(`The page cannot be formatted: ${errors[0]!.message}`);
+  return code;
 }
 
 function rowOf({ id, sentence, breaks }: Mutant, finding: Finding | undefined): string {

@@ -162,7 +162,8 @@ interface Shown extends Members {
 interface Members {
   readonly id?: number | undefined;
   readonly currentUser?:
-    { readonly email?: string | undefined; readonly workspace_id?: number | undefined } | undefined;
+    | { readonly email?: string | undefined; readonly workspace_id?: number | undefined }
+    | undefined;
   readonly owner?: { readonly email?: string | undefined } | undefined;
   readonly created_at?: string | undefined;
   readonly updated_at?: string | undefined;

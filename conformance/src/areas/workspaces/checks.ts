@@ -11,7 +11,8 @@ import { expectShown, shownList } from '../shared/shown-values.ts';
 interface OwnWorkspace {
   readonly owner_id?: unknown;
   readonly currentUser?:
-    { readonly role_name?: unknown; readonly role_id?: unknown; readonly is_owner?: unknown } | undefined;
+    | { readonly role_name?: unknown; readonly role_id?: unknown; readonly is_owner?: unknown }
+    | undefined;
 }
 
 /** The caller created this workspace: it is the owner, by the name and id of its role. */

@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatted } from '../lib/format.ts';
+import { repositoryRoot } from '../lib/layout.ts';
+import { UsageError } from '../lib/verb.ts';
+import { format, runTools } from './tools.ts';
+
+/** A file of each kind: as it should be, and as somebody leaves it. */
+const kinds = [
+  ['code.ts', "export const one = ['a'];\n", 'export const one = [ "a" ]\n'],
+  ['code.js', "export const one = ['a'];\n", 'export const one = [ "a" ]\n'],
+  ['path.yaml', 'get:\n  summary: "a"\n', "get:\n    summary: 'a'\n"],
+  ['data.json', '{ "a": [1, 2] }\n', '{"a":[1,2]}\n'],
+  ['page.md', '# Page\n\n- one\n', '#   Page\n* one\n'],
+  ['page.css', 'a {\n  color: red;\n}\n', 'a{color:red}\n'],
+  ['page.html', '<p>One</p>\n', '<p  >One</p  >\n'],
+] as const;
+
+let folder: string;
+
+/** What the check says of files of the folder; nothing where it passes. */
+const said = async (...files: string[]) =>
+  runTools(repositoryRoot, [format(files.map((file) => path.join(folder, file)))]).then(
+    () => '',
+    (error: unknown) => {
+      if (error instanceof UsageError) return error.message;
+      throw error;
+    },
+  );
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'format-'));
+  await writeFile(path.join(folder, 'query.sql'), 'SELECT   1');
+  await writeFile(path.join(folder, 'torn.ts'), 'export const = 1;\n');
+  for (const [file, right, wrong] of kinds) {
+    await writeFile(path.join(folder, file), right);
+    await writeFile(path.join(folder, `wrong-${file}`), wrong);
+  }
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+test('files of all kinds are found by name, and a command that mends them', async () => {
+  const findings = await said(...kinds.map(([file]) => `wrong-${file}`));
+  expect(findings).toContain('format: npm run format mends it');
+  expect(findings.match(/wrong-[\w.]+/g)?.sort()).toEqual(kinds.map(([file]) => `wrong-${file}`).sort());
+});
+
+test('what is in order passes, and so does what has no form', async () => {
+  expect(await said('query.sql', ...kinds.map(([file]) => file))).toBe('');
+});
+
+test('what cannot be read is found', async () => {
+  expect(await said('torn.ts', 'code.ts')).toContain('torn.ts');
+});
+
+test.each(kinds)('%s is written as the check asks for', async (file, right, wrong) => {
+  expect(await formatted(repositoryRoot, file, wrong)).toBe(right);
+});
+
+test('a file that cannot be read is named', async () => {
+  await expect(formatted(repositoryRoot, 'torn.ts', 'export const = 1;')).rejects.toThrow(
+    /^torn[.]ts cannot be formatted: .*/,
+  );
+});
