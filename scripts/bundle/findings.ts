@@ -19,11 +19,24 @@ export interface Findings {
   findings: Finding[];
 }
 
+/** What was found of late, by the text of the document: of what a save leaves as it was, nobody is asked again. */
+const latest = new Map<string, Promise<Finding[]>>();
+const remembered = 8;
+
 /** Two parsers of their own must accept a bundle before anyone gets to see it. */
 export async function findingsIn(document: OpenApiDocument, name: string): Promise<Findings> {
+  const text = JSON.stringify(document);
+  const findings = latest.get(text) ?? judged(document);
+  latest.delete(text);
+  latest.set(text, findings);
+  for (const oldest of latest.keys()) if (latest.size > remembered) latest.delete(oldest);
+  return { name, findings: await findings };
+}
+
+async function judged(document: OpenApiDocument): Promise<Finding[]> {
   // The second would say the same of most faults in more words.
   const first = await redoclyFindings(document);
-  return { name, findings: first.length > 0 ? first : await swaggerParserFindings(document) };
+  return first.length > 0 ? first : swaggerParserFindings(document);
 }
 
 /** Of the contract; of an accepted one, those in what it becomes for generators. */
