@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** For tests: a copy of a small contract in a root of its own, which goes away with the test. */
-export async function copyOfContract() {
+/**
+ * For tests: a copy of a small contract in a root of its own, which goes away with the test.
+ *
+ * @param atEnd where several tests share it, `afterAll`
+ */
+export async function copyOfContract(atEnd: (remove: () => Promise<void>) => void = onTestFinished) {
   const root = await mkdtemp(path.join(tmpdir(), 'compile-'));
-  onTestFinished(() => rm(root, { recursive: true, force: true }));
+  atEnd(() => rm(root, { recursive: true, force: true }));
   await cp(path.join(import.meta.dirname, '../fixtures/compile/openapi'), path.join(root, 'openapi'), {
     recursive: true,
   });
