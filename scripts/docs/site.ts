@@ -64,7 +64,6 @@ export async function buildSite(layout: Layout, { onePage = true, submissions = 
       raw.set(endpoint, badge.endpoint);
     }
   }
-  if (onePage) raw.set('one-page.html', await onePageReference(layout, model));
   const surroundings: Surroundings = {
     pages: new Set(pages.map(({ path: place }) => place)),
     files: new Set([...raw.keys(), 'one-page.html']),
@@ -86,6 +85,8 @@ export async function buildSite(layout: Layout, { onePage = true, submissions = 
   const inOneFile = ({ brief, markdown }: Page) => plainTwin('index', brief ?? markdown, surroundings);
   files.set('llms-full.txt', llmsFullText(agents, inOneFile));
   files.set('robots.txt', 'User-agent: *\nAllow: /\n');
+  // Last, since it takes longest: a link that leads nowhere is told of without it.
+  if (onePage) files.set('one-page.html', await onePageReference(layout, model));
   return { files, pages: pages.length, operations: model.operations.length };
 }
 
