@@ -48,6 +48,7 @@ if (isMain(import.meta)) {
     .command('operation')
     .description('all that an operation is made of, from its path to a mutant')
     .argument('<place>', 'method and path, as in "POST /notes/archive"')
+    .showHelpAfterError('As in: npm run new -- operation "POST /notes/archive" --id archiveNotes --tag Notes')
     .requiredOption('--id <operationId>', 'as in archiveNotes')
     .requiredOption('--tag <tag>', 'as in Notes')
     .option('--body', 'it takes a body (default: as POST, PUT and PATCH do)')
@@ -65,6 +66,7 @@ if (isMain(import.meta)) {
     .description('a fact that the interface states')
     .argument('<area>', 'as in NOTE')
     .argument('<statement>', 'one sentence')
+    .showHelpAfterError('As in: npm run new -- requirement NOTE "A note keeps its line breaks."')
     .option('--section <title>', 'section of the interface that states it')
     .addOption(new Option('--binds <whom>', 'whom it binds').choices(bound).default('server'))
     .action(
@@ -80,6 +82,9 @@ if (isMain(import.meta)) {
     .command('check')
     .description('a check, and a mutant that it has to find')
     .argument('<sentence>', 'what holds of a server, in the present tense and without a full stop')
+    .showHelpAfterError(
+      "As in: npm run new -- check 'a note keeps its line breaks' --proves NOTE-3 --operation createNote",
+    )
     .requiredOption('--proves <ids...>', 'requirements, as in NOTE-12')
     .requiredOption('--operation <operationId>', 'as in archiveNotes')
     .option('--area <folder>', 'of conformance/src/areas (default: that of the operation)')

@@ -1,6 +1,7 @@
 import { constraintSources } from './constraint-sources.js';
 import { deprecations } from './deprecations.js';
 import { descriptionStyle } from './description-style.js';
+import { operationIds } from './operation-ids.js';
 import { operationRequirements } from './operation-requirements.js';
 import { overlayAnswers } from './overlay-answers.js';
 import { pathRefs } from './path-refs.js';
@@ -31,6 +32,7 @@ export default function plugin() {
         ...anywhere,
         'constraint-sources': constraintSources,
         deprecations,
+        'operation-ids': operationIds,
         'operation-requirements': operationRequirements,
         'path-refs': pathRefs,
         'property-descriptions': propertyDescriptions,

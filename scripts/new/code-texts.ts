@@ -17,7 +17,7 @@ export const noBodyImport = "import { noBody } from '../shared/no-body.ts';";
 
 export const scenarioText = (id: string, takesBody: boolean): string =>
   `${id}: {
-  '200': () => ${fillIn('a request that succeeds; others for the codes that the overlay gives it, such as 404')},
+  '200': async (world) => ${fillIn('a request that succeeds; others for the codes that the overlay gives it, such as 404')},
   ${takesBody ? `'422': body({}),` : ''}
 }`;
 

@@ -47,12 +47,29 @@ async function state(root: string): Promise<string> {
 }
 
 describe('new operation', () => {
-  const archive = { place: 'POST /notes/archive', id: 'archiveNotes', tag: 'Notes' };
+  // Not what the guide adds as its example: whoever has added that sees these tests pass.
+  const pin = { place: 'POST /notes/pin', id: 'pinNotes', tag: 'Notes' };
 
   test.each([
     [
       { place: 'notes/archive' },
       '"notes/archive" is no place of an operation: write it as in "POST /notes/archive".',
+    ],
+    [
+      { place: 'FETCH /notes/archive' },
+      '"FETCH" is not GET, POST, PUT, PATCH or DELETE: write it as in "POST /notes/archive".',
+    ],
+    [
+      { place: 'POST notes/archive' },
+      '"notes/archive" begins with no slash: write it as in "POST /notes/archive".',
+    ],
+    [
+      { place: 'POST /notes/archive/' },
+      '"/notes/archive/" has nothing behind a slash: write it as in "POST /notes/archive".',
+    ],
+    [
+      { place: 'post /notes/:noteId/archive' },
+      '":noteId" is no part of a path: write it as in archive, and a value as in {noteId}.',
     ],
     [
       { place: 'POST /notes/create' },
@@ -63,7 +80,10 @@ describe('new operation', () => {
       'POST /notes/delete is deleteNote of the reference server, in openapi/overlays/reference.overlay.yaml: take it out there first, if the interface shows it now.',
     ],
     [{ id: 'listNotes' }, 'listNotes is GET /notes already, in openapi/paths/notes.yaml: take another --id.'],
-    [{ id: 'archive-notes' }, '"archive-notes" is no operationId: write it as in archiveNotes.'],
+    ...['archive-notes', 'delete'].map((id): [{ id: string }, string] => [
+      { id },
+      `"${id}" is no operationId, which a function of the clients is called by: write it as in archiveNotes.`,
+    ]),
     [
       { tag: 'Note' },
       /^openapi\/openapi\.yaml has no tag Note\. Did you mean Notes\? The tags are Authentication, /,
@@ -78,16 +98,16 @@ describe('new operation', () => {
     ],
   ])('refuses %j, and writes nothing', async (wrong, message) => {
     const before = await state(root);
-    await expect(newOperation({ root, ...archive, ...wrong })).rejects.toThrow(message);
+    await expect(newOperation({ root, ...pin, ...wrong })).rejects.toThrow(message);
     expect(await state(root)).toBe(before);
   });
 
   test('writes nothing where one file is there already', async () => {
-    const file = path.join(root, 'openapi/components/schemas/ArchiveNotesResponse.yaml');
+    const file = path.join(root, 'openapi/components/schemas/PinNotesResponse.yaml');
     await writeFile(file, 'type: object\n');
     const before = await state(root);
-    await expect(newOperation({ root, ...archive })).rejects.toThrow(
-      'openapi/components/schemas/ArchiveNotesResponse.yaml is there already: take another name, or finish what was begun there.',
+    await expect(newOperation({ root, ...pin })).rejects.toThrow(
+      'openapi/components/schemas/PinNotesResponse.yaml is there already: take another name, or finish what was begun there.',
     );
     expect(await state(root)).toBe(before);
     await rm(file);
@@ -135,7 +155,7 @@ describe('new operation', () => {
       'openapi/requirements.yaml',
     ];
     const before = await Promise.all(files.map(textOf));
-    await newOperation({ root, ...archive });
+    await newOperation({ root, ...pin });
     for (const [index, file] of files.entries()) {
       const after = new Set((await textOf(file)).split('\n'));
       expect(before[index]!.split('\n').filter((line) => !after.has(line))).toEqual([]);

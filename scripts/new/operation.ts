@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parse } from 'yaml';
+import { isOperationId } from '../../openapi/lint/lib/operation-id.js';
 import { meant } from '../lib/nearest.ts';
 import { objectOf, textOf, type Json } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
@@ -79,23 +80,31 @@ export async function newOperation(wanted: OperationWanted): Promise<DraftedFile
 }
 
 function placeOf(place: string): { method: string; urlPath: string } {
-  const [, method, urlPath] = /^(GET|POST|PUT|PATCH|DELETE) (\/\S+)$/.exec(place) ?? [];
-  const segment = /^(?:[\w.-]+|\{\w+\})$/;
-  if (
-    method === undefined ||
-    !urlPath
-      ?.slice(1)
-      .split('/')
-      .every((part) => segment.test(part))
-  ) {
-    throw new UsageError(`"${place}" is no place of an operation: write it as in "POST /notes/archive".`);
+  const [, method = '', urlPath = ''] = /^(\S+) (\S+)$/.exec(place) ?? [];
+  const refuse = (why: string) => new UsageError(`${why}: write it as in "POST /notes/archive".`);
+  if (urlPath === '') throw refuse(`"${place}" is no place of an operation`);
+  if (!/^(?:GET|POST|PUT|PATCH|DELETE)$/i.test(method)) {
+    throw refuse(`"${method}" is not GET, POST, PUT, PATCH or DELETE`);
+  }
+  if (!urlPath.startsWith('/')) throw refuse(`"${urlPath}" begins with no slash`);
+  const odd = urlPath
+    .slice(1)
+    .split('/')
+    .find((part) => !/^(?:[\w.-]+|\{\w+\})$/.test(part));
+  if (odd === '') throw refuse(`"${urlPath}" has nothing behind a slash`);
+  if (odd !== undefined) {
+    throw new UsageError(
+      `"${odd}" is no part of a path: write it as in archive, and a value as in {noteId}.`,
+    );
   }
   return { method: method.toLowerCase(), urlPath };
 }
 
 function expectFree({ operations, added }: House, id: string, method: string, urlPath: string): void {
-  if (!/^[a-z][a-zA-Z0-9]*$/.test(id)) {
-    throw new UsageError(`"${id}" is no operationId: write it as in archiveNotes.`);
+  if (!isOperationId(id)) {
+    throw new UsageError(
+      `"${id}" is no operationId, which a function of the clients is called by: write it as in archiveNotes.`,
+    );
   }
   const same = [...operations, ...added].find((one) => one.id === id);
   if (same) {

@@ -1,0 +1,16 @@
+import { isOperationId } from './lib/operation-id.js';
+
+/**
+ * Functions of the clients, keys of tables and pages are called as the operation is.
+ *
+ * @type {import('@redocly/openapi-core').Oas3Rule}
+ */
+export const operationIds = () => ({
+  Operation({ operationId }, ctx) {
+    if (operationId === undefined || isOperationId(operationId)) return;
+    ctx.report({
+      message: `${operationId} is no name for a function of the clients: write it as in archiveNotes.`,
+      location: ctx.location.child('operationId'),
+    });
+  },
+});

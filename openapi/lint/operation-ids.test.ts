@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { lintFixture } from './lib/lint-fixture.ts';
+
+it('accepts names that a function can have', async () => {
+  expect(await lintFixture('operation-ids', 'pass/openapi.yaml')).toEqual([]);
+});
+
+it('refuses those that none can have, or that are written otherwise', async () => {
+  const advice = 'is no name for a function of the clients: write it as in archiveNotes.';
+  expect(await lintFixture('operation-ids', 'fail/openapi.yaml')).toEqual([
+    `openapi.yaml:5 create-note ${advice}`,
+    `openapi.yaml:7 ListNotes ${advice}`,
+    `openapi.yaml:9 delete ${advice}`,
+  ]);
+});
