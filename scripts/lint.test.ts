@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -93,6 +93,71 @@ describe('lint', () => {
         /^openapi\/unknowns\.yaml:4 file-storage\/unknown-ids Failed to parse: [^"/]+\.$/,
       ),
     ]);
+  });
+
+  it('says nothing of what rests on a register that cannot be read', async () => {
+    await edit('openapi/requirements.yaml', 'section: Notes', 'section: "Notes');
+    expect(await findings()).toEqual([
+      'openapi/requirements.yaml:7 file-storage/requirement-ids Failed to parse: the quote that opens here is not closed.',
+    ]);
+  });
+
+  it('reports every file that cannot be parsed, also those that only such a file refers to', async () => {
+    await edit('openapi/paths/notes.yaml', '  summary:', ' summary:');
+    await edit('openapi/components/examples/NewNote.yaml', 'summary: ', 'summary: "');
+    expect((await findings()).sort()).toEqual([
+      'openapi/components/examples/NewNote.yaml:1 yaml Failed to parse: the quote that opens here is not closed.',
+      expect.stringMatching(/^openapi\/paths\/notes\.yaml:\d+ yaml Failed to parse: [^"/]+\.$/),
+    ]);
+  });
+
+  it('reports a dangling $ref of an overlay where it stands', async () => {
+    const overlay = 'openapi/overlays/reference.overlay.yaml';
+    await mkdir(path.join(root, 'openapi/overlays/reference'));
+    await writeFile(
+      path.join(root, 'openapi/overlays/reference/NotFound_{id}.yaml'),
+      'description: Not there.\n',
+    );
+    const action = `  - target: $.paths['/notes'].post.responses
+    description: What is not there answers 404.
+    update:
+      # "404": { $ref: reference/Gone.yaml }
+      "404":
+        $ref: reference/NotFond_{id}.yaml
+    x-answers: [U-01]
+`;
+    const text = await readFile(path.join(root, overlay), 'utf8');
+    await writeFile(path.join(root, overlay), text + action);
+    expect(await findings()).toEqual([
+      'openapi/overlays/reference.overlay.yaml:19 no-unresolved-refs There is no openapi/overlays/reference/NotFond_{id}.yaml. Did you mean NotFound_{id}.yaml?',
+    ]);
+  });
+
+  it('names a tag that there is not, and asks for one where there is none', async () => {
+    await edit('openapi/paths/notes.yaml', 'tags: [Notes]', 'tags: [Note]');
+    expect(await findings()).toEqual([
+      'openapi/paths/notes.yaml:5 operation-tag-defined openapi/openapi.yaml has no tag Note. Did you mean Notes?',
+    ]);
+    await edit('openapi/paths/notes.yaml', '  tags: [Note]\n', '');
+    expect(await findings()).toEqual([
+      expect.stringMatching(
+        /^openapi\/paths\/notes\.yaml:\d operation-tag-defined The operation has no tag: give it one of those in openapi\/openapi\.yaml\.$/,
+      ),
+    ]);
+  });
+
+  it('says that a path begins with a slash', async () => {
+    await edit('openapi/openapi.yaml', '  /notes:', '  notes:');
+    expect(await findings()).toContain(
+      'openapi/openapi.yaml:17 struct A path begins with a slash: write `/notes`.',
+    );
+  });
+
+  it.each(['create-note', 'CreateNote', 'delete'])('refuses the operationId %s', async (id) => {
+    await edit('openapi/paths/notes.yaml', 'operationId: createNote', `operationId: ${id}`);
+    expect(await findings()).toContain(
+      `openapi/paths/notes.yaml:2 file-storage/operation-ids ${id} is no name for a function of the clients: write it as in archiveNotes.`,
+    );
   });
 
   it('reports a dangling $ref once, where it stands', async () => {

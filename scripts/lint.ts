@@ -11,8 +11,8 @@ import { both, inThread, worthAThread } from './lib/thread.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { causesOf } from './lint/causes.ts';
 import { contractModule, contractProblems } from './lint/contract-problems.ts';
-import { filesIn, lintFile, openDocument } from './lint/documents.ts';
-import { checkOverlays } from './lint/overlays.ts';
+import { filesIn, lintFile, openDocument, parseProblems, sourceFiles } from './lint/documents.ts';
+import { checkOverlays, danglingReferences } from './lint/overlays.ts';
 import { sourcesOf } from './lint/sources.ts';
 import { unfilledPlaces, withoutUnfilled } from './lint/unfilled.ts';
 import { worded } from './lint/wording.ts';
@@ -52,6 +52,9 @@ export async function lint({
     problems.push(...(await inContract));
     for (const file of [...overlays, ...workflows])
       problems.push(...(await lintFile(file, config, resolver)));
+    problems.push(...(await danglingReferences(layout)));
+    // What only an unsound file refers to was not looked at.
+    if (problems.length > 0) problems.push(...(await parseProblems(await sourceFiles(layout), resolver)));
     const unfilled = await unfilledPlaces(layout);
     if (problems.length + unfilled.length > 0) {
       throw new ContractError([

@@ -8,13 +8,14 @@ import { readSentences, states } from './lib/statements.js';
  */
 export const constraintSources = ({ registers }) => {
   const reported = new Set();
-  /** @type {Map<string, string>} */
-  let sentences = new Map();
+  /** @type {Map<string, string> | undefined} nothing while there is no register to tell */
+  let sentences;
 
   const visitor = constraintVisitor((constraint, ctx) => {
+    if (!sentences) return;
     const { keyword, value, location, ids } = constraint;
     const key = `${location.source.absoluteRef}${location.pointer}`;
-    const said = ids.flatMap((id) => sentences.get(id) ?? []);
+    const said = ids.flatMap((id) => sentences?.get(id) ?? []);
     if (reported.has(key) || said.some((sentence) => states(constraint, sentence))) return;
     reported.add(key);
     const narrowed = `\`${keyword}: ${JSON.stringify(value)}\``;

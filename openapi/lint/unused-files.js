@@ -1,6 +1,7 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Source } from '@redocly/openapi-core';
+import { referencesIn } from './lib/references.js';
 
 /**
  * A file that nothing refers to is invisible to every other rule.
@@ -17,10 +18,8 @@ export const unusedFiles = () => {
     Root: {
       leave(_, ctx) {
         const root = path.dirname(ctx.location.source.absoluteRef);
-        for (const file of ['paths', 'components'].flatMap((folder) =>
-          yamlFilesIn(path.join(root, folder)),
-        )) {
-          if (used.has(file)) continue;
+        const files = ['paths', 'components'].flatMap((folder) => yamlFilesIn(path.join(root, folder)));
+        for (const file of beginnings(files.filter((one) => !used.has(one)))) {
           const location = { source: new Source(file, ''), pointer: '#/' };
           ctx.report({ message: adviceFor(path.relative(root, file)), location });
         }
@@ -28,6 +27,35 @@ export const unusedFiles = () => {
     },
   };
 };
+
+/**
+ * Those that no other of them refers to, and those that only refer to each other: once they are used, all are.
+ *
+ * @param {string[]} unused
+ */
+function beginnings(unused) {
+  const targets = new Map(unused.map((file) => [file, referencesOf(file)]));
+  /** @type {Set<string>} */
+  const reached = new Set();
+  /** @param {string} file */
+  const reach = (file) => {
+    for (const target of targets.get(file) ?? []) {
+      if (reached.has(target)) continue;
+      reached.add(target);
+      reach(target);
+    }
+  };
+  const referredTo = new Set([...targets.values()].flat());
+  for (const file of unused) if (!referredTo.has(file)) reach(file);
+  return unused.filter((file) => !reached.has(file));
+}
+
+/** @param {string} file */
+function referencesOf(file) {
+  return referencesIn(readFileSync(file, 'utf8')).map(({ target }) =>
+    path.resolve(path.dirname(file), target.split('#', 1)[0] ?? ''),
+  );
+}
 
 /** @param {string} file as seen from the root document */
 function adviceFor(file) {

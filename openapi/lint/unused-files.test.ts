@@ -11,4 +11,12 @@ describe('unused-files', () => {
       'components/schemas/Draft.yaml:1 Nothing refers to this file: use it or delete it.',
     ]);
   });
+
+  it('does not report again what only an unused file refers to', async () => {
+    expect(await lintFixture('unused-files', 'unlisted-path/openapi.yaml')).toEqual([
+      'components/schemas/Loop.yaml:1 Nothing refers to this file: use it or delete it.',
+      'components/schemas/LoopBack.yaml:1 Nothing refers to this file: use it or delete it.',
+      'paths/notes.yaml:1 The root document does not list this path: give it a `$ref` under `paths`, or delete the file.',
+    ]);
+  });
 });

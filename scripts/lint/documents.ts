@@ -9,6 +9,7 @@ import {
   type Config,
   type Document,
 } from '@redocly/openapi-core';
+import type { Layout } from '../lib/layout.ts';
 import type { Problem } from '../lib/problem.ts';
 import { fromRedocly } from '../lib/redocly.ts';
 
@@ -26,6 +27,27 @@ export async function filesIn(folder: string, ending: string): Promise<string[]>
   return names.sort().map((name) => path.join(folder, name));
 }
 
+/** Every file that the contract, its overlays and workflows are made of, whether or not another refers to it. */
+export async function sourceFiles({ openapi }: Layout): Promise<string[]> {
+  const yamlFilesIn = async (folder: string) => {
+    const names = await readdir(folder, { recursive: folder !== openapi });
+    return names.filter((name) => name.endsWith('.yaml')).map((name) => path.join(folder, name));
+  };
+  const folders = ['paths', 'components', 'overlays', 'workflows']
+    .map((name) => path.join(openapi, name))
+    .filter((folder) => existsSync(folder));
+  return (await Promise.all([openapi, ...folders].map(yamlFilesIn))).flat();
+}
+
+/** Where files cannot be parsed. */
+export async function parseProblems(files: readonly string[], resolver: BaseResolver): Promise<Problem[]> {
+  const problems = files.map(async (file) => {
+    const fault: unknown = await openDocument(resolver, file).catch((error: unknown) => error);
+    return fault instanceof YamlParseError ? [parseProblem(file, fault)] : [];
+  });
+  return (await Promise.all(problems)).flat();
+}
+
 /** Lints one document with all that it refers to. */
 export async function lintFile(
   file: string,
@@ -37,7 +59,7 @@ export async function lintFile(
     document = await openDocument(externalRefResolver, file);
   } catch (error) {
     if (!(error instanceof YamlParseError)) throw error;
-    return [problemAt(file, 'yaml', `Failed to parse: ${error.message}`, error.line, error.col)];
+    return [parseProblem(file, error)];
   }
   try {
     detectSpec(document.parsed);
@@ -46,6 +68,9 @@ export async function lintFile(
   }
   return fromRedocly(await lintDocument({ document, config, externalRefResolver }));
 }
+
+const parseProblem = (file: string, { message, line, col }: YamlParseError): Problem =>
+  problemAt(file, 'yaml', `Failed to parse: ${message}`, line, col);
 
 function problemAt(file: string, rule: string, message: string, line = 1, column = 1): Problem {
   return { file, line, column, severity: 'error', rule, message };

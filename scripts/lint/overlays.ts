@@ -1,8 +1,14 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { BaseResolver } from '@redocly/openapi-core';
+import { referencesIn } from '../../openapi/lint/lib/references.js';
 import { bundleContract, bundleWithOverlay } from '../bundle/contract.ts';
 import { checkOverlayTargets } from '../bundle/overlay-targets.ts';
 import { bundleReference, type Compiled } from '../bundle/reference.ts';
 import type { Layout } from '../lib/layout.ts';
+import type { Problem } from '../lib/problem.ts';
+import { sourceFiles } from './documents.ts';
 
 /**
  * Applies the overlays to a contract that is sound by itself: what would stop `bundle` is told before.
@@ -27,4 +33,24 @@ export async function checkOverlays(
     }
   }
   return compiled;
+}
+
+/** Where an overlay, or what belongs to it, refers to a file that is not there: no rule for overlays follows a `$ref`. */
+export async function danglingReferences(layout: Layout): Promise<Problem[]> {
+  const folder = path.dirname(layout.referenceOverlaySource) + path.sep;
+  const files = (await sourceFiles(layout)).filter((file) => file.startsWith(folder));
+  return (await Promise.all(files.map(danglingIn))).flat();
+}
+
+async function danglingIn(file: string): Promise<Problem[]> {
+  const lines = (await readFile(file, 'utf8')).split('\n');
+  return lines.flatMap((text, index) =>
+    referencesIn(text).flatMap((reference): Problem[] => {
+      const [target = ''] = reference.target.split('#', 1);
+      const isComment = text.slice(0, reference.index).includes('#');
+      if (isComment || existsSync(path.resolve(path.dirname(file), target))) return [];
+      const place = { file, line: index + 1, column: reference.index + 1 };
+      return [{ ...place, severity: 'error', rule: 'no-unresolved-refs', message: "Can't resolve $ref" }];
+    }),
+  );
 }

@@ -27,6 +27,7 @@ export async function sourcesOf(layout: Layout, component: string, resolver: Bas
     );
   }
   const sentences = readSentences(layout.contract, ['requirements.yaml', 'unknowns.yaml']);
+  if (!sentences) throw new UsageError('A register cannot be read: `npm run lint` says which, and why.');
   return [...found.values()]
     .flatMap(({ path, constraint }) => [headline(path, constraint), ...sourceLines(constraint, sentences)])
     .join('\n');

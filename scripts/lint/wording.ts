@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { isMap, isScalar, parseDocument, visit, type Document } from 'yaml';
+import { referencesIn } from '../../openapi/lint/lib/references.js';
 import type { Layout } from '../lib/layout.ts';
 import { meant } from '../lib/nearest.ts';
-import { isObject, type Json, type JsonObject } from '../lib/openapi.ts';
+import { isObject, listOf, objectOf, textOf, type Json, type JsonObject } from '../lib/openapi.ts';
 import type { Problem } from '../lib/problem.ts';
 
 export const parseFailure = 'Failed to parse: ';
@@ -27,6 +28,8 @@ function inWords(problem: Problem, layout: Layout): Problem {
   if (problem.message.startsWith(parseFailure)) return unparsable(problem);
   if (problem.message.startsWith("Can't resolve $ref")) return dangling(problem, layout);
   if (problem.message.endsWith('must be equal to constant.')) return constant(problem, layout);
+  if (problem.rule === 'operation-tag-defined') return unknownTag(problem, layout);
+  if (problem.rule === 'struct' && problem.file === layout.contract) return withoutSlash(problem);
   return problem;
 }
 
@@ -74,10 +77,7 @@ function referenceAt({ file, line }: Problem): string | undefined {
     .split('\n')
     .slice(line - 1, line + 1)
     .join('\n');
-  return /\$ref["']?\s*:\s*(?:"([^"]+)"|'([^']+)'|([^\s"'},#]*(?:#[^\s"'},]*)?))/
-    .exec(lines)
-    ?.slice(1)
-    .find(Boolean);
+  return referencesIn(lines)[0]?.target;
 }
 
 function siblingsOf(file: string): string[] {
@@ -112,6 +112,26 @@ function constantsOf(name: string, folder: string): string[] {
     });
   }
   return [...values].sort();
+}
+
+function unknownTag(problem: Problem, layout: Layout): Problem {
+  const contract = parseDocument(readFileSync(layout.contract, 'utf8')).toJSON() as JsonObject;
+  const tags = listOf(contract.tags).map((tag) => textOf(objectOf(tag).name));
+  const file = path.relative(layout.root, layout.contract);
+  const [tag] = /^[^\],#]+/.exec(lineOf(problem).slice(problem.column - 1)) ?? [];
+  if (tag === undefined || problem.message === 'Operation tags should be defined') {
+    return { ...problem, message: `The operation has no tag: give it one of those in ${file}.` };
+  }
+  const name = tag.trim().replace(/^(["'])(.*)\1$/, '$2');
+  return { ...problem, message: `${file} has no tag ${name}.${meant(name, tags)}` };
+}
+
+/** A key of `paths` that begins with anything but a slash is to a validator just a key too many. */
+function withoutSlash(problem: Problem): Problem {
+  const [, key] = /^Property `([^/`][^`]*)` is not expected here\.$/.exec(problem.message) ?? [];
+  const below = readFileSync(problem.file, 'utf8').split('\n')[problem.line] ?? '';
+  if (key === undefined || !below.includes('$ref: paths/')) return problem;
+  return { ...problem, message: `A path begins with a slash: write \`/${key}\`.` };
 }
 
 /** Both places of an `operationId` that two operations have, each naming the other. */

@@ -47,9 +47,11 @@ function repeats(sentence, literal) {
  *
  * @param {string} document the root document
  * @param {string[]} files the registers, as seen from it
- * @returns {Map<string, string>}
+ * @returns {Map<string, string> | undefined} nothing where one of them cannot be read
  */
 export function readSentences(document, files) {
-  const entries = files.flatMap((file) => readRegister(document, file).entries);
+  const registers = files.map((file) => readRegister(document, file));
+  if (registers.some(({ problems }) => problems.length > 0)) return undefined;
+  const entries = registers.flatMap((register) => register.entries);
   return new Map(entries.map(({ id, fields }) => [id, String(fields['statement'] ?? fields['open'])]));
 }
