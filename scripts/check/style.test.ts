@@ -117,3 +117,8 @@ test.each(Object.keys(probes))('%s is found', (rule) => {
 test('what is in order passes', () => {
   expect(found.get('types.ts')).toBeUndefined();
 });
+
+test('a tool that is not installed is named, with what installs it', async () => {
+  const tool = { name: 'style', program: '/nowhere/oxlint', args: [] };
+  await expect(runTools(repositoryRoot, [tool])).rejects.toThrow('style: oxlint is not installed: npm ci');
+});

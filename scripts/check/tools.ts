@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { compiler } from '../lib/compiler.ts';
@@ -80,6 +81,8 @@ export async function runTools(root: string, tools: readonly Tool[]): Promise<vo
 }
 
 async function failureOf(root: string, { name, program, args, remedy }: Tool): Promise<string[]> {
+  // Whoever has fetched what others changed may lack what they have come to use.
+  if (!existsSync(program)) return [`${name}: ${path.basename(program)} is not installed: npm ci\n`];
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -86,6 +86,11 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
     const fill = fillOf(operation, limit);
     const field = fieldOf(limit);
     const unused = await unusedRequest(operation, limit);
+    const first = withValue(unused, limit, 'looked for');
+    expect(
+      valueAt(first, limit),
+      `the request that succeeds in scripts/live/scenarios.ts has an item at ${limit.at.join('.')}`,
+    ).toBe('looked for');
     const { taken, refused } = probesOf(limit, valueAt(unused, limit), fill);
     const messages: (string | undefined)[] = [];
     for (const value of refused) {

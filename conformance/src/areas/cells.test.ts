@@ -19,7 +19,9 @@ test.each(rows)('%s: what checks of their own show is shown by checks that there
   for (const name of names) {
     for (const sentence of Object.values(apartFrom(cells[name]))) {
       const one = checks.find((check) => check.name.startsWith(sentence));
-      expect(one?.operations, sentence).toContain(operation);
+      expect(one?.operations, `${name} of ${operation} names a check of it: ${sentence}`).toContain(
+        operation,
+      );
     }
   }
 });

@@ -37,7 +37,8 @@ function resultsPage(
     `**${id}**`,
     ...verdicts.map(({ result, byId }) => {
       const verdict = byId.get(id);
-      return verdict === undefined ? '' : `[${verdict}](${evidenceOf(result.id, id)})`;
+      // Of a fact that was entered since.
+      return verdict === undefined ? 'not yet run' : `[${verdict}](${evidenceOf(result.id, id)})`;
     }),
     statement,
   ];
@@ -64,7 +65,7 @@ function resultsPage(
     markdown: blocks(
       '# Results',
       'The requirement register, with the verdict of the last published run of each server and a link to its evidence. ' +
-        'A requirement that was not exercised never counts as held.',
+        'A requirement that was not exercised never counts as held; one that is newer than the run was not run yet.',
       table(
         ['Server', 'Version', 'Held', 'Tried', 'All', 'Contract', 'Judged', 'Evidence', 'Submission'],
         results.map(({ id, target, report }) => {
