@@ -4,6 +4,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { LooseRequest } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { sharedVaultEntry } from '../vault/vault-entries.ts';
 
 /** What stands for a parameter by its name: always something of the run's own. */
 const values: Readonly<Record<string, (t: TestContext, path: string) => Promise<string | number>>> = {
@@ -50,7 +51,7 @@ function guarded({ id, method, path, parameters, needsToken }: ContractOperation
   ];
 }
 
-function answered({ id, path, parameters, answers }: ContractOperation): Check[] {
+function answered({ id, path, parameters, answers, tags }: ContractOperation): Check[] {
   const [first, ...others] = answers as readonly SubjectId[];
   if (first === undefined) return [];
   const operation = id as OperationId;
@@ -59,11 +60,18 @@ function answered({ id, path, parameters, answers }: ContractOperation): Check[]
       `${id}, which the overlay adds, answers for what the run made`,
       { proves: [first, ...others], operation, profile: 'full' },
       async (t) => {
+        if (tags.includes('Vault')) await haveVault(t);
         const request = await requestFor(t, path, parameters);
         t.expectSuccess(await t.send(operation, request));
       },
     ),
   ];
+}
+
+/** An account may be without a vault, where no other check has asked for one. */
+async function haveVault(t: TestContext): Promise<void> {
+  const { ok } = await t.call('getVault');
+  if (!ok) await sharedVaultEntry(t);
 }
 
 /** Changes nothing even where it is let in: what it names does not exist. */

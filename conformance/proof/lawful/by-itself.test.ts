@@ -1,0 +1,21 @@
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { addedOperationChecks } from '../../src/areas/general/added-operations.ts';
+import { suiteFor } from '../../src/areas/suite.ts';
+import { openContract } from '../../src/cli/open-contract.ts';
+import { judge, redIn } from '../testing/judge-target.ts';
+import { startTestTarget } from '../testing/test-target.ts';
+
+const overlay = path.join(import.meta.dirname, '../../../generated/reference.overlay.yaml');
+const contract = await openContract(overlay);
+
+const checks = addedOperationChecks(contract).filter(({ name }) => name.includes('answers for'));
+
+// Whoever runs one check alone is told the same, and so is a mutant that is judged by a few.
+test.each(checks.map((check) => [check.name, check] as const))(
+  '%s, and does so where no other check has run',
+  async (_, check) => {
+    const target = await startTestTarget();
+    expect(redIn(await judge(target, { contract }, { ...suiteFor(contract), checks: [check] }))).toEqual([]);
+  },
+);
