@@ -135,9 +135,9 @@ const parentOf = (db: Connection, id: number): number | null | undefined =>
   )?.parent_id;
 
 /** What is right for an entry or a name that is new, and wrong after what was done to it. */
-const second = (): Fault => {
+const second: Fault = (target) => {
   const first = new Map<number, number>();
-  return afterwards('moveVaultEntries', (db, { request }) => {
+  afterwards('moveVaultEntries', (db, { request }) => {
     const { destinationId } = request.body as { destinationId: number };
     for (const id of idsIn(request.body)) {
       const before = first.get(id) ?? destinationId;
@@ -146,14 +146,14 @@ const second = (): Fault => {
       if (isThere && before !== id)
         db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(before, id);
     }
-  });
+  })(target);
 };
 
 const nameKey = (parentId: unknown, name: unknown) => `${String(parentId)} ${String(name)}`;
 
-const namesOfDeleted = (): Fault => {
+const namesOfDeleted: Fault = (target) => {
   const names = new Set<string>();
-  return together(
+  together(
     received('deleteEntries', ({ body }, { database }) => {
       if (body.deleteForever !== true) return;
       database.read((db) => {
@@ -168,7 +168,7 @@ const namesOfDeleted = (): Fault => {
     received('createFolder', ({ body }) => {
       if (names.has(nameKey(body.parentId, body.name))) body.parentId = null;
     }),
-  );
+  )(target);
 };
 
 export const historyMutants = [
@@ -176,13 +176,13 @@ export const historyMutants = [
     'second-vault-move-undone',
     'What moves a second time in the vault goes where it moved first.',
     { breaks: 'VAULT-12', walks },
-    second(),
+    second,
   ),
   mutant(
     'folder-of-a-deleted-name-at-the-root',
     'A folder is made at the root where one of its name was deleted permanently.',
     { breaks: 'FOLDER-3', also: { 'FOLDER-1': 'the folder that it was for does not list it' }, walks },
-    namesOfDeleted(),
+    namesOfDeleted,
   ),
   mutant(
     'starred-file-stays-in-the-trash',

@@ -1,6 +1,6 @@
 import { starredTag } from '../../../../server/src/entries/present.ts';
 import { field } from '../faults/answers.ts';
-import type { Target } from '../faults/fault.ts';
+import { touching, type Target } from '../faults/fault.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { mutant } from '../mutant.ts';
@@ -97,11 +97,9 @@ export const markMutants = [
     'unstar-tag-of-its-own',
     'Each unstarring answers a tag of another id.',
     { breaks: 'STAR-3' },
-    field('unstarEntries', 'tag.id', nextId()),
+    touching('unstarEntries', (target) => {
+      let last = 0;
+      field('unstarEntries', 'tag.id', () => ++last)(target);
+    }),
   ),
 ];
-
-function nextId(): () => number {
-  let last = 0;
-  return () => ++last;
-}

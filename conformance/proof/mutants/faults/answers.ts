@@ -42,7 +42,8 @@ export function answered(
     });
   };
   const { of, code = 'success' } = answers;
-  return lying({ touches: of && listed(of), changes: isRefusal(code) ? [code] : undefined }, fault);
+  const changes = isRefusal(code) ? [code] : undefined;
+  return lying({ touches: of && listed(of), changes, isMemoryless: true }, fault);
 }
 
 const isRefusal = (code: NonNullable<Answers['code']>): code is Code =>

@@ -20,6 +20,11 @@ export interface Fault {
   readonly touches?: readonly Place[] | undefined;
   /** The codes of the answers that it changes, as a server without it gives them; undefined where it may change any. */
   readonly changes?: readonly Code[] | undefined;
+  /**
+   * Whether it remembers nothing: what it does to an exchange depends on that alone, and on what it asks the server then.
+   * So it can be rehearsed with exchanges of a server without it.
+   */
+  readonly isMemoryless?: boolean | undefined;
 }
 
 /** Logins that checks send: what a run takes from its own sign-in, the token and the user's id, is as it should be. */
@@ -30,7 +35,7 @@ export type Place = OperationId | typeof loginsOfChecks;
 /** The code of an answer, or any from 400. */
 export type Code = number | 'refusal';
 
-type Lying = Pick<Fault, 'touches' | 'changes'>;
+type Lying = Pick<Fault, 'touches' | 'changes' | 'isMemoryless'>;
 
 /** A fault of which more is said of where it lies than it says itself. */
 export const lying = (where: Lying, fault: Fault): Fault =>
@@ -38,7 +43,7 @@ export const lying = (where: Lying, fault: Fault): Fault =>
     (target: Target) => {
       fault(target);
     },
-    { touches: fault.touches, changes: fault.changes },
+    { touches: fault.touches, changes: fault.changes, isMemoryless: fault.isMemoryless },
     where,
   );
 
@@ -58,6 +63,7 @@ export function together(...faults: readonly Fault[]): Fault {
     {
       touches: allOf(faults.map(({ touches }) => touches)),
       changes: allOf(faults.map(({ changes }) => changes)),
+      isMemoryless: faults.every(({ isMemoryless }) => isMemoryless),
     },
     all,
   );

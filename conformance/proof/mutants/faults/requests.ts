@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { OperationId } from '../../../../generated/operations.reference.ts';
-import { touching, type Fault, type Target } from './fault.ts';
+import { listed, lying, type Fault, type Target } from './fault.ts';
 import { operationOf } from './operation-of.ts';
 
 /** What came with a request; the body is empty where it is no object. */
@@ -16,8 +16,8 @@ export function received(
   operation: OperationId | readonly OperationId[],
   change: (sent: Sent, target: Target) => unknown,
 ): Fault {
-  const operations = typeof operation === 'string' ? [operation] : operation;
-  return touching(operations, (target) => {
+  const operations = listed(operation);
+  return ofRequests(operations, (target) => {
     target.app.addHook('preHandler', async (request) => {
       const id = operationOf(request);
       if (id === undefined || !operations.includes(id)) return;
@@ -45,7 +45,7 @@ export const instead = (
   operation: OperationId,
   answer: (sent: Sent, target: Target) => object | undefined,
 ): Fault =>
-  touching(operation, (target) => {
+  ofRequests(operation, (target) => {
     target.app.addHook('preHandler', async (request, reply) => {
       const body = operationOf(request) === operation ? answer(sentWith(request), target) : undefined;
       if (body !== undefined) await reply.send(body);
@@ -58,7 +58,7 @@ export const refuses = (
   when: (sent: Sent, target: Target) => boolean,
   code = 422,
 ): Fault =>
-  touching(operation, (target) => {
+  ofRequests(operation, (target) => {
     target.app.addHook('preHandler', async (request, reply) => {
       if (operationOf(request) !== operation || !when(sentWith(request), target)) return;
       await reply.code(code).send({ message: code < 500 ? 'This cannot be done.' : 'Server error.' });
@@ -66,14 +66,17 @@ export const refuses = (
   });
 
 /** Changes headers before requests are authenticated. */
-export const arriving =
-  (change: (request: FastifyRequest, target: Target) => void): Fault =>
-  (target) => {
+export const arriving = (change: (request: FastifyRequest, target: Target) => void): Fault =>
+  lying({ isMemoryless: true }, (target) => {
     target.app.addHook('onRequest', (request, _reply, next) => {
       change(request, target);
       next();
     });
-  };
+  });
+
+/** What remembers requests is made by a fault of its own, for each server anew. */
+const ofRequests = (operations: OperationId | readonly OperationId[], fault: Fault): Fault =>
+  lying({ touches: listed(operations), isMemoryless: true }, fault);
 
 function sentWith(request: FastifyRequest): Sent {
   const { body } = request;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Mutant } from '../mutant.ts';
 import { basisFor, type Basis } from './basis.ts';
 import { broken, outcomeOf, type Examination, type Outcome } from './outcome.ts';
-import type { Sending } from './sending.ts';
+import type { Baseline } from './sending.ts';
 import type { Extent, Order, Question } from './worker.ts';
 
 const workerFile = path.join(import.meta.dirname, 'worker.ts');
@@ -48,16 +48,18 @@ export async function examineAll(
     };
     await Promise.all(Array.from({ length: workers }, (_, index) => next(index)));
   };
-  const sending = new Map<Basis, Sending>();
+  const baselines = new Map<Basis, Baseline>();
   const outcomes = new Map<Mutant, Outcome>();
   try {
     const choosing = mutants.filter((one) => extentOf(one) === 'touched' && !one.walks);
     const bases = new Set(choosing.map(basisFor));
     await workOff(bases, async (basis, worker) => {
-      sending.set(basis, await worker.whatChecksSend(basis));
+      baselines.set(basis, await worker.baseline(basis));
     });
     await workOff(mutants, async (mutant, worker) => {
-      const order = { id: mutant.id, extent: extentOf(mutant), sending: sending.get(basisFor(mutant)) };
+      const { id } = mutant;
+      const { sending, showing } = baselines.get(basisFor(mutant)) ?? {};
+      const order = { id, extent: extentOf(mutant), sending, showing: showing?.get(id) };
       const outcome = outcomeOf(mutant, await worker.examine(order));
       outcomes.set(mutant, outcome);
       onOutcome(outcome);
@@ -84,11 +86,11 @@ class Worker {
     return examination ?? broken('the server died', Math.round(performance.now() - started));
   }
 
-  /** What the checks send that servers are judged by: the same for all mutants, and found out once. */
-  async whatChecksSend(basis: Basis): Promise<Sending> {
-    const sending = await this.#ask<Sending>({ basis });
-    if (sending === undefined) throw new Error('The process died that was to find out what checks send.');
-    return sending;
+  /** What is known of the checks that servers are judged by: the same for all mutants, and found out once. */
+  async baseline(basis: Basis): Promise<Baseline> {
+    const baseline = await this.#ask<Baseline>({ basis });
+    if (baseline === undefined) throw new Error('The process died that was to find out what checks send.');
+    return baseline;
   }
 
   /** The answer, or undefined where the process dies of it or takes too long. */

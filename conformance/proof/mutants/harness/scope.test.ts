@@ -8,7 +8,6 @@ import { ignores } from '../faults/requests.ts';
 import { onChange } from '../faults/state.ts';
 import { touchedScope, wholeScope } from './scope.ts';
 import { elsewhere, refusalOf } from './sending.ts';
-import { whatChecksSend } from './what-checks-send.ts';
 
 const contract = loadContract();
 
@@ -105,6 +104,19 @@ test('what changes successes as well, or a refusal and more, is no fault of refu
   }
 });
 
+test('a fault that was rehearsed can show in what it showed in, and in what is not known', () => {
+  const namesWhere = (fault: Parameters<typeof touchedScope>[1], ...showing: readonly string[]) =>
+    touchedScope(suite, fault, contract, sending, new Set(showing)).suite.checks.map(({ name }) => name);
+  const title = ignores('createNote', 'title');
+  expect(namesWhere(title, 'makes a note', 'logs in')).toEqual(['makes a note', 'sends nothing']);
+  expect(
+    namesWhere(
+      json({}, () => ({})),
+      'logs in',
+    ),
+  ).toEqual(['logs in', 'sends nothing']);
+});
+
 const cases = suiteOf(
   check('makes a note', about, () => Promise.resolve()),
   check('makes a note: a long one', { ...about, covers: { size: 'long' } }, () => Promise.resolve()),
@@ -127,38 +139,4 @@ test('faults together touch what each does', () => {
     json('listNotes', () => ({})),
   );
   expect(both.touches).toEqual(['createNote', 'listNotes']);
-});
-
-test('what checks send is found, also what another one sent for them', async () => {
-  const shared = (name: string) =>
-    check(name, about, async (t) => {
-      const answer = await t.once('note to share', async () => {
-        await t.runFolder();
-        return t.call('createNote', { body: { title: t.unique('Note'), body: '' } });
-      });
-      t.expectSuccess(answer);
-    });
-  const sent = await whatChecksSend(
-    suiteOf(
-      shared('the first'),
-      shared('the second'),
-      check('one that uploads', about, async (t) => {
-        await t.object();
-      }),
-      check('one that reads', about, async (t) => {
-        await t.call('listNotes');
-      }),
-      check('one that is refused', about, async (t) => {
-        await t.send('createNote', { body: {} });
-      }),
-    ),
-    contract,
-  );
-  const operationsOf = (name: string) =>
-    [...sent.get(name)!].filter((one) => one === elsewhere || contract.operations.has(one)).sort();
-  expect(operationsOf('the first')).toEqual(['createFolder', 'createNote']);
-  expect(operationsOf('the second')).toEqual(['createFolder', 'createNote']);
-  expect(operationsOf('one that uploads')).toEqual([elsewhere, 'presignUpload']);
-  expect(operationsOf('one that reads')).toEqual(['listNotes']);
-  expect(sent.get('one that is refused')).toEqual(new Set(['createNote', ...refused('createNote')]));
 });

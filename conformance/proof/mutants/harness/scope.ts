@@ -24,15 +24,26 @@ const signIn = 'login';
 /**
  * The checks that a fault can show in. To all others the server answers as one without the fault; what lies in an
  * account besides is nothing that a check may mind, which the lawful servers and the runs side by side prove.
+ *
+ * @param showing names of those that it showed in when it was rehearsed, if it was
  */
-export function touchedScope(whole: Suite, fault: Fault, contract: Contract, sending: Sending): Scope {
+export function touchedScope(
+  whole: Suite,
+  fault: Fault,
+  contract: Contract,
+  sending: Sending,
+  showing?: ReadonlySet<string>,
+): Scope {
   const reaches = fault.changes ? meetingRefusals(fault, fault.changes) : sendingTouched(fault, contract);
-  // It shows in other checks already, and one server in so many meets the cases as well.
-  if (reaches === undefined) return wholeScope(withoutCases(whole));
-  const checks = whole.checks.filter((check) => {
+  // What may lie in everything shows in other checks already, and one server in so many meets the cases as well.
+  const { checks: all } = reaches ? whole : withoutCases(whole);
+  const checks = all.filter((check) => {
     const sent = sending.get(check.name) ?? new Set<string>();
-    return reaches(check, sent);
+    // Of a check that sends nothing, nothing is known.
+    const mayShow = showing === undefined || sent.size === 0 || showing.has(check.name);
+    return mayShow && reaches?.(check, sent) !== false;
   });
+  if (reaches === undefined && showing === undefined) return wholeScope({ ...whole, checks });
   return { suite: { ...whole, checks }, budget: budgetOf(checks, whole.checks) };
 }
 
@@ -72,7 +83,7 @@ function sendingTouched({ touches }: Fault, contract: Contract): Reach | undefin
   };
 }
 
-const operationIn = (place: Place): OperationId => (place === loginsOfChecks ? 'login' : place);
+export const operationIn = (place: Place): OperationId => (place === loginsOfChecks ? 'login' : place);
 
 /** An operation that the contract does not have is not asked for either. */
 const tagsOf = (contract: Contract, id: string): readonly string[] => contract.operations.get(id)?.tags ?? [];

@@ -6,6 +6,13 @@ import type { Code } from '../faults/fault.ts';
  */
 export type Sending = ReadonlyMap<string, ReadonlySet<string>>;
 
+/** What is found out once of the checks that mutants are judged by, for all of these. */
+export interface Baseline {
+  readonly sending: Sending;
+  /** By the id of a mutant: names of the checks that its fault may show in, where that can be rehearsed. */
+  readonly showing: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
 /** Stands for whatever is no operation: addresses that the server gave out. */
 export const elsewhere = 'elsewhere';
 

@@ -10,9 +10,10 @@ import { basisFor, type Basis } from './basis.ts';
 import { examine } from './examine.ts';
 import { walksOf, withoutWalks } from '../../testing/judge-target.ts';
 import { broken, examinationOf, outcomeOf, type Examination } from './outcome.ts';
+import { checksShowing } from './rehearsal.ts';
 import { touchedScope, wholeScope, type Scope } from './scope.ts';
-import type { Sending } from './sending.ts';
-import { whatChecksSend } from './what-checks-send.ts';
+import type { Baseline, Sending } from './sending.ts';
+import { sendingOf, whatChecksSend } from './what-checks-send.ts';
 
 // One process: examines the mutants that it is told of, one after the other. What the runner compiles stays warm.
 
@@ -44,8 +45,10 @@ export interface Order {
   readonly id: string;
   /** What is judged: every check, those that the fault can show in, or those alone of the areas that it is about. */
   readonly extent: Extent;
-  /** For those that the fault can show in: the answer to the question about what the mutant is judged by. */
+  /** For those that the fault can show in: what is known of what the mutant is judged by. */
   readonly sending: Sending | undefined;
+  /** Names of those that the fault showed in when it was rehearsed, if it was. */
+  readonly showing: ReadonlySet<string> | undefined;
 }
 
 process.on('message', (asked: Question | Order) => {
@@ -53,18 +56,26 @@ process.on('message', (asked: Question | Order) => {
   void ('basis' in asked ? tell(asked) : examineMutant(asked)).then((answer) => process.send?.(answer));
 });
 
-async function tell({ basis }: Question): Promise<Sending> {
+async function tell({ basis }: Question): Promise<Baseline> {
   const { suite, contract } = await judgedBy[basis]();
-  return whatChecksSend(withoutWalks(suite), contract);
+  const observed = await whatChecksSend(withoutWalks(suite), contract);
+  const showing = new Map<string, ReadonlySet<string>>();
+  for (const mutant of catalogue) {
+    if (mutant.walks || basisFor(mutant) !== basis) continue;
+    const names = await checksShowing(mutant, observed);
+    if (names) showing.set(mutant.id, names);
+  }
+  return { sending: sendingOf(observed), showing };
 }
 
-async function examineMutant({ id, extent, sending }: Order): Promise<Examination> {
+async function examineMutant({ id, extent, sending, showing }: Order): Promise<Examination> {
   let started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
     const mutant = catalogue.find((one) => one.id === id)!;
     const { contract, suite } = await judgedBy[basisFor(mutant)]();
-    const scope = extent === 'touched' ? touchedBy(mutant, suite, contract, sending!) : wholeScope(suite);
+    const scope =
+      extent === 'touched' ? touchedBy(mutant, suite, contract, sending!, showing) : wholeScope(suite);
     // What is made for all mutants is not the time of the first.
     started = performance.now();
     const only = extent === 'near' ? areasOf(mutant) : [];
@@ -79,8 +90,14 @@ async function examineMutant({ id, extent, sending }: Order): Promise<Examinatio
 }
 
 /** A fault may show in any step of a walk: those that are meant for walks are judged by them alone, all others never. */
-const touchedBy = ({ walks, fault }: Mutant, suite: Suite, contract: Contract, sending: Sending): Scope =>
-  walks ? wholeScope(walksOf(suite)) : touchedScope(withoutWalks(suite), fault, contract, sending);
+const touchedBy = (
+  { walks, fault }: Mutant,
+  suite: Suite,
+  contract: Contract,
+  sending: Sending,
+  showing?: ReadonlySet<string>,
+): Scope =>
+  walks ? wholeScope(walksOf(suite)) : touchedScope(withoutWalks(suite), fault, contract, sending, showing);
 
 /** Patterns of the requirements around those that a mutant breaks. */
 const areasOf = ({ breaks }: Mutant): string[] => [...new Set(breaks.map((id) => `${areaOf(id)}-*`))];

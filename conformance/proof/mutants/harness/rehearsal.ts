@@ -1,0 +1,123 @@
+import type { Fault, Target } from '../faults/fault.ts';
+import type { Mutant } from '../mutant.ts';
+import type { Recorded } from './recording.ts';
+import { operationIn } from './scope.ts';
+import type { Observed } from './what-checks-send.ts';
+
+/** Whether a fault may show in an exchange, of which a server without it has kept a record. */
+export type Rehearsal = (recorded: Recorded) => Promise<boolean>;
+
+/** Undefined for a fault that cannot be rehearsed: it remembers, or lies deeper than in requests and answers. */
+export function rehearsalOf(fault: Fault): Rehearsal | undefined {
+  if (!fault.isMemoryless) return undefined;
+  const hooks = hooksOf(fault);
+  return async (recorded) => {
+    try {
+      for (const { name, hook } of hooks) if (await changes[name](hook, recorded)) return true;
+      return false;
+    } catch {
+      // It asked for more than was recorded, or acted on it.
+      return true;
+    }
+  };
+}
+
+/**
+ * Names of the checks that a fault may show in: of those that were seen, what it would have changed something for. Undefined
+ * where that cannot be told, or may be all, as it would have changed what the run itself sent.
+ *
+ * @throws Error where the fault says that it remembers nothing, and does
+ */
+export async function checksShowing(
+  { id, fault }: Pick<Mutant, 'id' | 'fault'>,
+  { ofChecks, ofRun }: Observed,
+): Promise<ReadonlySet<string> | undefined> {
+  const rehearsal = rehearsalOf(fault);
+  if (rehearsal === undefined) return undefined;
+  const touched = fault.touches && new Set<string | undefined>(fault.touches.map(operationIn));
+  const known = new Map<Recorded, boolean>();
+  const showsIn = async (exchanges: Iterable<Recorded | undefined>): Promise<boolean> => {
+    for (const one of exchanges) {
+      if (one === undefined) return true;
+      if (touched?.has(one.operation) === false) continue;
+      if (!known.has(one)) known.set(one, await rehearsal(one));
+      if (known.get(one)) return true;
+    }
+    return false;
+  };
+  if (await showsIn(ofRun)) return undefined;
+  const names = new Set<string>();
+  for (const [name, { exchanges }] of ofChecks) if (await showsIn(exchanges)) names.add(name);
+  for (const [one, shows] of known)
+    if (shows !== (await rehearsal(one))) throw new Error(`${id} ${remembering}`);
+  return names;
+}
+
+const remembering =
+  'remembers: what does so has to be a function of its server, and to begin anew with each.';
+
+type HookName = 'onRequest' | 'preHandler' | 'onSend';
+type Hook = (request: unknown, reply: unknown, third?: unknown) => unknown;
+
+function hooksOf(fault: Fault): { name: HookName; hook: Hook }[] {
+  const hooks: { name: HookName; hook: Hook }[] = [];
+  const app = {
+    addHook: (name: HookName, hook: Hook) => {
+      hooks.push({ name, hook });
+    },
+  };
+  const target = { app: nothingBut(app), database: unknown, objects: unknown, services: unknown };
+  fault(target as unknown as Target);
+  return hooks;
+}
+
+/** Whether a hook changes an exchange in its stage. */
+const changes: Record<HookName, (hook: Hook, recorded: Recorded) => Promise<boolean>> = {
+  onRequest: async (hook, recorded) => {
+    const before = JSON.stringify(recorded.request.headers);
+    const request = requestOf(recorded, { headers: JSON.parse(before) as object });
+    await hook(request, unknown, () => undefined);
+    return JSON.stringify(request.headers) !== before;
+  },
+  preHandler: async (hook, recorded) => {
+    if (!recorded.handled) return false;
+    const before = JSON.stringify(recorded.handled);
+    const sent = JSON.parse(before) as object;
+    await hook(requestOf(recorded, sent), unknown);
+    return JSON.stringify(sent) !== before;
+  },
+  onSend: async (hook, recorded) => {
+    if (!recorded.answer) return false;
+    const { statusCode, payload } = recorded.answer;
+    const sent = JSON.parse(JSON.stringify(recorded.handled ?? {})) as object;
+    const changed = await hook(requestOf(recorded, sent), nothingBut({ statusCode }), payload);
+    return changed !== payload && asRead(changed) !== asRead(payload);
+  },
+};
+
+const requestOf = ({ request, route, handled }: Recorded, sent: object) =>
+  nothingBut({ ...request, routeOptions: { url: route }, ...(handled && { body: undefined }), ...sent });
+
+/** How JSON is written does not count. */
+function asRead(payload: unknown): unknown {
+  try {
+    return JSON.stringify(JSON.parse(String(payload)));
+  } catch {
+    return payload;
+  }
+}
+
+/** Throws where anything else is asked of it, or anything is to become of it. */
+function nothingBut<Known extends object>(known: Known): Known {
+  return new Proxy(known, {
+    get(target, key) {
+      if (!(key in target)) throw new TypeError(`A rehearsal does not know ${String(key)}.`);
+      return Reflect.get(target, key) as unknown;
+    },
+    set(_target, key) {
+      throw new TypeError(`A rehearsal cannot change ${String(key)}.`);
+    },
+  });
+}
+
+const unknown = nothingBut({});
