@@ -98,7 +98,6 @@ test("the README's programs compile with its declarations, and run", async () =>
   await writeFile(path.join(folder, 'package.json'), '{"type":"module"}');
   const types = ['--typeRoots', path.join(root, 'node_modules/@types'), '--types', 'node'];
   const output = ['--target', 'es2022', '--module', 'nodenext', '--lib', 'es2023,esnext.disposable'];
-  // The client's samples compile with version 5.
   const compiler = path.join(root, 'node_modules/typescript-7/bin/tsc');
   await run(process.execPath, [compiler, '--strict', ...output, ...types, ...names], { cwd: folder });
   const outputs = [];
