@@ -30,7 +30,7 @@ export class VaultCipher {
 
   /** @throws VaultError if the password is wrong */
   static async open({ salt, check, iv }: VaultFacts, password: string): Promise<VaultCipher> {
-    const key = await promisify(pbkdf2)(password, Buffer.from(salt, 'base64'), rounds, 32, 'sha256');
+    const key = await keyOf(password, salt);
     const cipher = new VaultCipher(key);
     const bytes = [Buffer.from(check, 'base64')];
     await cipher.open(iv, bytes).catch((cause: unknown) => {
@@ -100,6 +100,16 @@ export class VaultCipher {
     for await (const chunk of this.decrypt(iv, chunks)) opened.push(chunk);
     return Buffer.concat(opened);
   }
+}
+
+let latest: { password: string; salt: string; key: Buffer } | undefined;
+
+/** Derives a key, or knows it still: an agent opens one vault again and again, for a fifth of a second each time. */
+async function keyOf(password: string, salt: string): Promise<Buffer> {
+  if (latest?.password === password && latest.salt === salt) return latest.key;
+  const key = await promisify(pbkdf2)(password, Buffer.from(salt, 'base64'), rounds, 32, 'sha256');
+  latest = { password, salt, key };
+  return key;
 }
 
 /** Node's own faults of ciphers: a vector or a tag that is none, or one that does not fit. */

@@ -60,6 +60,7 @@ test('a file comes back as it was, and the server knows neither its bytes nor it
 
 test('another password opens nothing, and is asked for without an echo', async () => {
   const { run } = await withVault();
+  expect(await run(['vault', 'ls'])).toMatchObject({ code: 0 });
   const asked: { question: string; hidden: boolean }[] = [];
   const ended = await run(['vault', 'ls'], {
     env: { FILE_STORAGE_VAULT_PASSWORD: '' },
