@@ -1,17 +1,16 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+import { seeded } from '../../options/seeded.ts';
+
+/** Numbers that look random and are the same for the same seed. */
 export class Random {
-  #state: number;
+  readonly #draw: () => number;
 
   constructor(seed: number) {
-    this.#state = seed >>> 0;
+    this.#draw = seeded(seed);
   }
 
   /** From 0 up to, but not including, 1. */
   next(): number {
-    this.#state = (this.#state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(this.#state ^ (this.#state >>> 15), this.#state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+    return this.#draw() / 2 ** 32;
   }
 
   /** An integer from `low` to `high`, both included. */

@@ -1,15 +1,11 @@
 import { createHash } from 'node:crypto';
+import { seeded } from '../../../options/seeded.ts';
 import { createClient, type Client, type Put } from '../index.ts';
 
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+/** Numbers from 0 to 1, the same for the same seed. */
 export function randomOf(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+  const draw = seeded(seed);
+  return () => draw() / 2 ** 32;
 }
 
 /** How often something goes wrong, from 0 to 1. */

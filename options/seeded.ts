@@ -1,0 +1,13 @@
+/**
+ * Whole numbers from 0 to 2 ** 32 - 1 that look random and are the same for the same seed (mulberry32): quick, and good
+ * enough to choose by.
+ */
+export function seeded(seed: number): () => number {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return (mixed ^ (mixed >>> 14)) >>> 0;
+  };
+}
