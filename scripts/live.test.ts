@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { layoutOf } from './lib/layout.ts';
 import { objectOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
-import { judgeLive } from './live/judge.ts';
+import { judgeLive } from './live/judge-live.ts';
 import { startReferenceServer, type ReferenceServer } from './live/reference-server.ts';
 import { runWorkflows } from './live/workflows.ts';
 import { startTamperingProxy } from './verdict/tampering-proxy.ts';

@@ -3,7 +3,7 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
-import { judgeLive } from './live/judge.ts';
+import { judgeLive } from './live/judge-live.ts';
 import { startReferenceServer } from './live/reference-server.ts';
 import { runWorkflows } from './live/workflows.ts';
 import { report } from './verdict/report.ts';

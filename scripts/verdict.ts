@@ -3,7 +3,7 @@ import { bundlePath, readBundle } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 import { startMock } from './mock.ts';
-import { judge, type Judgement } from './verdict/judge.ts';
+import { judge, type Judgement } from './verdict/judge-examples.ts';
 import { report, summarize } from './verdict/report.ts';
 
 export interface VerdictResult {

@@ -1,4 +1,4 @@
-import type { Effect } from './judge.ts';
+import type { Effect } from './change-judge.ts';
 import type { SchemaPair } from './schema-pair.ts';
 import type { SchemaView } from './schema-view.ts';
 

@@ -1,7 +1,7 @@
 import { methods } from '../lib/openapi.ts';
 import { meaning } from './canonical.ts';
 import { ChangeLog, type Change } from './change.ts';
-import { Judge } from './judge.ts';
+import { Judge } from './change-judge.ts';
 import { child, children, part, rootOf, type Located } from './located.ts';
 import type { OperationNode } from './operation-node.ts';
 import { compareOperations } from './operation.ts';

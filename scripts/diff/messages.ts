@@ -1,4 +1,4 @@
-import type { DirectedJudge, Judge } from './judge.ts';
+import type { DirectedJudge, Judge } from './change-judge.ts';
 import { child, children, part, type Located } from './located.ts';
 import { compareSchemas } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Judge } from './judge.ts';
+import type { Judge } from './change-judge.ts';
 import { child, part, type Located } from './located.ts';
 import { compareRequestBodies, compareResponses } from './messages.ts';
 import type { OperationNode } from './operation-node.ts';

@@ -1,4 +1,4 @@
-import type { Judge } from './judge.ts';
+import type { Judge } from './change-judge.ts';
 import { child, children, follow, type Located } from './located.ts';
 import { compareContents, compareSchemaOf } from './messages.ts';
 import type { OperationNode } from './operation-node.ts';

@@ -1,4 +1,4 @@
-import type { DirectedJudge } from './judge.ts';
+import type { DirectedJudge } from './change-judge.ts';
 import type { Conjunction, SchemaView } from './schema-view.ts';
 
 /** The two views of a schema, and how to go on with the schemas inside it. */

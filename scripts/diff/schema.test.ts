@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ChangeLog, neededBump, type Direction } from './change.ts';
-import { Judge } from './judge.ts';
+import { Judge } from './change-judge.ts';
 import { child, rootOf } from './located.ts';
 import { compareSchemas } from './schema.ts';
 

@@ -1,4 +1,4 @@
-import type { Judge } from './judge.ts';
+import type { Judge } from './change-judge.ts';
 import { child, children, part, rootOf, type Located } from './located.ts';
 import { meaning } from './canonical.ts';
 

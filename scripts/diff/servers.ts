@@ -1,4 +1,4 @@
-import type { Judge } from './judge.ts';
+import type { Judge } from './change-judge.ts';
 import { child, children, type Located } from './located.ts';
 
 /** Judges the addresses that an operation is served at. */

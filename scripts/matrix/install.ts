@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -64,10 +64,3 @@ export const ownPackages = path.join(
   path.dirname(createRequire(import.meta.url).resolve('typescript')),
   '../..',
 );
-
-/** Copies a document into the folder of a run, so that no tool writes beside the original. */
-export const copyInto = async (file: string, folder: string): Promise<string> => {
-  const copy = path.join(folder, path.basename(file));
-  await copyFile(file, copy);
-  return copy;
-};

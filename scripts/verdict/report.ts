@@ -1,5 +1,5 @@
 import pc from 'picocolors';
-import type { Judgement } from './judge.ts';
+import type { Judgement } from './judge-examples.ts';
 
 /** `41 examples sent, 40 held, 1 failed` */
 export function summarize(judgements: readonly Judgement[]): string {

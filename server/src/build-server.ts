@@ -14,7 +14,7 @@ import {
 } from './plugins/connection-limits.ts';
 import { allowOrigin } from './plugins/cors.ts';
 import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.ts';
-import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/errors.ts';
+import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
 import { heedMethodOverride } from './plugins/method-override.ts';

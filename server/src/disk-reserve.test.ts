@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { Database } from './database/database.ts';
-import { DatabaseFullError } from './database/errors.ts';
+import { DatabaseFullError } from './database/database-errors.ts';
 import { DiskReserve } from './disk-reserve.ts';
 import type { SpareRoom } from './spare-room.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';

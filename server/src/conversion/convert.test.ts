@@ -3,7 +3,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, it, vi } from 'vitest';
 import { createConverter } from './convert.ts';
-import { ConversionUnsupportedError, SourceUnavailableError } from './errors.ts';
+import { ConversionUnsupportedError, SourceUnavailableError } from './conversion-errors.ts';
 import { findLibreOffice } from './libreoffice.ts';
 import { sampleImage } from './testing/sample-images.ts';
 import { standInSoffice } from './testing/stand-in-soffice.ts';

@@ -1,5 +1,5 @@
 import { documentToPdf } from './documents.ts';
-import { ConversionBusyError, ConversionUnsupportedError } from './errors.ts';
+import { ConversionBusyError, ConversionUnsupportedError } from './conversion-errors.ts';
 import { splitFileName } from './file-name.ts';
 import { formatOfExtension, formats, isDocumentFormat, isImageFormat, type Format } from './formats.ts';
 import { identify } from './identify.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { documentToPdf } from './documents.ts';
-import { ConversionFailedError, SourceDamagedError } from './errors.ts';
+import { ConversionFailedError, SourceDamagedError } from './conversion-errors.ts';
 import { standInSoffice, type StandIn } from './testing/stand-in-soffice.ts';
 
 let standIn: StandIn | undefined;

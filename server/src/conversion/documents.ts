@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { ConversionFailedError, SourceDamagedError } from './errors.ts';
+import { ConversionFailedError, SourceDamagedError } from './conversion-errors.ts';
 import type { DocumentFormat } from './formats.ts';
 import { pdfArguments, writeProfile } from './libreoffice.ts';
 import { runProcess } from './run-process.ts';

@@ -1,7 +1,7 @@
 import { lookup, type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
-import { SourceRefusedError } from './errors.ts';
+import { SourceRefusedError } from './conversion-errors.ts';
 
 export type Resolve = (hostname: string) => Promise<LookupAddress[]>;
 

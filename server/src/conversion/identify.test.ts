@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { handMadeZip } from '../archives/testing/zip-bytes.ts';
-import { ConversionUnsupportedError, SourceDamagedError, SourceMismatchError } from './errors.ts';
+import { ConversionUnsupportedError, SourceDamagedError, SourceMismatchError } from './conversion-errors.ts';
 import { formats, type Format, type ImageFormat } from './formats.ts';
 import { identify } from './identify.ts';
 import { sampleImage } from './testing/sample-images.ts';

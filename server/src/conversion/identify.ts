@@ -1,7 +1,7 @@
 import { ArchiveError } from '../archives/archive-error.ts';
 import { bytesSource } from '../archives/archive-source.ts';
 import { readArchive, type ArchiveEntry } from '../archives/read-archive.ts';
-import { ConversionUnsupportedError, SourceDamagedError, SourceMismatchError } from './errors.ts';
+import { ConversionUnsupportedError, SourceDamagedError, SourceMismatchError } from './conversion-errors.ts';
 import { splitFileName } from './file-name.ts';
 import { formatOfExtension, formats, type DocumentFormat, type Format } from './formats.ts';
 import { decodeText } from './text.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ConversionFailedError, SourceDamagedError } from './errors.ts';
+import { ConversionFailedError, SourceDamagedError } from './conversion-errors.ts';
 import { ImageProcesses } from './image-processes.ts';
 import { plainImage, sampleImage } from './testing/sample-images.ts';
 

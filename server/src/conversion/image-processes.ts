@@ -1,7 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { programArguments } from '../../../options/our-program.ts';
-import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './errors.ts';
+import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './conversion-errors.ts';
 import type { ImageJob, ImageOutcome } from './image-job.ts';
 import { residentBytes } from './resident-bytes.ts';
 

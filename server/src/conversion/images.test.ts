@@ -1,7 +1,7 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './errors.ts';
+import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './conversion-errors.ts';
 import type { ImageFormat } from './formats.ts';
 import { imageToPdf } from './image-to-pdf.ts';
 import { convertImage } from './images.ts';

@@ -1,5 +1,5 @@
 import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
-import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './errors.ts';
+import { ConversionFailedError, SourceDamagedError, SourceTooLargeError } from './conversion-errors.ts';
 import type { ImageFormat } from './formats.ts';
 
 /**

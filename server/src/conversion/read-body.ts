@@ -2,7 +2,7 @@ import type { Readable, Transform } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { SourceTooLargeError, SourceUnavailableError } from './errors.ts';
+import { SourceTooLargeError, SourceUnavailableError } from './conversion-errors.ts';
 
 const decoders: Readonly<Record<string, () => Transform>> = {
   gzip: createGunzip,

@@ -7,7 +7,7 @@ import {
   SourceTimeoutError,
   SourceTooLargeError,
   SourceUnavailableError,
-} from './errors.ts';
+} from './conversion-errors.ts';
 import type { Resolve } from './guarded-lookup.ts';
 import { isPublicAddress } from './public-address.ts';
 import { safeFetch, type SafeFetchOptions } from './safe-fetch.ts';

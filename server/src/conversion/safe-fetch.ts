@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { Agent, errors, request } from 'undici';
-import { ConversionError, SourceTimeoutError, SourceUnavailableError } from './errors.ts';
+import { ConversionError, SourceTimeoutError, SourceUnavailableError } from './conversion-errors.ts';
 import { guardedLookup, refusedAddress, systemResolve, type Resolve } from './guarded-lookup.ts';
 import { isPublicAddress } from './public-address.ts';
 import { readBody, tooLarge } from './read-body.ts';

@@ -1,4 +1,4 @@
-import { SourceRefusedError } from './errors.ts';
+import { SourceRefusedError } from './conversion-errors.ts';
 
 const DEFAULT_PORTS: Readonly<Record<string, number>> = { 'http:': 80, 'https:': 443 };
 

@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import { translateError } from './errors.ts';
+import { translateError } from './database-errors.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 

@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
 import { Database, type Connection } from './database.ts';
-import { DatabaseFullError, DatabaseUnavailableError, isUniqueViolation } from './errors.ts';
+import { DatabaseFullError, DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
 import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';

@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, statSync } from 'node:fs';
 import Libsql from 'libsql';
-import { DatabaseFullError, DatabaseUnavailableError } from './errors.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from './database-errors.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrate.ts';
 import { ReadCache, type Cacheable } from './read-cache.ts';

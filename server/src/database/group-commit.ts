@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import { DatabaseFullError, translateError } from './errors.ts';
+import { DatabaseFullError, translateError } from './database-errors.ts';
 import type { Connection } from './connection.ts';
 
 interface Waiting {

@@ -4,7 +4,7 @@ import { findBlob } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
 import { NotFoundError } from '../errors.ts';
-import { ObjectMissingError } from '../objects/errors.ts';
+import { ObjectMissingError } from '../objects/object-errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
 import { recordDownload } from '../entries/record-use.ts';
 import { parseRange, type ByteRange } from './byte-range.ts';

@@ -1,6 +1,6 @@
 import { freeObject, isKnownObject } from '../database/blobs.ts';
 import type { Connection, Database } from '../database/database.ts';
-import { DatabaseFullError, DatabaseUnavailableError } from '../database/errors.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findUploadByKey, notePart, partSizes, takenSpace } from '../database/uploads.ts';
 import type { ObjectCleanup } from '../object-cleanup.ts';
 import {
@@ -8,7 +8,7 @@ import {
   StorageFullError,
   StorageUnavailableError,
   UploadMissingError,
-} from '../objects/errors.ts';
+} from '../objects/object-errors.ts';
 import type { UploadGate } from '../objects/upload-gate.ts';
 
 interface GateServices {

@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collect, newKey, type } from './contract/harness.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { DiskObjectStore } from './disk.ts';
-import { StorageFullError, StorageUnavailableError, UploadMissingError } from './errors.ts';
+import { StorageFullError, StorageUnavailableError, UploadMissingError } from './object-errors.ts';
 
 const disk = vi.hoisted(() => ({ full: false, isStuck: false }));
 

@@ -3,7 +3,7 @@ import { createWriteStream, type BigIntStats } from 'node:fs';
 import { access, mkdir, open, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { StorageFullError, StorageUnavailableError } from './errors.ts';
+import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
 import { warn, type OnLeftover } from './leftovers.ts';
 import type { SpareRoom } from '../spare-room.ts';
 

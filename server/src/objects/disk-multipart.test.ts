@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { newKey } from './contract/harness.ts';
 import { DiskFolder } from './disk-folder.ts';
 import { DiskMultipart } from './disk-multipart.ts';
-import { InvalidPartsError } from './errors.ts';
+import { InvalidPartsError } from './object-errors.ts';
 
 const bytes = (text: string) => Readable.from([Buffer.from(text)]) as AsyncIterable<Uint8Array>;
 

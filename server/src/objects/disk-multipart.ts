@@ -9,7 +9,7 @@ import {
   writeFileDurably,
   type DiskFolder,
 } from './disk-folder.ts';
-import { InvalidPartsError, UploadMissingError } from './errors.ts';
+import { InvalidPartsError, UploadMissingError } from './object-errors.ts';
 import { quoted } from './etag.ts';
 import { isUploadId } from './object-key.ts';
 import { minimumPartSize, type CompleteOptions, type MultipartUpload, type UploadedPart } from './port.ts';

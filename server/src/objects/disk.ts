@@ -15,7 +15,7 @@ import {
   type DiskFolderOptions,
 } from './disk-folder.ts';
 import { DiskMultipart } from './disk-multipart.ts';
-import { ObjectExistsError, ObjectMissingError } from './errors.ts';
+import { ObjectExistsError, ObjectMissingError } from './object-errors.ts';
 import { measured } from './measured.ts';
 import { assertObjectKey, folderNameOf, keyOfFolderName } from './object-key.ts';
 import type {

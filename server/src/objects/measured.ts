@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Readable } from 'node:stream';
-import { ObjectTooLargeError } from './errors.ts';
+import { ObjectTooLargeError } from './object-errors.ts';
 
 /** A stream's bytes, hashed as they pass and cut off with an error beyond a size. */
 export function measured(body: Readable, maxSize = Infinity) {

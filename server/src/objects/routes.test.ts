@@ -12,7 +12,7 @@ import type { Pace } from '../plugins/body-deadline.ts';
 import { lingerAfterEarlyAnswers } from '../plugins/early-answers.ts';
 import { newKey, openGate, put, type } from './contract/harness.ts';
 import { DiskObjectStore } from './disk.ts';
-import { StorageFullError, StorageUnavailableError } from './errors.ts';
+import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
 import { objectRoutes } from './routes.ts';
 
 let folder: string;

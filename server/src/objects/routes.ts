@@ -8,7 +8,7 @@ import {
   StorageUnavailableError,
   TooManySendersError,
   UploadMissingError,
-} from './errors.ts';
+} from './object-errors.ts';
 import { SignedUrlError, type Grant, type ObjectGrant, type PartGrant } from './signed-url.ts';
 import type { UploadGate } from './upload-gate.ts';
 

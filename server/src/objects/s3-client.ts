@@ -1,6 +1,6 @@
 import { AwsClient, AwsV4Signer } from 'aws4fetch';
 import { XMLParser } from 'fast-xml-parser';
-import { StorageFullError, StorageUnavailableError } from './errors.ts';
+import { StorageFullError, StorageUnavailableError } from './object-errors.ts';
 import type { S3Config } from './s3-url.ts';
 
 /** The store refused a request. */

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { inspect } from 'node:util';
 import { afterEach, expect, it } from 'vitest';
 import { newKey, type } from './contract/harness.ts';
-import { InvalidPartsError, StorageFullError, StorageUnavailableError } from './errors.ts';
+import { InvalidPartsError, StorageFullError, StorageUnavailableError } from './object-errors.ts';
 import type { OnLeftover } from './leftovers.ts';
 import { S3ObjectStore } from './s3.ts';
 

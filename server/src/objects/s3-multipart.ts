@@ -1,4 +1,4 @@
-import { InvalidPartsError, UploadMissingError, type InvalidPartsReason } from './errors.ts';
+import { InvalidPartsError, UploadMissingError, type InvalidPartsReason } from './object-errors.ts';
 import { quoted } from './etag.ts';
 import { isObjectKey } from './object-key.ts';
 import type { OnLeftover } from './leftovers.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { blocks } from './blocks.ts';
-import { ObjectExistsError, ObjectMissingError, UploadMissingError } from './errors.ts';
+import { ObjectExistsError, ObjectMissingError, UploadMissingError } from './object-errors.ts';
 import { quoted } from './etag.ts';
 import { warn, type OnLeftover } from './leftovers.ts';
 import { measured } from './measured.ts';

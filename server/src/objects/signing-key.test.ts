@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { StorageUnavailableError } from './errors.ts';
+import { StorageUnavailableError } from './object-errors.ts';
 import { loadSigningKey } from './signing-key.ts';
 
 let folder: string;

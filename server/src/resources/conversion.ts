@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
-import { ConversionBusyError, ConversionError } from '../conversion/errors.ts';
+import { ConversionBusyError, ConversionError } from '../conversion/conversion-errors.ts';
 import { findBlob } from '../database/blobs.ts';
 import { findEntry } from '../database/entries.ts';
 import { NotFoundError, TooManyRequestsError, ValidationError } from '../errors.ts';

@@ -10,7 +10,7 @@ import { requirePlace } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
 import { mimeOf } from '../entries/upload-facts.ts';
 import { requireTarget } from '../entries/upload-target.ts';
-import { ObjectTooLargeError } from '../objects/errors.ts';
+import { ObjectTooLargeError } from '../objects/object-errors.ts';
 import { readForm } from './upload-form.ts';
 import type { Services } from '../services.ts';
 

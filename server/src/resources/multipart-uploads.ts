@@ -11,7 +11,7 @@ import { freeObject } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
-import { InvalidPartsError, UploadMissingError } from '../objects/errors.ts';
+import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.ts';
 import { quoted } from '../objects/etag.ts';
 import { isObjectKey } from '../objects/object-key.ts';
 import type { UploadedPart } from '../objects/port.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { InvalidPartsError, UploadMissingError } from '../errors.ts';
+import { InvalidPartsError, UploadMissingError } from '../object-errors.ts';
 import { minimumPartSize, type UploadedPart } from '../port.ts';
 import { collect, newKey, put, type, type StoreUnderTest } from './harness.ts';
 

@@ -2,7 +2,12 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { ObjectExistsError, ObjectMissingError, ObjectTooLargeError, UploadMissingError } from '../errors.ts';
+import {
+  ObjectExistsError,
+  ObjectMissingError,
+  ObjectTooLargeError,
+  UploadMissingError,
+} from '../object-errors.ts';
 import { collect, newKey, sha256, type, type StoreUnderTest } from './harness.ts';
 
 /** Storing, reading, listing and deleting objects. */

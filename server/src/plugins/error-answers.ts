@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseFullError, DatabaseUnavailableError } from '../database/errors.ts';
+import { DatabaseFullError, DatabaseUnavailableError } from '../database/database-errors.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
-import { StorageFullError, StorageUnavailableError } from '../objects/errors.ts';
+import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
 import { safeHeaders } from './security-headers.ts';
 
 /** Makes answers of what handlers throw. Nothing is told of a failure that is not the sender's. */

@@ -5,7 +5,7 @@ import { readProjection } from '../fixtures/verdict/read.ts';
 import type { OpenApiDocument } from '../lib/openapi.ts';
 import { startMock, type Mock } from '../mock.ts';
 import { keepDredd } from './dredd.ts';
-import { judge, type Judgement } from './judge.ts';
+import { judge, type Judgement } from './judge-examples.ts';
 import { startTamperingProxy, type Answer } from './tampering-proxy.ts';
 
 beforeAll(keepDredd);

@@ -4,7 +4,7 @@ import { UsageError } from '../lib/verb.ts';
 import { toCase } from '../verdict/case.ts';
 import { runDredd, type DreddCase } from '../verdict/dredd.ts';
 import type { Exchange } from '../verdict/exchanges.ts';
-import type { Judgement } from '../verdict/judge.ts';
+import type { Judgement } from '../verdict/judge-examples.ts';
 import type { ReferenceServer } from './reference-server.ts';
 import { beforeTheVault, scenarios, type Ask, type Scenario } from './scenarios.ts';
 import { World } from './world.ts';
