@@ -31,6 +31,20 @@ export const validPresign = (t: TestContext): RequestOf<'presignUpload'>['body']
   extension: 'txt',
 });
 
+/** What a presign gives: where the bytes go, the key, and the name that a registration is told. */
+export async function presigned(
+  t: TestContext,
+  body: RequestOf<'presignUpload'>['body'],
+): Promise<{ url: string; key: string; fileName: string }> {
+  const answer = await t.call('presignUpload', { body });
+  const { url, key } = answer.body;
+  t.given(
+    answer.ok && url !== undefined && URL.canParse(url) && key !== undefined,
+    'the presign gives no url and key',
+  );
+  return { url, key, fileName: key.slice(key.lastIndexOf('/') + 1) };
+}
+
 /** Registers an object in the run's folder, with the optional fields given. */
 export async function register(
   t: TestContext,
@@ -63,14 +77,11 @@ export async function uploadTo(
     ...(relativePath === undefined ? {} : { relativePath }),
   };
   const folder = typeof parentId === 'number' ? { parentId } : {};
-  const presign = await t.call('presignUpload', {
-    body: { filename, mime, size, extension, ...place, ...folder },
-  });
-  const { url, key } = presign.body;
-  t.given(presign.ok && url !== undefined && key !== undefined, 'the presign is refused');
+  const presign = { filename, mime, size, extension, ...place, ...folder };
+  const { url, key, fileName } = await presigned(t, presign);
   const sent = await t.put(url, bytes, { 'Content-Type': mime });
   t.given(sent.ok, 'the PUT to the presigned URL is refused');
-  const object = { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
+  const object = { key, fileName, bytes };
   const root = parentId === undefined ? {} : { parentId };
   const type = content ? { clientMime: mime, clientExtension: extension, ...content.fields } : {};
   const answer = await t.call('registerEntry', {

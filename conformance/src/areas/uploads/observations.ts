@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { idsInPath } from '../shared/path-ids.ts';
-import { register, uploadTo, validPresign } from '../shared/upload.ts';
+import { presigned, register, uploadTo, validPresign } from '../shared/upload.ts';
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
@@ -222,9 +222,5 @@ export const uploadObservations: readonly Check[] = [
   ),
 ];
 
-async function presignedUrl(t: TestContext): Promise<string> {
-  const answer = await t.call('presignUpload', { body: { ...validPresign(t), size: content.length } });
-  const { url } = answer.body;
-  t.given(answer.ok && url !== undefined && URL.canParse(url), 'the presign is refused');
-  return url;
-}
+const presignedUrl = async (t: TestContext): Promise<string> =>
+  (await presigned(t, { ...validPresign(t), size: content.length })).url;

@@ -3,7 +3,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { RawAnswer } from '../../model/messages.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
-import { register, validPresign } from '../shared/upload.ts';
+import { presigned, register, validPresign } from '../shared/upload.ts';
 import { told } from '../shared/told.ts';
 
 const operation = ['presignUpload', 'registerEntry'] as const;
@@ -45,7 +45,7 @@ export const presignedUrlChecks: readonly Check[] = [
     'a presigned URL cannot be turned to the key of another upload',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
-      const [one, other] = await Promise.all([presigned(t), presigned(t)]);
+      const [one, other] = await Promise.all([presignedText(t), presignedText(t)]);
       t.given(one.url.includes(one.key), 'the presigned URL does not show the key');
       t.expectRefusal(await t.put(one.url.replaceAll(one.key, other.key), content, contentType));
     },
@@ -55,7 +55,7 @@ export const presignedUrlChecks: readonly Check[] = [
     'a presigned URL without what it carries beside the key takes nothing',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
-      const bare = withoutQuery(t, await presigned(t));
+      const bare = withoutQuery(t, await presignedText(t));
       t.expectRefusal(await t.put(bare, content, contentType));
     },
   ),
@@ -64,7 +64,7 @@ export const presignedUrlChecks: readonly Check[] = [
     'a stored object is not handed out to everyone',
     { proves: ['UPLOAD-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
-      const upload = await presigned(t);
+      const upload = await presignedText(t);
       const bare = withoutQuery(t, upload);
       t.given((await t.put(upload.url, content, contentType)).ok, 'the PUT to the presigned URL is refused');
       const answer = await t.get(bare);
@@ -123,22 +123,11 @@ async function sendOctets(t: TestContext, bytes: Uint8Array): Promise<SentObject
 /** An object that was sent and never becomes an entry; checks share it. */
 export const sentObject = (t: TestContext): Promise<{ key: string; size: number; sent: RawAnswer }> =>
   t.once('sent object', async () => {
-    const { url, key } = await presigned(t);
+    const { url, key } = await presignedText(t);
     return { key, size: content.length, sent: await t.put(url, content, contentType) };
   });
 
-async function presigned(
-  t: TestContext,
-  body = { ...validPresign(t), size: content.length },
-): Promise<{ url: string; key: string }> {
-  const { ok, body: answered } = await t.call('presignUpload', { body });
-  const { url, key } = answered;
-  t.given(
-    ok && url !== undefined && URL.canParse(url) && key !== undefined,
-    'the presign gives no url and key',
-  );
-  return { url, key };
-}
+const presignedText = (t: TestContext) => presigned(t, { ...validPresign(t), size: content.length });
 
 /** The address of the object itself: nothing else is known to bear the authorisation than the query. */
 function withoutQuery(t: TestContext, { url, key }: { url: string; key: string }): string {

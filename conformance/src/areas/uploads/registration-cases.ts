@@ -9,7 +9,7 @@ import type { CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { told } from '../shared/told.ts';
-import { register } from '../shared/upload.ts';
+import { presigned, register } from '../shared/upload.ts';
 import { registrationCells } from './cells.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
 import { contentOf } from './content.ts';
@@ -186,14 +186,12 @@ async function sendObject(
 ): Promise<SentObject> {
   const type = presignedAs[one.content];
   const body = { filename, ...type, size: bytes.length, ...placeFields(one, place, folders) };
-  const answer = await t.call('presignUpload', { body });
-  const { url, key } = answer.body;
-  t.given(answer.ok && url !== undefined && key !== undefined, 'the presign is refused');
+  const { url, key, fileName } = await presigned(t, body);
   const sent = await t.put(url, bytes, { 'Content-Type': type.mime });
   // Where no plain file is taken either, the URLs of this case are none the worse.
   if (!sent.ok) await t.object();
   t.expectSuccess(sent, 'UPLOAD-9');
-  return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
+  return { key, fileName, bytes };
 }
 
 const extensions = { given: 'md', long: 'markdown' } as const;
