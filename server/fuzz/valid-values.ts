@@ -62,7 +62,18 @@ function validInteger({ minimum, maximum, exclusiveMaximum }: Schema): Arbitrary
   );
 }
 
-function validText({ format, pattern, minLength, maxLength }: Schema): Arbitrary<string> {
+/** By what they depend on: to make one takes as long as tens of requests, and most fields are alike. */
+const textsMade = new Map<string, Arbitrary<string>>();
+
+function validText(schema: Schema): Arbitrary<string> {
+  const { format, pattern, minLength, maxLength } = schema;
+  const key = JSON.stringify([format, pattern, minLength, maxLength]);
+  const texts = textsMade.get(key) ?? textsOf(schema);
+  textsMade.set(key, texts);
+  return texts;
+}
+
+function textsOf({ format, pattern, minLength, maxLength }: Schema): Arbitrary<string> {
   switch (format) {
     case 'date-time':
       return fc
