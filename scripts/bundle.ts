@@ -4,9 +4,8 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { bundleContract, type Overlaid } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
-import { componentsInUse } from './bundle/components-in-use.ts';
 import { findingsIn, findingsInContract, findingsModule } from './bundle/findings.ts';
-import { toOpenApi30 } from './bundle/openapi-3.0.ts';
+import { publishedAs30 } from './bundle/openapi-3.0.ts';
 import { placeInOverlay } from './bundle/place-in-overlay.ts';
 import { placeInSource, type Place } from './bundle/place.ts';
 import { bundleReference, type Compiled } from './bundle/reference.ts';
@@ -80,9 +79,7 @@ async function referenceBundles(
     (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer));
   await refuse(await findingsIn(reference, 'openapi.reference.json'), inOverlay);
 
-  const projected = toOpenApi30(reference);
-  // Beside other keywords a reference has given way to what it refers to.
-  const reference30 = { ...projected, components: componentsInUse(projected) };
+  const reference30 = publishedAs30(reference);
   await refuse(await findingsIn(reference30, 'openapi-3.0.json'), inOverlay);
   const published = moveReferences(overlaid.overlay, path.dirname(overlay), layout.generated) as JsonObject;
   return { reference, reference30, overlay: published };

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
+import { readBundle } from '../lib/bundles.ts';
 import { responseContents } from '../lib/examples.ts';
+import { layoutOf } from '../lib/layout.ts';
 import { dereference, isObject, objectOf, operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
-import { compileBundles } from '../bundle.ts';
+import { toCodegen } from './codegen.ts';
 
-const { contract, codegen } = await compileBundles();
+const contract = await readBundle(layoutOf(), 'openapi.json');
+const codegen = toCodegen(contract);
 
 const codesOf = (document: OpenApiDocument) =>
   new Set(operationsOf(document).flatMap(({ node }) => Object.keys(objectOf(node.responses))));

@@ -1,12 +1,14 @@
 import AjvDraft04 from 'ajv-draft-04';
 import ajvFormats from 'ajv-formats';
 import { describe, expect, test } from 'vitest';
-import { compileBundles } from '../bundle.ts';
+import { readBundle } from '../lib/bundles.ts';
 import { requestContents, responseContents, type Content } from '../lib/examples.ts';
+import { layoutOf } from '../lib/layout.ts';
 import { operationsOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
-import { toOpenApi30 } from './openapi-3.0.ts';
+import { publishedAs30, toOpenApi30 } from './openapi-3.0.ts';
 
-const { reference, reference30 } = await compileBundles();
+const reference = await readBundle(layoutOf(), 'openapi.reference.json');
+const reference30 = publishedAs30(reference);
 
 /** OpenAPI 3.0's dialect: JSON Schema draft 4 with `nullable`. */
 function validatorOf(document: OpenApiDocument) {

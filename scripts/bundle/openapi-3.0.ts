@@ -1,4 +1,5 @@
 import { isObject, objectOf, type Json, type JsonObject, type OpenApiDocument } from '../lib/openapi.ts';
+import { componentsInUse } from './components-in-use.ts';
 import { withoutMarks } from './marks.ts';
 import { schemaProjection } from './schema-3.0.ts';
 
@@ -10,6 +11,13 @@ const unknownToLicense = new Set(['identifier']);
 
 /** Values that belong to the reader, whatever their keys look like. */
 const verbatim = /^(x-.*|example|examples|default|value)$/;
+
+/** As `toOpenApi30` has it, but for components that nothing refers to any more. */
+export function publishedAs30(document: OpenApiDocument): OpenApiDocument {
+  const projected = toOpenApi30(document);
+  // Beside other keywords a reference has given way to what it refers to.
+  return { ...projected, components: componentsInUse(projected) };
+}
 
 /**
  * An OpenAPI 3.1 description in the words of 3.0.3, for tools that know no other. It may allow more than the
