@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../generated/operations.ts';
 import { deletePermanently, listRootIds, listTrashIds } from '../../../server/src/database/trash.ts';
 import type { Connection } from '../../../server/src/database/database.ts';
 import { answered, status, without } from './faults/answers.ts';
@@ -27,6 +28,9 @@ function revive(db: Connection, id: number): boolean {
   db.prepare('DELETE FROM tombstones WHERE entry_id = ?').run(id);
   return changes > 0;
 }
+
+/** What deletes entries for good, and so all that a trigger on their deletion shows in. */
+const deletions: readonly OperationId[] = ['deleteEntries', 'deleteVaultEntries'];
 
 export const trashMutants = [
   mutant(
@@ -98,6 +102,7 @@ export const trashMutants = [
     'active-entries-are-not-deleted-forever',
     'Deleting permanently leaves active entries alone.',
     {
+      touches: deletions,
       breaks: 'TRASH-4',
       also: {
         'TRASH-3': 'the parameter does nothing',
@@ -114,6 +119,7 @@ export const trashMutants = [
     'trash-is-kept',
     'Deleting permanently leaves what is in the trash there.',
     {
+      touches: deletions,
       breaks: 'TRASH-5',
       also: {
         'RULE-1': 'a folder cannot go before what it holds',
@@ -209,6 +215,7 @@ export const trashMutants = [
     'deleted-forever-comes-back',
     'A permanent deletion is a longer stay in the trash.',
     {
+      touches: deletions,
       breaks: ['TRASH-4', 'TRASH-5'],
       also: {
         'TRASH-3': 'the parameter does nothing',

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { Header } from '../model/exchange.ts';
 import { Connections, type Connection } from './connections.ts';
 import { connectorOf } from './connector.ts';
@@ -15,6 +16,9 @@ const longestWaitMs = 60_000;
 /** How long the client waits by itself where a 429 does not say (U-12); it doubles with each retry. */
 const firstWaitMs = 250;
 
+/** Of listeners to a signal: there are as many as requests under way. */
+const anyNumber = 0;
+
 /**
  * Makes the client that all requests of a run go through.
  *
@@ -30,12 +34,15 @@ class PooledClient implements HttpClient {
   readonly #connections: Connections;
   readonly #limiter: RateLimiter | undefined;
   readonly #closing = new AbortController();
+  /** By the signal that requests came with; to join signals for each of them takes as long as to put it together. */
+  readonly #stops = new WeakMap<AbortSignal, AbortSignal>();
   #sent = 0;
 
   constructor(options: HttpClientOptions, time: Time) {
     this.#options = options;
     this.#time = time;
     this.#connections = new Connections(connectorOf(options));
+    setMaxListeners(anyNumber, this.#closing.signal);
     this.#limiter = options.maxRps === undefined ? undefined : new RateLimiter(options.maxRps, time);
   }
 
@@ -44,7 +51,7 @@ class PooledClient implements HttpClient {
   }
 
   async send(request: HttpRequest, signal?: AbortSignal): Promise<HttpResponse> {
-    const stop = AbortSignal.any([this.#closing.signal, ...(signal ? [signal] : [])]);
+    const stop = this.#stopOf(signal);
     try {
       for (let retriesLeft = this.#options.retries; ; retriesLeft -= 1) {
         const response = await this.#sendOnce(request, stop);
@@ -57,6 +64,14 @@ class PooledClient implements HttpClient {
     } catch (error) {
       throw transportError(request, stop.aborted ? aborted : this.#diagnosisOf(error), error);
     }
+  }
+
+  #stopOf(signal: AbortSignal | undefined): AbortSignal {
+    if (signal === undefined) return this.#closing.signal;
+    const stop = this.#stops.get(signal) ?? AbortSignal.any([this.#closing.signal, signal]);
+    setMaxListeners(anyNumber, stop);
+    this.#stops.set(signal, stop);
+    return stop;
   }
 
   async close(): Promise<void> {

@@ -69,6 +69,14 @@ describe('learned secrets', () => {
     },
   );
 
+  it('are found in a report that repeats them, also where they were learned after another report', () => {
+    const known = redactor();
+    const report = { says: ['12|abcdef', '12|abcdef'], '12|abcdef': 1 };
+    expect(known.deep(report)).toEqual(report);
+    known.learn('12|abcdef', 'token');
+    expect(known.deep(report)).toEqual({ says: ['<token>', '<token>'], '<token>': 1 });
+  });
+
   it('are not taken for texts that resemble them', () => {
     const known = redactor();
     known.learn('12|abcdef', 'token');

@@ -9,6 +9,9 @@ import { isPlaceholder, redactShapes } from './secret-shapes.ts';
  */
 const shortestSecret = 4;
 
+/** Characters of the longest texts that are kept while a report is redacted. */
+const longestRepeated = 200;
+
 /** Header fields whose values are credentials, and what stands in their place. */
 const credentialHeaders: Readonly<Record<string, string>> = {
   authorization: '<credentials>',
@@ -64,7 +67,15 @@ export class Redactor {
 
   /** The same value with all texts in it redacted, the names of fields included. */
   deep<T>(value: T): T {
-    return this.#deep(value) as T;
+    // A report says the same short texts, the names of its fields above all, thousands of times.
+    const known = new Map<string, string>();
+    const shown = (text: string): string => {
+      if (text.length > longestRepeated) return this.text(text);
+      const redacted = known.get(text) ?? this.text(text);
+      known.set(text, redacted);
+      return redacted;
+    };
+    return deeply(value, shown) as T;
   }
 
   #headers(headers: readonly Header[]): Header[] {
@@ -84,13 +95,13 @@ export class Redactor {
   #body(body: string): string {
     return redactJson(body, (text) => this.text(text)) ?? this.text(body);
   }
+}
 
-  #deep(value: unknown): unknown {
-    if (typeof value === 'string') return this.text(value);
-    if (Array.isArray(value)) return value.map((item) => this.#deep(item));
-    if (!isPlainObject(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([key, item]) => [this.text(key), this.#deep(item)]));
-  }
+function deeply(value: unknown, shown: (text: string) => string): unknown {
+  if (typeof value === 'string') return shown(value);
+  if (Array.isArray(value)) return value.map((item) => deeply(item, shown));
+  if (!isPlainObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [shown(key), deeply(item, shown)]));
 }
 
 /** Replaces credentials of which it is not known yet whose they are; the scheme, `Bearer` for one, is no secret. */

@@ -1,4 +1,4 @@
-import { Buffer } from 'node:buffer';
+import { Buffer, isUtf8 } from 'node:buffer';
 import type { OperationId } from '../../../generated/operations.ts';
 import type { Contract } from '../contract/contract.ts';
 import { TransportError, type HttpClient, type HttpRequest, type HttpResponse } from '../http/http-client.ts';
@@ -137,7 +137,8 @@ class ReceivedAnswer implements RawAnswer {
     this.ok = response.status >= 200 && response.status < 300;
     this.headers = response.headers;
     this.bytes = response.bytes;
-    this.text = Buffer.from(response.bytes).toString('utf8');
+    const { buffer, byteOffset, byteLength } = response.bytes;
+    this.text = Buffer.from(buffer, byteOffset, byteLength).toString('utf8');
     this.exchange = {
       operation,
       request: {
@@ -194,16 +195,13 @@ export const plainHeaders: readonly Header[] = [
 
 /** A body as reports show it: text, cut where it is long, or the number of its bytes. */
 export function recorded(body: string | Uint8Array): string {
-  const text = typeof body === 'string' ? body : textOrSize(body);
+  if (typeof body !== 'string' && !isUtf8(body)) return `<${body.length} bytes>`;
+  // No character takes more bytes than four: what is cut off anyway need not be decoded.
+  const text =
+    typeof body === 'string'
+      ? body
+      : new TextDecoder().decode(body.subarray(0, 4 * (recordedCharacters + 1)));
   return text.length <= recordedCharacters ? text : text.slice(0, recordedCharacters) + cutMark;
-}
-
-function textOrSize(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return `<${bytes.length} bytes>`;
-  }
 }
 
 const isWebAddress = (url: string): boolean =>
