@@ -75,7 +75,7 @@ if (isMain(import.meta)) {
           const { id, files } = await newRequirement({ root, area, statement, ...options });
           console.log(`${id}: cite it in the contract by \`x-requirements: [${id}]\`.\n`);
           return files;
-        }, `${lintSays}, and \`npm run conform -- explain <id>\` tells what proves it.`);
+        }, `${lintSays}; after \`npm run bundle && npm run generate\`, \`npm run conform -- explain <id>\` tells what proves it.`);
       },
     );
   command
