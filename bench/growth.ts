@@ -1,17 +1,10 @@
 import type { Figure, Say } from './figures.ts';
-import { measureDev, type DevPoint } from './growth/dev.ts';
+import { measureDev } from './growth/dev.ts';
+import type { Growth } from './growth/growth-points.ts';
 import { keepGrowth } from './growth/page.ts';
-import { measureServer, type ServerPoint } from './growth/server.ts';
-import { measureShards, type ShardPoint } from './growth/shards.ts';
-import { measureToolchain, type ToolchainPoint } from './growth/toolchain.ts';
-
-/** All that is measured as the work grows. */
-export interface Growth {
-  toolchain: ToolchainPoint[];
-  dev: DevPoint[];
-  server: ServerPoint[];
-  shards: ShardPoint[];
-}
+import { measureServer } from './growth/server.ts';
+import { measureShards } from './growth/shards.ts';
+import { measureToolchain } from './growth/toolchain.ts';
 
 const whole = {
   operations: [10, 100, 1000],

@@ -1,5 +1,5 @@
 import type { Chart } from '../../scripts/docs/pictures/charts.ts';
-import type { Growth } from '../growth.ts';
+import type { Growth } from './growth-points.ts';
 
 /** The measurement as charts of the site, each with its text for whoever does not see it. */
 export function chartsOf({ toolchain, server, shards }: Growth): Chart[] {

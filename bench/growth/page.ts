@@ -3,7 +3,7 @@ import { formatted } from '../../scripts/lib/format.ts';
 import { repositoryRoot } from '../../scripts/lib/layout.ts';
 import { markdownTable as plainTable } from '../../scripts/lib/markdown-table.ts';
 import { replaceFiles } from '../../scripts/lib/outputs.ts';
-import type { Growth } from '../growth.ts';
+import type { Growth } from './growth-points.ts';
 import { markdownTable, type Figure } from '../figures.ts';
 import { machine } from '../results.ts';
 import { chartsOf } from './charts.ts';

@@ -1,4 +1,4 @@
-import type { Complaints } from './registers.ts';
+import type { Complaints } from './fault.ts';
 
 const unbounded =
   'The interface states no bound, and nobody may invent one; where the reference server has one, its description says it.';

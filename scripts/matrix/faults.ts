@@ -1,5 +1,5 @@
 import type { DocumentName } from './documents.ts';
-import type { Fault } from './registers.ts';
+import type { Fault } from './fault.ts';
 
 const ranges = 'A success by a range, `2XX`, has no type; `openapi.codegen.json` has 200 instead.';
 const versions = 'It knows no OpenAPI 3.2.';

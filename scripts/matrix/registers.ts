@@ -1,20 +1,7 @@
 import { redParts, type Cell, type Part } from './cell.ts';
-import type { DocumentName } from './documents.ts';
 import { complaints } from './complaints.ts';
+import type { Complaints, Fault } from './fault.ts';
 import { faults } from './faults.ts';
-
-/** Whose fault a red cell is: the tool's, ours, or nobody's, where a tool does not say that it takes such a document. */
-export type Blame = 'tool' | 'ours' | 'nobody';
-
-/** Why cells are red. */
-export interface Fault {
-  tool: string;
-  documents: readonly DocumentName[];
-  part: Part;
-  blame: Blame;
-  /** In a sentence. */
-  why: string;
-}
 
 /** The answer to a red part of a cell, if there is one. */
 export const faultOf = (cell: Cell, part: Part, register: readonly Fault[] = faults): Fault | undefined =>
@@ -63,6 +50,3 @@ export function unanswered(
   );
   return [...open, ...unexplained, ...stale, ...silent];
 }
-
-/** By linter and rule, why what it complains of stays. */
-export type Complaints = Readonly<Record<string, Readonly<Record<string, string>>>>;

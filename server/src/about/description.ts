@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { carried } from './carried.ts';
-import type { Addresses } from './index.ts';
+import type { Addresses } from './addresses.ts';
 
 export const descriptionPath = '/openapi.json';
 

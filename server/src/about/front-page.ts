@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { descriptionPath } from './description.ts';
 import { documentationPath } from './documentation.ts';
-import type { Addresses } from './index.ts';
+import type { Addresses } from './addresses.ts';
 
 /** Says where things are, in three lines: text, or links where HTML is asked for. */
 export function serveFrontPage(app: FastifyInstance, { publicUrl, apiUrl }: Addresses): void {

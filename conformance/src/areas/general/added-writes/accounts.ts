@@ -1,5 +1,5 @@
 import type { TestContext } from '../../../model/test-context.ts';
-import type { AddedWrite } from '../added-writes.ts';
+import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
 
 export const accountWrites: readonly AddedWrite[] = [

@@ -2,7 +2,7 @@ import { inAMoment } from '../../shared/in-a-moment.ts';
 import { remove } from '../../shared/remove.ts';
 import { told } from '../../shared/told.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import type { AddedWrite } from '../added-writes.ts';
+import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
 
 export const entryWrites: readonly AddedWrite[] = [

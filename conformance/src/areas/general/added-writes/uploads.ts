@@ -4,7 +4,7 @@ import type { TestContext } from '../../../model/test-context.ts';
 import { freshPlace } from '../../shared/cases/places.ts';
 import { told } from '../../shared/told.ts';
 import { validPresign } from '../../shared/upload.ts';
-import type { AddedWrite } from '../added-writes.ts';
+import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
 
 const operation = 'createMultipartUpload';
