@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { formatted } from '../lib/format.ts';
+import { formatted, formattedTogether } from '../lib/format.ts';
 import { repositoryRoot } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
 import { format, runTools } from './tools.ts';
@@ -58,6 +58,15 @@ test('what cannot be read is found', async () => {
 
 test.each(kinds)('%s is written as the check asks for', async (file, right, wrong) => {
   expect(await formatted(repositoryRoot, file, wrong)).toBe(right);
+});
+
+test('files are written together as each by itself, and none where one cannot be read', async () => {
+  const wrong = new Map<string, string>(kinds.map(([file, , text]) => [`a/${file}`, text]));
+  const right = new Map(kinds.map(([file, text]) => [`a/${file}`, text]));
+  expect(await formattedTogether(repositoryRoot, wrong)).toEqual(right);
+  await expect(
+    formattedTogether(repositoryRoot, wrong.set('b/torn.ts', 'export const = 1;')),
+  ).rejects.toThrow(/cannot be formatted: [^]*torn[.]ts/);
 });
 
 test('a file that cannot be read is named', async () => {

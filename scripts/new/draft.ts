@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { formatted } from '../lib/format.ts';
+import { formattedTogether } from '../lib/format.ts';
 import { unfilledIn, type Unfilled } from '../lib/unfilled.ts';
 import { UsageError } from '../lib/verb.ts';
 
@@ -46,12 +46,12 @@ export class Draft {
 
   /** Writes all of it, formatted, in the order in which it was drafted. */
   async write(): Promise<DraftedFile[]> {
-    const files = await Promise.all(
-      [...this.#texts].map(async ([file, { text, isNew }]) => {
-        const written = await formatted(this.#root, file, text);
-        return { file, isNew, written, unfilled: unfilledIn(written) };
-      }),
-    );
+    const texts = new Map([...this.#texts].map(([file, { text }]) => [file, text]));
+    const formatted = await formattedTogether(this.#root, texts);
+    const files = [...this.#texts].map(([file, { isNew }]) => {
+      const written = formatted.get(file)!;
+      return { file, isNew, written, unfilled: unfilledIn(written) };
+    });
     for (const { file, written } of files) {
       const place = path.join(this.#root, file);
       await mkdir(path.dirname(place), { recursive: true });
