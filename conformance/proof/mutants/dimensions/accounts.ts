@@ -1,4 +1,4 @@
-import { field, json } from '../faults/answers.ts';
+import { field, json, thisMoment } from '../faults/answers.ts';
 import { received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { loginsOfChecks, lying, touching } from '../faults/fault.ts';
@@ -83,7 +83,7 @@ export const accountMutants = [
     'user-created-when-asked',
     'The `created_at` of a user is the moment of the login.',
     { touches: loginsOfChecks, breaks: 'USER-7' },
-    field('login', 'user.created_at', () => new Date().toISOString().replace('Z', '000Z')),
+    field('login', 'user.created_at', thisMoment),
   ),
   mutant(
     'workspace-zero-of-the-first-user',

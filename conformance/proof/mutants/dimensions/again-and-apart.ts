@@ -1,5 +1,5 @@
 import { columnsOf, findRow } from '../../../../server/src/database/rows.ts';
-import { field, json } from '../faults/answers.ts';
+import { field, json, thisMoment } from '../faults/answers.ts';
 import { instead, received } from '../faults/requests.ts';
 import { touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
@@ -42,7 +42,7 @@ const againMutants = [
     'vault-made-when-asked',
     'The `created_at` of the vault is the moment of the answer.',
     { breaks: 'VAULT-7' },
-    field('getVault', 'vault.created_at', () => new Date().toISOString().replace('Z', '000Z')),
+    field('getVault', 'vault.created_at', thisMoment),
   ),
 ];
 

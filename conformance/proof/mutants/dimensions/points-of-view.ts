@@ -1,5 +1,5 @@
 import { deletePermanently } from '../../../../server/src/database/trash.ts';
-import { field, json } from '../faults/answers.ts';
+import { field, json, thisMoment } from '../faults/answers.ts';
 import { loginsOfChecks, together, touching } from '../faults/fault.ts';
 import { instead, received } from '../faults/requests.ts';
 import { mutant } from '../mutant.ts';
@@ -75,9 +75,7 @@ export const pointOfViewMutants = [
     'In the list, `updated_at` is the moment of the request.',
     { breaks: 'NOTE-11', touches: ['createNote', 'listNotes'] },
     json('listNotes', (body) => {
-      for (const note of body as { updated_at: string }[]) {
-        note.updated_at = new Date().toISOString().replace('Z', '999Z');
-      }
+      for (const note of body as { updated_at: string }[]) note.updated_at = thisMoment();
     }),
   ),
   mutant(

@@ -1,4 +1,4 @@
-import { field, json } from '../faults/answers.ts';
+import { field, json, thisMoment } from '../faults/answers.ts';
 import { mutant } from '../mutant.ts';
 import { workspaceOf } from './stored.ts';
 
@@ -90,7 +90,7 @@ export const valueMutants = [
     'workspace-made-when-asked',
     'A single workspace is shown as created at the moment of the request.',
     { touches: ['createWorkspace', 'getWorkspace'], breaks: 'WS-22' },
-    field('getWorkspace', 'workspace.created_at', () => new Date().toISOString().replace('Z', '000Z')),
+    field('getWorkspace', 'workspace.created_at', thisMoment),
   ),
   mutant(
     'share-in-workspaces-names-nobody',

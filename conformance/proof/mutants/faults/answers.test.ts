@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest';
+import { thisMoment } from './answers.ts';
+
+test('two moments in one millisecond are told apart', () => {
+  const first = thisMoment();
+  const until = process.hrtime.bigint() + 50_000n;
+  while (process.hrtime.bigint() < until);
+  expect(first).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}(?!000)\d{3}Z$/);
+  expect(thisMoment()).not.toBe(first);
+});
