@@ -104,7 +104,10 @@ export class VaultCipher {
 
 let latest: { password: string; salt: string; key: Buffer } | undefined;
 
-/** Derives a key, or knows it still: an agent opens one vault again and again, for a fifth of a second each time. */
+/**
+ * Derives a key, or knows it still: an agent opens one vault again and again, for a fifth of a second each time. A process
+ * that lasts so long has the password in its environment: nothing is kept here that it does not hold already.
+ */
 async function keyOf(password: string, salt: string): Promise<Buffer> {
   if (latest?.password === password && latest.salt === salt) return latest.key;
   const key = await promisify(pbkdf2)(password, Buffer.from(salt, 'base64'), rounds, 32, 'sha256');
