@@ -3,7 +3,7 @@ import { received, refuses } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { loginsOfChecks, lying, touching } from '../faults/fault.ts';
 import { mutant } from '../mutant.ts';
-import { callerOf, idsIn } from './stored.ts';
+import { idsIn } from './stored.ts';
 
 interface TrackedFile {
   id: number;
@@ -114,9 +114,13 @@ export const accountMutants = [
     'parts-shown-to-others',
     "The parts of another account's upload are listed.",
     { breaks: 'AUTH-11' },
-    received('listUploadedParts', async ({ body, request }, { database }) => {
-      const sql = 'UPDATE uploads SET user_id = ? WHERE object_key = ?';
-      await database.write((db) => db.prepare(sql).run(callerOf(request), String(body.key)));
+    // Checks share the upload: whose it is must not change while another of them asks for it.
+    received('listUploadedParts', ({ body, request }, { database }) => {
+      const sql = 'SELECT user_id AS userId FROM uploads WHERE object_key = ?';
+      const owner = database.read((db) => db.prepare(sql).get(String(body.key))) as
+        | { userId: number }
+        | undefined;
+      if (owner && request.caller) request.caller = { ...request.caller, ...owner };
     }),
   ),
   mutant(
