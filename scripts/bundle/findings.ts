@@ -20,17 +20,17 @@ export interface Findings {
 }
 
 /** What was found of late, by the text of the document: of what a save leaves as it was, nobody is asked again. */
-const latest = new Map<string, Promise<Finding[]>>();
+const latest = new Map<string, Finding[]>();
 const remembered = 8;
 
 /** Two parsers of their own must accept a bundle before anyone gets to see it. */
 export async function findingsIn(document: OpenApiDocument, name: string): Promise<Findings> {
   const text = JSON.stringify(document);
-  const findings = latest.get(text) ?? judged(document);
+  const findings = latest.get(text) ?? (await judged(document));
   latest.delete(text);
   latest.set(text, findings);
   for (const oldest of latest.keys()) if (latest.size > remembered) latest.delete(oldest);
-  return { name, findings: await findings };
+  return { name, findings };
 }
 
 async function judged(document: OpenApiDocument): Promise<Finding[]> {

@@ -128,6 +128,7 @@ export const asSqlTime = (value: unknown): unknown =>
 /** A timestamp with an offset in place of the Z. */
 export const withOffset = (value: unknown): unknown =>
   typeof value === 'string' ? value.replace(/Z$/, '+00:00') : value;
+
 /** The moment of an answer: two in one millisecond are told apart, and from whole ones, which are the server's. */
 export const thisMoment = (): string => {
   const microseconds = ((process.hrtime.bigint() / 1000n) % 1000n) | 1n;
