@@ -23,12 +23,6 @@ test.each([
     '; npm test -- --whole runs whole commands and servers as well',
   ],
   ['all', { whole: true }, { args: [], whole: true }, ''],
-  [
-    'what is named, whatever it is',
-    { args: ['docs', '-t', 'says'] },
-    { args: ['docs', '-t', 'says'], whole: true },
-    '',
-  ],
 ])('is content where all holds, and has vitest run %s', async (_, options, wanted, rest) => {
   const told: Tests[] = [];
   const runTests = (_root: string, tests: Tests) => {
@@ -52,4 +46,22 @@ test('lets the tests come to their end where the check breaks off, and hides no 
   expect(ended).toBe(true);
   const broken = () => Promise.reject(new TypeError('no such tool'));
   await expect(testAll({ check: broken, runTests: passed })).rejects.toThrow(TypeError);
+});
+
+test('runs selected tests alone, without the check, and fails where they fail', async () => {
+  const runs: Tests[] = [];
+  const check = () => Promise.reject(new Error('the check ran'));
+  const runTests = (_root: string, tests: Tests) => {
+    runs.push(tests);
+    return Promise.resolve(runs.length === 1);
+  };
+  const args = ['docs', '-t', 'says'];
+  await expect(testAll({ args, check, runTests })).resolves.toEqual({
+    summary: 'the selected tests; npm run check looks at types and style',
+  });
+  await expect(testAll({ args, check, runTests })).rejects.toThrow(new UsageError('tests failed, see above'));
+  expect(runs).toEqual([
+    { args, whole: true },
+    { args, whole: true },
+  ]);
 });

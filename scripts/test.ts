@@ -7,7 +7,7 @@ import { repositoryRoot } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
 
 export interface Tests {
-  /** What vitest is told: files, or options of its own. */
+  /** Arguments for vitest: files, or options of its own. */
   readonly args: readonly string[];
   /** Also those that run whole commands, servers, packages and browsers. */
   readonly whole: boolean;
@@ -22,15 +22,20 @@ async function vitest(root: string, { args, whole }: Tests): Promise<boolean> {
   return code === 0;
 }
 
+const testsFailed = 'tests failed, see above';
 const leftOut = '; npm test -- --whole runs whole commands and servers as well';
 
 /**
- * Types, style, format and walls of all files, and the tests, side by side: either leaves processors idle. Each comes to
- * its end, whatever the other finds.
+ * Without arguments for vitest: checks types, style, format and walls of all files and runs the tests, side by side,
+ * since either leaves processors idle. Both finish, whatever the other finds.
  *
- * @param whole whether whole commands, servers, packages and browsers are run as well; so are those that `args` name
- * @param args what vitest is told: files, or options of its own
- * @throws UsageError with what the check says, or that tests failed, of which vitest has told
+ * With arguments, such as a file or `-t NAME`, runs the tests that they select and nothing else, so that the loop of
+ * editing and testing stays short; `npm run check` looks at types and style of what changed.
+ *
+ * @param whole whether to run the tests of whole commands, servers, packages and browsers too; tests that `args` select
+ * always run
+ * @param args arguments for vitest: files, or options of its own
+ * @throws UsageError with the findings of the check, or saying that tests failed, which vitest has printed
  */
 export async function test({
   root = repositoryRoot,
@@ -43,14 +48,18 @@ export async function test({
   check?: typeof checkWithoutTests;
   runTests?: typeof vitest;
 } = {}): Promise<{ summary: string }> {
-  const tests = { args, whole: whole ?? args.length > 0 };
+  if (args.length > 0) {
+    if (!(await runTests(root, { args, whole: true }))) throw new UsageError(testsFailed);
+    return { summary: 'the selected tests; npm run check looks at types and style' };
+  }
+  const tests = { args, whole: whole ?? false };
   const failures: string[] = [];
   const checked = check({ root }).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     failures.push(error.message);
   });
   const [, passed] = await Promise.all([checked, runTests(root, tests)]);
-  if (!passed) failures.push('tests failed, see above');
+  if (!passed) failures.push(testsFailed);
   if (failures.length > 0) throw new UsageError(failures.join('\n'));
   return {
     summary: `types, style, format and walls of all files, and the tests${tests.whole ? '' : leftOut}`,
@@ -61,7 +70,7 @@ if (isMain(import.meta)) {
   const command = new ScriptCommand('test')
     .description('Check types, style, format and walls of all files and run the tests, side by side')
     .option('--whole', 'also the tests that run whole commands, servers, packages and browsers, as CI does')
-    .argument('[vitest...]', 'files or options for vitest')
+    .argument('[vitest...]', 'files, -t NAME or other options for vitest: runs these tests alone')
     .allowUnknownOption()
     .parse();
   const { whole } = command.opts<{ whole?: true }>();
