@@ -30,7 +30,11 @@ export class Uploader {
   constructor(
     readonly drive: Drive,
     readonly around: Surroundings,
-    readonly options: { keepBoth: boolean },
+    readonly options: {
+      keepBoth: boolean;
+      /** Told how many bytes of a file have gone out. */
+      onProgress?: (sent: number, total: number) => void;
+    },
   ) {
     this.#bar = new ProgressBar(around.stderr);
   }
@@ -71,6 +75,7 @@ export class Uploader {
         onState: (state) => note.write(state),
         onProgress: ({ sent, total }) => {
           this.#bar.show(name, sent, total);
+          this.options.onProgress?.(sent, total);
         },
       });
     try {

@@ -17,13 +17,22 @@ test('the tools are few, small and marked, and those that write are off unless a
     'find',
     'read',
     'upload',
+    'download',
     'organise',
+    'note',
     'share',
     'trash',
-    'note',
     'vault',
   ]);
-  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(6000);
+  // An agent reads all of it before its first call: descriptions of every parameter and shapes of all answers included.
+  expect(Buffer.byteLength(JSON.stringify(list))).toBeLessThan(14_000);
+  for (const { title, inputSchema, outputSchema } of list.tools) {
+    expect(title).toMatch(/^[A-Z]/);
+    expect(outputSchema).toMatchObject({ type: 'object' });
+    for (const parameter of Object.values(inputSchema.properties ?? {})) {
+      expect(parameter).toMatchObject({ description: expect.stringMatching(/\w/) as string });
+    }
+  }
   const marked = (hint: 'readOnlyHint' | 'destructiveHint') =>
     list.tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
   expect([marked('readOnlyHint'), marked('destructiveHint')]).toEqual([
@@ -36,7 +45,7 @@ test('whoever may not write is told how that changes', async () => {
   const { sdk, ask } = await agent({ allowWrite: false });
   expect((await sdk.listTools()).tools.map(({ name }) => name)).toEqual(['find', 'read']);
   expect(sdk.getInstructions()).toContain('ask the user to start this server with --allow-write');
-  for (const name of ['upload', 'organise', 'share', 'trash', 'note', 'vault']) {
+  for (const name of ['upload', 'download', 'organise', 'share', 'trash', 'note', 'vault']) {
     expect(await ask(name, { entries: ['a.txt'] })).toMatchObject({ isError: true });
     expect(sdk.getInstructions()).toContain(name);
   }
@@ -61,29 +70,48 @@ test('a file is uploaded, found, read in pieces, moved and renamed', async () =>
   expect([await names(), await names({ in: 'starred' })]).toEqual([['Reports', 'b.txt'], ['b.txt']]);
 });
 
+interface DryRun {
+  entries: { id: string; name: string; bytes: number; holds?: string }[];
+  bytes: number;
+  confirm: string;
+}
+
 test('nothing goes into the trash or out of it before a dry run is confirmed', async () => {
-  const { call, names } = await agent();
+  const { call, ask, file, names } = await agent();
   await call('organise', { action: 'make_folder', to: 'Reports' });
-  const dry = await call<{ dryRun: boolean; entryIds: number[] }>('trash', { entries: ['Reports'] });
-  expect(dry).toMatchObject({ dryRun: true, would: 'trash', next: 'Call again with confirm: true.' });
+  await call('upload', { file: await file('a.txt', 'Ships'), folder: 'Reports' });
+  const dry = await call<DryRun>('trash', { entries: ['Reports'] });
+  expect(dry).toMatchObject({
+    dryRun: true,
+    would: 'trash',
+    entries: [{ name: 'Reports', bytes: 5, holds: '1' }],
+    bytes: 5,
+  });
   expect(await names()).toEqual(['Reports']);
-  await call('trash', { entries: ['Reports'], confirm: true });
+  const [{ id } = { id: '' }] = dry.entries;
+  const forever = { entries: [id], action: 'delete_forever' };
+  // A token of another dry run, one that was guessed, and the flag that an earlier version took.
+  for (const confirm of [dry.confirm, 'true']) {
+    expect(await ask('trash', { ...forever, confirm })).toMatchObject({ isError: true });
+  }
+  expect(await ask('trash', { entries: ['Reports'], confirm: dry.confirm })).toMatchObject({ isError: true });
+  const confirmed = async (args: object) =>
+    call('trash', { ...args, confirm: (await call<DryRun>('trash', { ...args })).confirm });
+  await confirmed({ entries: ['Reports'] });
   expect([await names(), await names({ in: 'trash' })]).toEqual([[], ['Reports']]);
-  await call('trash', { entries: ['Reports'], action: 'restore', confirm: true });
+  await confirmed({ entries: ['Reports'], action: 'restore' });
   expect(await names()).toEqual(['Reports']);
-  const forever = { entries: [`id:${dry.entryIds[0]!}`], action: 'delete_forever' };
-  await call('trash', forever);
-  expect(await names()).toEqual(['Reports']);
-  await call('trash', { ...forever, confirm: true });
+  await confirmed(forever);
   expect([await names(), await names({ in: 'trash' })]).toEqual([[], []]);
 });
 
 test('an entry is shared with a user, and by a link that can be ended', async () => {
   const { call } = await agent();
   await call('organise', { action: 'make_folder', to: 'Reports' });
-  expect(await call('share', { entry: 'Reports', emails: ['jonas@example.com'] })).toMatchObject([
-    { email: 'jonas@example.com' },
-  ]);
+  const jonas = ['jonas@example.com'];
+  const users = [{ email: 'jonas@example.com' }];
+  expect(await call('share', { entry: 'Reports', emails: jonas })).toMatchObject({ users });
+  expect(await call('share', { entry: 'Reports', unshare: jonas })).toEqual({ users: [] });
   const { url } = await call<{ url: string }>('share', { entry: 'Reports', link: 'create' });
   expect((await fetch(url)).status).toBe(200);
   await call('share', { entry: 'Reports', link: 'remove' });
@@ -93,10 +121,14 @@ test('an entry is shared with a user, and by a link that can be ended', async ()
 test('notes are written and read, and workspaces are read', async () => {
   const { call } = await agent();
   await call('note', { title: 'Tuesday', body: 'Call Jonas' });
-  expect(await call('read', { what: 'notes' })).toMatchObject([{ title: 'Tuesday', body: 'Call Jonas' }]);
-  expect(await call('read', { what: 'workspaces' })).toEqual([]);
-  expect(await call('read', { what: 'tracked' })).toEqual({ entries: [], more: false });
-  expect(await call('read', { what: 'user' })).toMatchObject({ user: { email: 'maria@example.com' } });
+  expect(await call('read', { what: 'notes' })).toMatchObject({
+    notes: [{ title: 'Tuesday', body: 'Call Jonas' }],
+  });
+  expect(await call('read', { what: 'workspaces' })).toEqual({ workspaces: [] });
+  expect(await call('read', { what: 'tracked' })).toEqual({ tracked: [], more: false });
+  expect(await call('read', { what: 'user' })).toMatchObject({
+    user: { user: { email: 'maria@example.com' } },
+  });
 });
 
 test('entries of the vault are listed, moved and deleted, and their contents stay with the user', async () => {
@@ -121,9 +153,10 @@ test('entries of the vault are listed, moved and deleted, and their contents sta
   await blind.call('vault', { action: 'move', entries: [diary], to });
   expect(await blind.names({ in: 'vault', folder: to })).toEqual(['encrypted']);
   const away = { action: 'delete_forever', entries: [to] };
-  expect(await blind.call('vault', away)).toMatchObject({ dryRun: true });
+  const dry = await blind.call<DryRun>('vault', away);
+  expect(dry).toMatchObject({ dryRun: true, entries: [{ id: to, name: 'Plans' }] });
   expect(await list(blind)).toMatchObject({ entries: [{ id: to }] });
-  await blind.call('vault', { ...away, confirm: true });
+  await blind.call('vault', { ...away, confirm: dry.confirm });
   expect(await list(blind)).toMatchObject({ entries: [] });
   expect(await call('find')).toMatchObject({ entries: [] });
 });
@@ -152,7 +185,8 @@ test('an error says what to do next', async () => {
     await told('read', {}),
     await told('read', { entry: 'a.bin', what: 'notes' }),
     await told('upload', { file: other }),
-    await told('upload', { file: '/nowhere/a.txt' }),
+    await told('upload', { file: 'nowhere.txt' }),
+    await told('upload', { file: '.' }),
     await told('organise', { action: 'star' }),
     await told('organise', { action: 'move', entries: ['a.bin'] }),
     await told('organise', { action: 'rename', entries: ['a.bin', 'Reports'], to: 'b' }),
@@ -178,12 +212,13 @@ test('an error says what to do next', async () => {
     expect.stringMatching(
       /^Another a\.bin is there already \(id:\d+\)\. Rename or move that one with organise/,
     ),
-    '/nowhere/a.txt: no such file or directory. Give the absolute path of a file here that can be read.',
+    expect.stringMatching(/nowhere\.txt: no such file or directory\. Give the absolute path of a file here/),
+    '. is not a file. Name one file.',
     'Which ones? Give entries.',
     'Where to? Give to for move.',
     'rename takes one entry. Call it once for each.',
     expect.stringMatching(/^The server refuses the data\. name: .* Correct the input and call again/),
-    'Give either emails or link.',
+    'Give one of emails, unshare and link.',
     expect.stringMatching(/^The server refuses the data\. emails: .* Correct the input and call again/),
     'There is no a.bin. Call find with in: trash.',
     'What lies in the vault is named by its id, such as id:4823: call find with in: vault.',

@@ -1,92 +1,134 @@
 import { z } from 'zod';
 import {
+  ApiError,
   getLoggedUser,
   listNotes,
   listWorkspaces,
   trackedFiles,
-  type TrackedFile,
 } from '../../../client/src/index.ts';
-import { downloadFile, type DriveEntry } from '../../../client/src/reference.ts';
-import { givenIn, variableNames } from '../../../options/variables.ts';
+import { downloadFile, getEntry, type DriveEntry } from '../../../client/src/reference.ts';
 import { usageError } from '../errors.ts';
-import type { Session } from '../session.ts';
-import { requireVault, Vault, vaultEntries } from '../vault.ts';
-import { briefly, tool, type Tool } from './tool.ts';
+import { vaultEntries } from '../vault.ts';
+import { briefly, briefOutput, driveIn, tool, workspaceInput, type Tool, type ToolCall } from './tool.ts';
+import { vaultNames } from './vault-names.ts';
 
 /** Bytes of a text that an agent is shown at once. */
 const mostText = 20_000;
 const mostFound = 100;
 
+const foundOutput = briefOutput.extend({
+  path: z.string().optional().describe('names the entry too; missing where its folders are not yours to see'),
+});
+
 /** The tools that change nothing. */
-export function readingTools(session: Session): Tool[] {
-  const { client, drive } = session;
-  return [
-    tool({
-      name: 'find',
-      describe: `List a folder, or search names, the trash or what is starred, everywhere; or a folder (id) of the vault. At most ${mostFound}.`,
-      writes: 'no',
-      input: {
-        folder: z.string().optional(),
-        search: z.string().optional(),
-        in: z.enum(['folder', 'trash', 'starred', 'vault']).default('folder'),
-      },
-      async run({ folder, search, in: where }) {
-        const input = {
-          ...(search !== undefined && { query: search }),
-          ...(where === 'trash' && { deletedOnly: true as const }),
-          ...(where === 'starred' && { starredOnly: true as const }),
-        };
-        const isEverywhere = Object.keys(input).length > 0;
-        if (isEverywhere && folder !== undefined)
-          throw usageError('search, trash and starred look everywhere. Leave folder out.');
-        if (where === 'vault') {
-          if (search !== undefined) throw usageError('The vault cannot be searched. Leave search out.');
-          return firstOf(inVault(session, folder));
-        }
-        const listed = isEverywhere
-          ? drive.list(input)
-          : drive.children(await drive.requireFolder(folder ?? '/'));
-        return firstOf(briefs(listed));
-      },
-    }),
-    tool({
-      name: 'read',
-      describe: `Read a text file, ${mostText} bytes from an offset; or the notes, workspaces, tracked files, or the user.`,
-      writes: 'no',
-      input: {
-        entry: z.string().optional(),
-        offset: z.number().int().min(0).default(0),
-        what: z.enum(['file', 'notes', 'workspaces', 'tracked', 'user']).default('file'),
-      },
-      async run({ entry: named, offset, what }) {
-        if (what !== 'file' && named !== undefined)
-          throw usageError(`An entry is read with what: file, not ${what}.`);
-        if (what === 'notes') return listNotes(client);
-        if (what === 'workspaces') return (await listWorkspaces(client)).workspaces;
-        if (what === 'tracked') return firstOf(trackedFiles(client, { workspaceId: drive.workspaceId }));
-        if (what === 'user') return getLoggedUser(client);
-        if (named === undefined) throw usageError('Which file? Give entry; find lists what is there.');
-        const entry = await drive.require(named);
-        if (entry.type === 'folder') throw usageError(`${named} is a folder. Use find to list it.`);
-        if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
-        const range = `bytes=${offset}-${offset + mostText - 1}`;
-        const response = await downloadFile(client, { hash: entry.hash }, { headers: { range } });
-        if (response.status !== 206) {
-          await response.body?.cancel();
-          throw usageError('The server does not answer parts of a file. Ask the user to download it.');
-        }
-        const bytes = Buffer.from(await response.arrayBuffer());
-        const text = textOf(bytes, offset + bytes.length < entry.file_size);
-        if (text === undefined) throw usageError(`${named} is no text. Ask the user to download it.`);
-        const next = offset + Buffer.byteLength(text);
-        return { ...briefly(entry), text, next: next < entry.file_size ? next : null };
-      },
-    }),
-  ];
+export const readingTools: readonly Tool[] = [
+  tool({
+    name: 'find',
+    title: 'Find entries',
+    describe: `List a folder, or search names, the trash or what is starred, everywhere; or a folder (id) of the vault. At most ${mostFound}.`,
+    writes: 'no',
+    input: {
+      folder: z.string().optional().describe('folder to list; the root if left out'),
+      search: z.string().optional().describe('text that names contain'),
+      in: z
+        .enum(['folder', 'trash', 'starred', 'vault'])
+        .default('folder')
+        .describe('where to look; with search, folder means everywhere'),
+      workspace: workspaceInput,
+    },
+    output: {
+      entries: z.array(foundOutput),
+      more: z.boolean().describe('whether there are more than these'),
+    },
+    async run({ folder, search, in: where, workspace }, call) {
+      const drive = driveIn(call, workspace);
+      const input = {
+        ...(search !== undefined && { query: search }),
+        ...(where === 'trash' && { deletedOnly: true as const }),
+        ...(where === 'starred' && { starredOnly: true as const }),
+      };
+      const isEverywhere = Object.keys(input).length > 0;
+      if (isEverywhere && folder !== undefined)
+        throw usageError('search, trash and starred look everywhere. Leave folder out.');
+      if (where === 'vault') {
+        if (search !== undefined) throw usageError('The vault cannot be searched. Leave search out.');
+        return firstOf(inVault(call, folder));
+      }
+      if (where === 'trash') return firstOf(brief(drive.list(input)));
+      if (isEverywhere) return firstOf(withPaths(call, drive.list(input)));
+      const above = folder ?? '/';
+      return firstOf(withPaths(call, drive.children(await drive.requireFolder(above))));
+    },
+  }),
+  tool({
+    name: 'read',
+    title: 'Read a text file, notes, workspaces',
+    describe: `Read a text file, ${mostText} bytes from an offset; or the notes, workspaces, tracked files, or the user.`,
+    writes: 'no',
+    input: {
+      entry: z.string().optional().describe('text file to read'),
+      offset: z.number().int().min(0).default(0).describe('byte to begin at: next of the answer before'),
+      what: z
+        .enum(['file', 'notes', 'workspaces', 'tracked', 'user'])
+        .default('file')
+        .describe('what to read; entry goes with file alone'),
+      workspace: workspaceInput,
+    },
+    output: {
+      ...briefOutput.partial().shape,
+      text: z.string().optional(),
+      next: z.number().nullable().optional().describe('offset of the next piece; null at the end'),
+      notes: z.array(z.looseObject({})).optional(),
+      workspaces: z.array(z.looseObject({})).optional(),
+      tracked: z.array(z.looseObject({})).optional(),
+      more: z.boolean().optional().describe('whether there are more tracked files than these'),
+      user: z.looseObject({}).optional(),
+    },
+    async run({ entry: named, offset, what, workspace }, call) {
+      const { client } = call;
+      const drive = driveIn(call, workspace);
+      if (what !== 'file' && named !== undefined)
+        throw usageError(`An entry is read with what: file, not ${what}.`);
+      if (what === 'notes') return { notes: await listNotes(client) };
+      if (what === 'workspaces') return { workspaces: (await listWorkspaces(client)).workspaces };
+      if (what === 'tracked') {
+        const { entries, more } = await firstOf(trackedFiles(client, { workspaceId: drive.workspaceId }));
+        return { tracked: entries, more };
+      }
+      if (what === 'user') return { user: { ...(await getLoggedUser(client)) } };
+      if (named === undefined) throw usageError('Which file? Give entry; find lists what is there.');
+      const entry = await drive.require(named);
+      if (entry.type === 'folder') throw usageError(`${named} is a folder. Use find to list it.`);
+      if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
+      const range = `bytes=${offset}-${offset + mostText - 1}`;
+      const response = await downloadFile(client, { hash: entry.hash }, { headers: { range } });
+      if (response.status !== 206) {
+        await response.body?.cancel();
+        throw usageError('The server does not answer parts of a file. Ask the user to download it.');
+      }
+      const bytes = await firstBytes(response, mostText);
+      const text = textOf(bytes, offset + bytes.length < entry.file_size);
+      if (text === undefined) throw usageError(`${named} is no text. Ask the user to download it.`);
+      const next = offset + Buffer.byteLength(text);
+      return { ...briefly(entry), text, next: next < entry.file_size ? next : null };
+    },
+  }),
+];
+
+/** Bytes of a body up to a bound: a server may send more than the range that it was asked for. */
+async function firstBytes({ body }: Response, most: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length >= most) break;
+  }
+  return Buffer.concat(chunks).subarray(0, most);
 }
 
-async function firstOf(listed: AsyncIterable<object | TrackedFile>): Promise<object> {
-  const entries: object[] = [];
+async function firstOf<Entry extends object>(listed: AsyncIterable<Entry>) {
+  const entries: Entry[] = [];
   for await (const entry of listed) {
     if (entries.length === mostFound) return { entries, more: true };
     entries.push(entry);
@@ -94,23 +136,45 @@ async function firstOf(listed: AsyncIterable<object | TrackedFile>): Promise<obj
   return { entries, more: false };
 }
 
-async function* briefs(listed: AsyncIterable<DriveEntry>): AsyncGenerator<object> {
+async function* brief(listed: AsyncIterable<DriveEntry>) {
   for await (const entry of listed) yield briefly(entry);
 }
 
-/**
- * Names are told where the user has given the password to this server; contents never are: what an agent reads goes
- * to whoever runs its model, and the vault keeps it even from the server.
- */
-async function* inVault({ client, around }: Session, folder: string | undefined): AsyncGenerator<object> {
+/** Adds to each entry its path by names, of which the server shows the ids; each folder is looked up once. */
+async function* withPaths({ client }: ToolCall, listed: AsyncIterable<DriveEntry>) {
+  const paths = new Map<number, Promise<string | undefined>>();
+  const pathOf = (
+    { name, parent_id: parent }: DriveEntry,
+    below: readonly number[] = [],
+  ): Promise<string | undefined> => {
+    if (parent === null) return Promise.resolve(name);
+    // A folder that lies in itself: the server is wrong, and there is no path.
+    if (below.includes(parent)) return Promise.resolve(undefined);
+    const above =
+      paths.get(parent) ??
+      getEntry(client, { entryId: parent }).then(
+        ({ fileEntry }) => pathOf(fileEntry, [...below, parent]),
+        // A folder that holds what was shared with the user need not be shared itself.
+        (error: unknown) => {
+          if (error instanceof ApiError && error.reason === 'refused') return undefined;
+          throw error;
+        },
+      );
+    paths.set(parent, above);
+    return above.then((path) => (path === undefined ? undefined : `${path}/${name}`));
+  };
+  for await (const entry of listed) {
+    const path = await pathOf(entry);
+    yield { ...briefly(entry), ...(path !== undefined && { path }) };
+  }
+}
+
+async function* inVault(call: ToolCall, folder: string | undefined) {
   const [, digits] = /^id:(\d+)$/.exec(folder ?? 'id:0') ?? [];
   if (digits === undefined) throw usageError('Name a folder of the vault by its id, such as id:4823.');
-  const password = givenIn(around.env, variableNames.client('vault-password'));
-  const vault = password ? await Vault.open(client, password) : await requireVault(client);
-  for await (const entry of vaultEntries(client, Number(digits) || null)) {
-    const isPlain = entry.type === 'folder';
-    const name = vault instanceof Vault ? await vault.nameOf(entry) : isPlain ? entry.name : 'encrypted';
-    yield briefly({ ...entry, name });
+  const nameOf = await vaultNames(call);
+  for await (const entry of vaultEntries(call.client, Number(digits) || null)) {
+    yield { ...briefly(entry), name: await nameOf(entry) };
   }
 }
 

@@ -1,59 +1,143 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
-import { plain } from '../text.ts';
-import { tell } from '../errors.ts';
+import type { RequestHandlerExtra } from '@modelcontextprotocol/sdk/shared/protocol.js';
+import type { ServerNotification, ServerRequest } from '@modelcontextprotocol/sdk/types.js';
+import { fileURLToPath } from 'node:url';
+import { Drive } from '../drive.ts';
+import { CommandError, tell } from '../errors.ts';
 import { hints } from '../hints.ts';
 import type { Session } from '../session.ts';
+import { plain } from '../text.ts';
 import { version } from '../version.ts';
-import type { Tool } from './tool.ts';
-import { toolsOf } from './tools.ts';
+import { Confirmations } from './confirmations.ts';
+import { OpenFolders } from './open-folders.ts';
+import type { Tool, ToolCall } from './tool.ts';
+import { tools } from './tools.ts';
 
 const naming = 'An entry is a path from the root (Reports/survey.mp4) or id:4823; / is the root.';
 const readOnly =
-  'Nothing can be changed: for that, ask the user to start this server with --allow-write, which adds upload, organise, share, trash, vault and note.';
+  'Nothing can be changed: for that, ask the user to start this server with --allow-write, which adds upload, download, organise, share, trash, vault and note.';
 
 export interface McpOptions {
   /** Whether the tools that change something are offered. */
   allowWrite: boolean;
+  /** Whether entries may be shared with others; an agent that can ask its user does so each time. */
+  allowShare: boolean;
+  /** Folders of this machine that files may be uploaded from and downloaded to, beside those the agent's roots name. */
+  roots: readonly string[];
 }
 
+/** Milliseconds for which the user may think about a question. */
+const timeToAnswer = 600_000;
+
+type Extra = RequestHandlerExtra<ServerRequest, ServerNotification>;
+
 /**
- * Serves the drive to an agent: a handful of tools, each made for a task. What a tool answers is JSON; what goes wrong
- * says what to do next.
+ * Serves the drive to an agent: a handful of tools, each made for a task. Answers are JSON; an error says what to do
+ * next. What an agent reads may hold instructions of others, so nothing leaves this machine but from the folders that
+ * the user has opened, nothing is shared without leave, and nothing is deleted without a dry run.
  */
-export function createMcpServer(session: Session, { allowWrite }: McpOptions): McpServer {
+export function createMcpServer(session: Session, options: McpOptions): McpServer {
   const server = new McpServer(
     { name: 'file-storage', version },
-    { instructions: allowWrite ? naming : `${naming} ${readOnly}` },
+    { instructions: options.allowWrite ? naming : `${naming} ${readOnly}` },
   );
-  for (const tool of toolsOf(session)) {
-    if (tool.writes === 'no' || allowWrite) register(server, tool, session);
+  const callOf = callsOf(server, session, options);
+  for (const tool of tools) {
+    if (tool.writes === 'no' || options.allowWrite) register(server, tool, callOf);
   }
   return server;
 }
 
 function register(
   server: McpServer,
-  { name, describe, writes, input, run }: Tool,
-  { around }: Session,
+  { name, title, describe, writes, input, output, run }: Tool,
+  callOf: (extra: Extra) => ToolCall,
 ): void {
   const annotations = {
     readOnlyHint: writes === 'no',
     destructiveHint: writes === 'destroys',
     openWorldHint: false,
   };
-  const text = (shown: string, isError = false) => ({
-    content: [{ type: 'text' as const, text: shown }],
-    isError,
-  });
   server.registerTool(
     name,
-    { description: describe, inputSchema: input, annotations },
-    async (given: Record<string, unknown>) => {
+    { title, description: describe, inputSchema: input, outputSchema: output, annotations },
+    async (given: Record<string, unknown>, extra: Extra) => {
+      const call = callOf(extra);
       try {
-        return text(JSON.stringify(await run(given)));
+        const answer = await run(given, call);
+        return {
+          content: [{ type: 'text' as const, text: JSON.stringify(answer) }],
+          structuredContent: answer,
+        };
       } catch (error) {
-        return text(plain(tell(error, around.signal, hints.forAgents).message), true);
+        const { message } = tell(error, call.around.signal, hints.forAgents);
+        return { content: [{ type: 'text' as const, text: plain(message) }], isError: true };
       }
     },
   );
+}
+
+/** Makes what a tool works with, anew for each call: all of its requests end when the agent cancels it. */
+function callsOf(server: McpServer, session: Session, options: McpOptions): (extra: Extra) => ToolCall {
+  const confirmations = new Confirmations();
+  const openFolders = new OpenFolders(
+    async () => [...options.roots, ...(await rootsOf(server))],
+    session.around.env,
+  );
+  return (extra) => {
+    const signal = AbortSignal.any([session.around.signal, extra.signal]);
+    const client = { ...session.client, signal };
+    return {
+      client,
+      drive: new Drive(client, session.drive.workspaceId),
+      around: { ...session.around, signal },
+      appUrl: session.appUrl,
+      openFolders,
+      confirmations,
+      report: progressOf(extra),
+      requireLeave: (what) => requireLeave(server, options, what, signal),
+    };
+  };
+}
+
+/** Folders that the agent says are open, where it can: the user has chosen them there. */
+async function rootsOf({ server }: McpServer): Promise<string[]> {
+  if (!server.getClientCapabilities()?.roots) return [];
+  const { roots } = await server.listRoots();
+  return roots.filter(({ uri }) => uri.startsWith('file:')).map(({ uri }) => fileURLToPath(uri));
+}
+
+function progressOf({ _meta, sendNotification }: Extra): ToolCall['report'] {
+  const token = _meta?.progressToken;
+  if (token === undefined) return () => undefined;
+  let reached = -1;
+  return (done, total) => {
+    // It may only grow, and an agent wants no more than a hundred.
+    const percent = total === 0 ? 100 : Math.floor((done / total) * 100);
+    if (percent <= reached) return;
+    reached = percent;
+    const params = { progressToken: token, progress: done, total };
+    // Where the agent is gone, the call ends by its signal.
+    sendNotification({ method: 'notifications/progress', params }).catch(() => undefined);
+  };
+}
+
+async function requireLeave(
+  { server }: McpServer,
+  { allowShare }: McpOptions,
+  what: string,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!allowShare) {
+    throw new CommandError(
+      'forbidden',
+      'Sharing is off. Ask the user to start this server with --allow-share, or to share it.',
+    );
+  }
+  if (!server.getClientCapabilities()?.elicitation?.form) return;
+  const { action } = await server.elicitInput(
+    { message: `${what}?`, requestedSchema: { type: 'object', properties: {} } },
+    { signal, timeout: timeToAnswer },
+  );
+  if (action !== 'accept') throw new CommandError('forbidden', 'The user said no. Leave it as it is.');
 }

@@ -2,38 +2,41 @@ import { z } from 'zod';
 import { deleteVaultEntries, moveVaultEntries } from '../../../client/src/index.ts';
 import { idIn } from '../drive.ts';
 import { usageError } from '../errors.ts';
-import type { Session } from '../session.ts';
+import { dryRun, dryRunOutput } from './dry-run.ts';
 import { tool, type Tool } from './tool.ts';
+import { vaultNames } from './vault-names.ts';
 
 /**
  * The vault, as far as it takes no password. Putting files into it and reading them stays with the user: an agent
  * would be told what the vault keeps even from the server.
  */
-export const vaultTool = ({ client }: Session): Tool =>
-  tool({
-    name: 'vault',
-    describe:
-      'Move entries of the vault (ids) to a folder of it (id), or delete them forever: it has no trash. Without confirm, delete_forever only shows what it would do. Its contents are for the user alone.',
-    writes: 'destroys',
-    input: {
-      entries: z.array(z.string()).min(1),
-      action: z.enum(['move', 'delete_forever']),
-      to: z.string().optional(),
-      confirm: z.boolean().default(false),
-    },
-    async run({ entries, action, to, confirm }) {
-      const entryIds = entries.map(requireId);
-      if (action === 'move') {
-        if (to === undefined) throw usageError('Where to? Give to, the id of a folder of the vault.');
-        await moveVaultEntries(client, { entryIds, destinationId: requireId(to) });
-      } else {
-        if (!confirm)
-          return { dryRun: true, would: action, entryIds, next: 'Call again with confirm: true.' };
-        await deleteVaultEntries(client, { entryIds, deleteForever: true });
-      }
-      return { done: action, entryIds };
-    },
-  });
+export const vaultTool: Tool = tool({
+  name: 'vault',
+  title: 'Move or delete entries of the vault',
+  describe:
+    'Move entries of the vault (ids) to a folder of it (id), or delete them forever: it has no trash. delete_forever first shows what it would do, with a token that carries it out. Its contents are for the user alone.',
+  writes: 'destroys',
+  input: {
+    entries: z.array(z.string()).min(1).describe('ids of entries of the vault, such as id:4823'),
+    action: z.enum(['move', 'delete_forever']).describe('what to do'),
+    to: z.string().optional().describe('id of the folder of the vault to move to'),
+    confirm: z.string().optional().describe('token that the dry run of the same call gave; leave out first'),
+  },
+  output: dryRunOutput,
+  async run({ entries, action, to, confirm }, call) {
+    const { client, confirmations } = call;
+    const entryIds = entries.map(requireId);
+    if (action === 'move') {
+      if (to === undefined) throw usageError('Where to? Give to, the id of a folder of the vault.');
+      await moveVaultEntries(client, { entryIds, destinationId: requireId(to) });
+    } else {
+      if (confirm === undefined) return dryRun(call, action, entryIds, { nameOf: await vaultNames(call) });
+      confirmations.redeem(confirm, action, entryIds);
+      await deleteVaultEntries(client, { entryIds, deleteForever: true });
+    }
+    return { done: action, entryIds };
+  },
+});
 
 function requireId(named: string): number {
   const id = idIn(named);

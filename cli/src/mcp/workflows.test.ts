@@ -41,8 +41,14 @@ interface Entry {
   id: string;
 }
 
+/** Does what a dry run has shown. */
+async function confirmed(agent: Agent, tool: 'trash' | 'vault', args: object): Promise<void> {
+  const { confirm } = await agent.call<{ confirm: string }>(tool, { ...args });
+  await agent.call(tool, { ...args, confirm });
+}
+
 const deleteForever = (agent: Agent, entry: string) =>
-  agent.call('trash', { entries: [entry], action: 'delete_forever', confirm: true });
+  confirmed(agent, 'trash', { entries: [entry], action: 'delete_forever' });
 
 async function uploadAndDelete({ agent }: Setting): Promise<void> {
   await agent.call('upload', { file: await agent.file('harbour.txt', 'Ships') });
@@ -89,7 +95,7 @@ const byTools: Record<string, (setting: Setting) => Promise<void>> = {
   },
   async trashAndDelete({ agent }) {
     const { id } = await agent.call<{ id: number }>('organise', { action: 'make_folder', to: 'Reports' });
-    await agent.call('trash', { entries: ['Reports'], confirm: true });
+    await confirmed(agent, 'trash', { entries: ['Reports'] });
     expect(await agent.names({ in: 'trash' })).toEqual(['Reports']);
     await deleteForever(agent, `id:${id}`);
     expect(await agent.names({ in: 'trash' })).toEqual([]);
@@ -102,7 +108,7 @@ const byTools: Record<string, (setting: Setting) => Promise<void>> = {
     const [to, diary] = entries.map(({ id }) => id);
     await agent.call('vault', { action: 'move', entries: [diary], to });
     expect(await agent.names({ in: 'vault', folder: to })).toHaveLength(1);
-    await agent.call('vault', { action: 'delete_forever', entries: [diary], confirm: true });
+    await confirmed(agent, 'vault', { action: 'delete_forever', entries: [diary] });
     expect(await agent.names({ in: 'vault', folder: to })).toEqual([]);
   },
 };

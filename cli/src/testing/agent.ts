@@ -1,9 +1,14 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js';
-import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import {
+  ElicitRequestSchema,
+  ListRootsRequestSchema,
+  type CallToolResult,
+} from '@modelcontextprotocol/sdk/types.js';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { pathToFileURL } from 'node:url';
 import { expect, onTestFinished } from 'vitest';
 import { createClient, createHooks } from '../../../client/src/index.ts';
 import { Drive } from '../drive.ts';
@@ -17,10 +22,22 @@ export interface Account {
   token: string;
 }
 
+export interface AgentOptions {
+  allowWrite?: boolean;
+  allowShare?: boolean;
+  /** Whether the agent's files lie in a folder that is open to the server. */
+  isOpen?: boolean;
+  env?: Record<string, string>;
+  /** What its user says to questions; it can ask none where that is left out. */
+  answer?: (question: string) => 'accept' | 'decline' | 'cancel';
+  /** Folders that the agent says are open; it knows no roots where that is left out. */
+  roots?: string[];
+}
+
 /** An agent that speaks to the drive of an account by the SDK's own client. */
 export async function agentOf(
   { apiUrl, url, token }: Account,
-  { allowWrite = true, env: more = {} }: { allowWrite?: boolean; env?: Record<string, string> } = {},
+  { allowWrite = true, allowShare = true, isOpen = true, env: more = {}, answer, roots }: AgentOptions = {},
 ) {
   const { env, folder } = await atHome(more);
   /** Operations that were called, in order. */
@@ -33,8 +50,16 @@ export async function agentOf(
   const around = { env, ...streams, ask: undefined, signal };
   const drive = new Drive(client, 0);
   const session = { around, client, drive, appUrl: url, json: true, print: () => undefined };
-  const mcp = createMcpServer(session, { allowWrite });
-  const sdk = new Client({ name: 'test', version: '1' });
+  const mcp = createMcpServer(session, { allowWrite, allowShare, roots: isOpen ? [folder] : [] });
+  const capabilities = { ...(answer && { elicitation: {} }), ...(roots && { roots: {} }) };
+  const sdk = new Client({ name: 'test', version: '1' }, { capabilities });
+  if (answer) {
+    sdk.setRequestHandler(ElicitRequestSchema, ({ params }) => ({ action: answer(params.message) }));
+  }
+  if (roots) {
+    const named = roots.map((root) => ({ uri: pathToFileURL(root).href }));
+    sdk.setRequestHandler(ListRootsRequestSchema, () => ({ roots: named }));
+  }
   const [here, there] = InMemoryTransport.createLinkedPair();
   await Promise.all([mcp.connect(there), sdk.connect(here)]);
   onTestFinished(() => sdk.close());
@@ -54,7 +79,7 @@ export async function agentOf(
   };
   const names = async (args: object = {}) =>
     (await call<{ entries: { name: string }[] }>('find', { ...args })).entries.map(({ name }) => name);
-  return { sdk, ask, call, file, names, operations, interruption, env };
+  return { sdk, ask, call, file, names, operations, interruption, env, folder };
 }
 
 export type Agent = Awaited<ReturnType<typeof agentOf>>;

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { mkdir, readFile, realpath, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
+import { agentOf, type AgentOptions } from '../testing/agent.ts';
+
+async function agent(options: AgentOptions = {}) {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  await server.addUser('jonas@example.com');
+  return { ...(await agentOf({ ...server, token }, options)), server };
+}
+
+/** What an error says; undefined where the tool did as it was told. */
+const refusalOf = ({ text, isError }: { text: string; isError: boolean }) => (isError ? text : undefined);
+
+test('no file of this machine leaves it but those in folders that the user has opened', async () => {
+  const { ask, call, env, folder, names } = await agent();
+  const outside = path.join(path.dirname(folder), 'nobody-has-this-file');
+  await mkdir(path.join(folder, '.ssh'));
+  await mkdir(path.join(folder, 'work'));
+  const own = path.join(folder, 'config/file-storage');
+  await mkdir(own, { recursive: true });
+  await writeFile(path.join(own, 'credentials.json'), '{}');
+  const files = ['.ssh/config', '.env', 'work/server.pem', 'work/id_ed25519', 'work/right.txt'];
+  for (const name of files) await writeFile(path.join(folder, name), 'text');
+  await writeFile(
+    path.join(folder, 'work/notes.txt'),
+    'My key:\n-----BEGIN OPENSSH PRIVATE KEY-----\nb3BlbnNz',
+  );
+  await symlink('/etc/passwd', path.join(folder, 'work/report.txt'));
+  await symlink('/etc', path.join(folder, 'work/etc'));
+  const upload = async (file: string) => refusalOf(await ask('upload', { file }));
+  for (const file of [
+    '/etc/passwd',
+    '../../../../../../etc/passwd',
+    outside,
+    'work/report.txt',
+    'work/etc/passwd',
+  ]) {
+    expect(await upload(file)).toMatch(/lies outside of the folders that are open to this server/);
+  }
+  expect(await upload('.ssh/config')).toMatch(/is hidden, or lies in a hidden folder/);
+  expect(await upload('.env')).toMatch(/is hidden/);
+  for (const file of ['work/server.pem', 'work/id_ed25519', 'work/notes.txt']) {
+    expect(await upload(file)).toMatch(/may hold a private key/);
+  }
+  const { ask: askOther } = await agent({
+    env: { XDG_CONFIG_HOME: path.join(folder, 'config') },
+    roots: [folder],
+  });
+  expect(refusalOf(await askOther('upload', { file: path.join(own, 'credentials.json') }))).toMatch(
+    /belongs to this command/,
+  );
+  expect(env['HOME']).toBe(folder);
+  expect(await names()).toEqual([]);
+  await call('upload', { file: path.join(folder, 'work/right.txt') });
+  expect(await names()).toEqual(['right.txt']);
+});
+
+test('without an open folder nothing is uploaded or downloaded, and an agent may name its roots', async () => {
+  const closed = await agent({ isOpen: false });
+  const file = await closed.file('a.txt', 'Ships');
+  for (const [tool, args] of [
+    ['upload', { file }],
+    ['download', { entry: 'a.txt' }],
+  ] as const) {
+    const { text } = await closed.ask(tool, args);
+    expect(text).toMatch(
+      tool === 'upload' ? /Ask the user to start it with --root FOLDER/ : /There is no a\.txt/,
+    );
+  }
+  const rooted = await agent({ isOpen: false, roots: [closed.folder] });
+  await rooted.call('upload', { file });
+  expect(await rooted.names()).toEqual(['a.txt']);
+});
+
+test('a file is downloaded into an open folder, and never over another or as a hidden one', async () => {
+  const { ask, call, file, folder } = await agent();
+  await call('upload', { file: await file('a.txt', 'Ships') });
+  await mkdir(path.join(folder, 'back'));
+  const saved = path.join(await realpath(folder), 'back/a.txt');
+  expect(await call('download', { entry: 'a.txt', folder: 'back' })).toEqual({ file: saved, bytes: 5 });
+  expect(await readFile(saved, 'utf8')).toBe('Ships');
+  expect(refusalOf(await ask('download', { entry: 'a.txt', folder: 'back' }))).toMatch(/exists/);
+  expect(refusalOf(await ask('download', { entry: 'a.txt', folder: '/tmp' }))).toMatch(/lies outside/);
+  await call('organise', { action: 'rename', entries: ['a.txt'], to: '.bashrc' });
+  expect(refusalOf(await ask('download', { entry: '.bashrc' }))).toMatch(/would be a hidden file/);
+});
+
+test('nothing is shared unless the server was started for it and the user, where asked, agrees', async () => {
+  const jonas = { entry: 'Reports', emails: ['jonas@example.com'] };
+  const link = { entry: 'Reports', link: 'create' };
+  const questions: string[] = [];
+  const answering = (answer: 'accept' | 'decline') => ({
+    answer: (question: string) => {
+      questions.push(question);
+      return answer;
+    },
+  });
+  for (const [options, fault] of [
+    [{ allowShare: false }, /Sharing is off\. Ask the user to start this server with --allow-share/],
+    [{ allowShare: false, ...answering('accept') }, /Sharing is off/],
+    [answering('decline'), /The user said no/],
+  ] as const) {
+    const { ask, call, operations } = await agent(options);
+    await call('organise', { action: 'make_folder', to: 'Reports' });
+    for (const args of [jonas, link]) expect(refusalOf(await ask('share', args))).toMatch(fault);
+    expect(operations.filter((operation) => /share/i.test(operation))).toEqual([]);
+  }
+  const { call } = await agent(answering('accept'));
+  await call('organise', { action: 'make_folder', to: 'Reports' });
+  expect(await call('share', jonas)).toMatchObject({ users: [{ email: 'jonas@example.com' }] });
+  expect(await call('share', link)).toMatchObject({ hash: expect.any(String) as string });
+  expect(questions.slice(-2)).toEqual([
+    expect.stringMatching(/^Share Reports \(id:\d+\) with jonas@example\.com \(view\)\?$/),
+    expect.stringMatching(/^Make a public link to Reports \(id:\d+\) that works for everyone \(view\)\?$/),
+  ]);
+});
+
+test('a call that the agent cancels stops, and registers nothing afterwards', async () => {
+  const { sdk, call, file, names, server } = await agent();
+  const cancel = new AbortController();
+  const receive = server.objects.receive.bind(server.objects);
+  const receiving = vi.spyOn(server.objects, 'receive').mockImplementationOnce((grant, body) => {
+    cancel.abort('the user has changed their mind');
+    return receive(grant, body);
+  });
+  const args = { file: await file('a.txt', 'Ships') };
+  await expect(
+    sdk.callTool({ name: 'upload', arguments: args }, undefined, { signal: cancel.signal }),
+  ).rejects.toThrow('the user has changed their mind');
+  // It may break off, since the body of a cancelled request does.
+  await Promise.allSettled(receiving.mock.results.map(({ value }) => value as Promise<unknown>));
+  // A whole upload takes longer than the registration that would have come next.
+  await call('upload', { file: await file('b.txt', 'Harbours') });
+  expect(await names()).toEqual(['b.txt']);
+});
+
+test('an agent that asks for progress is told how many bytes are done', async () => {
+  const { sdk, file } = await agent();
+  const seen: number[] = [];
+  const size = 12 * 1024 ** 2;
+  const args = { file: await file('survey.bin', Buffer.alloc(size, 'survey')) };
+  await sdk.callTool({ name: 'upload', arguments: args }, undefined, {
+    onprogress: ({ progress, total }) => {
+      expect(total).toBe(size);
+      seen.push(progress);
+    },
+  });
+  expect(seen.length).toBeGreaterThan(2);
+  expect(seen.length).toBeLessThanOrEqual(101);
+  expect(seen).toEqual([...seen].sort((a, b) => a - b));
+  expect(seen.at(-1)).toBe(size);
+});
+
+test('find shows paths', async () => {
+  const { call, file } = await agent();
+  await call('organise', { action: 'make_folder', to: 'Reports' });
+  await call('organise', { action: 'make_folder', to: 'Reports/2026' });
+  await call('upload', { file: await file('harbour.txt', 'Ships'), folder: 'Reports/2026' });
+  const found = await call<{ entries: { path: string }[] }>('find', { search: 'harbour' });
+  expect(found.entries.map(({ path: at }) => at)).toEqual(['Reports/2026/harbour.txt']);
+  expect(await call('read', { entry: found.entries[0]!.path })).toMatchObject({ text: 'Ships' });
+});
+
+test('find comes to an end where a server shows folders that lie in each other', async () => {
+  const entry = (id: number, parent_id: number) => ({
+    ...{ id, parent_id, name: `folder ${id}`, type: 'folder', file_size: 0, updated_at: '' },
+  });
+  const server = createServer(({ url }, response) => {
+    const page = { data: [entry(1, 2)], last_page: 1 };
+    const answer = url!.includes('/drive/')
+      ? page
+      : { fileEntry: url!.endsWith('/2') ? entry(2, 1) : entry(1, 2) };
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(answer));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`;
+  const { call } = await agentOf({ apiUrl, token: '1|any' });
+  expect(await call('find', { search: 'folder' })).toEqual({
+    entries: [{ id: 'id:1', name: 'folder 1', type: 'folder', bytes: 0, updated: '' }],
+    more: false,
+  });
+});

@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { usageError } from '../errors.ts';
+import { saveFile } from '../save-file.ts';
+import { requireSafeName } from '../target.ts';
+import { plain } from '../text.ts';
+import { Uploader } from '../uploader.ts';
+import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
+
+/** The tools that move files between this machine and the drive, within the folders that the user has opened. */
+export const fileTools: readonly Tool[] = [
+  tool({
+    name: 'upload',
+    title: 'Upload a file',
+    describe:
+      'Upload one file of this machine, of any size, from a folder that the user has opened to this server. The same call again continues an upload that broke off, and finds a file that is there already.',
+    writes: 'yes',
+    input: {
+      file: z.string().describe('path on this machine, absolute or relative to the first open folder'),
+      folder: z.string().default('/').describe('folder of the drive that the file goes to'),
+      workspace: workspaceInput,
+    },
+    output: {
+      outcome: z.enum(['uploaded', 'present']).describe('present: the same bytes were there already'),
+      id: z.string(),
+      name: z.string(),
+      bytes: z.number(),
+    },
+    async run({ file, folder, workspace }, call) {
+      const readable = await call.openFolders.requireReadable(file);
+      const drive = driveIn(call, workspace);
+      const uploader = new Uploader(drive, call.around, { keepBoth: false, onProgress: call.report });
+      const { entry, outcome } = await uploader.upload(readable, await drive.requireFolder(folder));
+      return { outcome, id: `id:${entry.id}`, name: entry.name, bytes: entry.file_size };
+    },
+  }),
+  tool({
+    name: 'download',
+    title: 'Download a file',
+    describe:
+      'Save one file of the drive in a folder of this machine that the user has opened to this server. Never replaces a file.',
+    writes: 'yes',
+    input: {
+      entry: z.string().describe('file of the drive'),
+      folder: z
+        .string()
+        .default('.')
+        .describe('folder on this machine, absolute or relative to the first open folder'),
+      workspace: workspaceInput,
+    },
+    output: { file: z.string().describe('path on this machine'), bytes: z.number() },
+    async run({ entry: named, folder, workspace }, call) {
+      const entry = await driveIn(call, workspace).require(named);
+      if (entry.type === 'folder') throw usageError(`${plain(named)} is a folder. Download its files.`);
+      requireSafeName(entry.name);
+      if (entry.name.startsWith('.')) {
+        throw usageError(`${plain(entry.name)} would be a hidden file here. Ask the user to download it.`);
+      }
+      const file = path.join(await call.openFolders.requireFolder(folder), entry.name);
+      if (await stat(file).catch(() => undefined)) {
+        throw usageError(`${plain(file)} exists. Choose another folder, or ask the user.`);
+      }
+      await saveFile(call, entry, file, (received) => {
+        call.report(received, entry.file_size);
+      });
+      return { file, bytes: entry.file_size };
+    },
+  }),
+];

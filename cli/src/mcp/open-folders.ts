@@ -1,0 +1,98 @@
+import { open, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { CommandError } from '../errors.ts';
+import { configFolder, stateFolder } from '../folders.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { plain } from '../text.ts';
+
+/** Names that private keys and key stores usually have. */
+const keyName = /^id_(rsa|dsa|ecdsa|ed25519)|\.(pem|key|p8|p12|pfx|ppk|jks|keystore|kdbx)$/i;
+/** What the text of a private key begins with, in PEM, OpenSSH and PuTTY files. */
+const keyText = /-----BEGIN [A-Z ]*PRIVATE KEY|^PuTTY-User-Key-File/m;
+/** Bytes of a file that are searched for a private key. */
+const searched = 64 * 1024;
+
+/**
+ * The folders of this machine that the user has opened to an agent. A text that an agent reads may ask it to send or
+ * write files: nothing outside of these folders can be reached, by no symbolic link either, and inside them neither
+ * hidden files nor private keys nor what this command keeps for itself.
+ */
+export class OpenFolders {
+  constructor(
+    /** Asked at each call: an agent may open and close folders. */
+    private readonly folders: () => Promise<readonly string[]>,
+    private readonly env: Surroundings['env'],
+  ) {}
+
+  /**
+   * The real path of a file that may be sent.
+   *
+   * @param named absolute, or relative to the first open folder
+   * @throws CommandError where it lies elsewhere, is hidden, is no file or may hold a private key
+   */
+  async requireReadable(named: string): Promise<string> {
+    const file = await this.#requireInside(named);
+    if (!(await stat(file)).isFile()) throw refusal(`${plain(named)} is not a file. Name one file.`);
+    if (keyName.test(path.basename(file)) || keyText.test(await beginningOf(file)))
+      throw refusal(`${plain(named)} may hold a private key. Ask the user to send it.`);
+    return file;
+  }
+
+  /**
+   * The real path of a folder that files may be written to.
+   *
+   * @throws CommandError where it lies elsewhere, is hidden or is no folder
+   */
+  async requireFolder(named: string): Promise<string> {
+    const folder = await this.#requireInside(named);
+    if (!(await stat(folder)).isDirectory()) throw refusal(`${plain(named)} is not a folder. Name a folder.`);
+    return folder;
+  }
+
+  async #requireInside(named: string): Promise<string> {
+    const opened = await this.folders();
+    const [first] = opened;
+    if (first === undefined) {
+      throw refusal(
+        'No folder of this machine is open to this server. Ask the user to start it with --root FOLDER.',
+      );
+    }
+    const real = await Promise.all(opened.map((folder) => realpath(folder)));
+    const asked = path.resolve(first, named);
+    const elsewhere = refusal(
+      `${plain(named)} lies outside of the folders that are open to this server: ${opened.map(plain).join(', ')}.`,
+    );
+    // Before the file system is asked: whether a file outside exists is not for the agent either.
+    if (![...opened, ...real].some((folder) => isInside(folder, asked))) throw elsewhere;
+    const file = await realpath(asked);
+    const root = real.find((folder) => isInside(folder, file));
+    if (root === undefined) throw elsewhere;
+    if (path.relative(root, file).split(path.sep).some(isHidden))
+      throw refusal(`${plain(named)} is hidden, or lies in a hidden folder. Ask the user to send it.`);
+    for (const own of [configFolder(this.env), stateFolder(this.env)]) {
+      const folder = await realpath(own).catch(() => own);
+      if (isInside(folder, file)) throw refusal(`${plain(named)} belongs to this command and stays here.`);
+    }
+    return file;
+  }
+}
+
+/** Says itself what to do, so that no general hint follows. */
+const refusal = (message: string): CommandError => new CommandError('local', message);
+
+const isInside = (folder: string, file: string): boolean => {
+  const relative = path.relative(folder, file);
+  return relative === '' || (relative.split(path.sep)[0] !== '..' && !path.isAbsolute(relative));
+};
+
+const isHidden = (segment: string): boolean => segment.startsWith('.');
+
+async function beginningOf(file: string): Promise<string> {
+  const handle = await open(file);
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(searched), 0, searched, 0);
+    return buffer.subarray(0, bytesRead).toString('latin1');
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { createNote, extractArchive, unstarEntries } from '../../../client/src/index.ts';
+import { moveEntries, starEntries, updateEntry } from '../../../client/src/reference.ts';
+import { splitPath } from '../drive.ts';
+import { usageError } from '../errors.ts';
+import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
+
+export const organiseTools: readonly Tool[] = [
+  tool({
+    name: 'organise',
+    title: 'Organise entries',
+    describe:
+      'make_folder at to; move entries to the folder to; rename one entry to the name to; star; unstar; extract a ZIP into the folder to.',
+    writes: 'yes',
+    input: {
+      action: z
+        .enum(['make_folder', 'move', 'rename', 'star', 'unstar', 'extract'])
+        .describe('what to do; one entry at a time for rename and extract'),
+      entries: z.array(z.string()).default([]).describe('entries to do it to; none for make_folder'),
+      to: z
+        .string()
+        .optional()
+        .describe('path of the new folder, folder to move to or extract into, or new name; none for stars'),
+      workspace: workspaceInput,
+    },
+    output: {
+      done: z.string().optional(),
+      entryIds: z.array(z.number()).optional(),
+      id: z.number().optional().describe('of the new folder'),
+      name: z.string().optional().describe('of the new folder'),
+    },
+    async run({ action, entries: named, to, workspace }, call) {
+      const { client } = call;
+      const drive = driveIn(call, workspace);
+      if (action !== 'make_folder' && named.length === 0) throw usageError('Which ones? Give entries.');
+      if (to === undefined && !action.endsWith('star')) throw usageError(`Where to? Give to for ${action}.`);
+      if (to !== undefined && action.endsWith('star'))
+        throw usageError(`${action} goes nowhere. Leave to out.`);
+      if (action === 'make_folder') {
+        if (named.length > 0) throw usageError('make_folder makes to alone. Leave entries out.');
+        const { parent, name } = splitPath(to!);
+        const { id } = await drive.makeFolder(name, await drive.requireFolder(parent));
+        return { id, name };
+      }
+      const entryIds = (await drive.requireAll(named)).map(({ id }) => id);
+      if (action === 'star') await starEntries(client, { entryIds });
+      else if (action === 'unstar') await unstarEntries(client, { entryIds });
+      else if (action === 'move') {
+        await moveEntries(client, { entryIds, destinationId: await drive.requireFolder(to!) });
+      } else {
+        const [entryId] = entryIds;
+        if (entryIds.length > 1) throw usageError(`${action} takes one entry. Call it once for each.`);
+        if (action === 'rename') await updateEntry(client, { entryId: entryId!, name: to! });
+        else {
+          const parentId = (await drive.requireFolder(to!)) ?? 0;
+          await extractArchive(client, { entryId: entryId!, parentId, workspaceId: drive.workspaceId });
+        }
+      }
+      return { done: action, entryIds };
+    },
+  }),
+  tool({
+    name: 'note',
+    title: 'Write a note',
+    describe: 'Write a note.',
+    writes: 'yes',
+    input: { title: z.string().describe('title'), body: z.string().describe('text') },
+    output: { id: z.number(), title: z.string(), body: z.string() },
+    async run(input, { client }) {
+      const { id, title, body } = (await createNote(client, input)).note;
+      return { id, title, body };
+    },
+  }),
+];

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { createShareableLink, deleteShareableLink, shareEntry } from '../../../client/src/index.ts';
+import { unshareEntry } from '../../../client/src/reference.ts';
+import { usageError } from '../errors.ts';
+import { plain } from '../text.ts';
+import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
+
+export const shareTool: Tool = tool({
+  name: 'share',
+  title: 'Share an entry',
+  describe:
+    'Open an entry to users (emails) or to whoever has its link (link: create), or end that (unshare, link: remove). Opening is up to the user, who may be asked.',
+  writes: 'destroys',
+  input: {
+    entry: z.string().describe('file or folder'),
+    emails: z.array(z.string()).default([]).describe('users to share it with'),
+    unshare: z.array(z.string()).default([]).describe('e-mail addresses of users whose access ends'),
+    permissions: z
+      .array(z.enum(['view', 'edit', 'download']))
+      .min(1)
+      .default(['view'])
+      .describe('what the users, or whoever has the link, may do'),
+    link: z.enum(['create', 'remove']).optional().describe('what to do with the public link'),
+    workspace: workspaceInput,
+  },
+  output: {
+    users: z.array(z.object({ id: z.number(), email: z.string() })).optional(),
+    hash: z.string().optional().describe('of the link'),
+    url: z.string().optional().describe('address of the link'),
+    next: z.string().optional(),
+    done: z.string().optional(),
+  },
+  async run({ entry: named, emails, unshare, permissions, link, workspace }, call) {
+    const { client, appUrl } = call;
+    if ([emails.length > 0, unshare.length > 0, link !== undefined].filter(Boolean).length !== 1)
+      throw usageError('Give one of emails, unshare and link.');
+    const { id: entryId, name } = await driveIn(call, workspace).require(named);
+    const usersOf = (users: readonly { id: number; email: string }[]) =>
+      users.map(({ id, email }) => ({ id, email }));
+    if (link === 'remove') {
+      await deleteShareableLink(client, { entryId });
+      return { done: 'remove' };
+    }
+    if (unshare.length > 0)
+      return { users: usersOf((await unshareEntry(client, { entryId, emails: unshare })).users) };
+    const allowed = permissions.join(', ');
+    if (link === undefined) {
+      const to = emails.map(plain).join(', ');
+      await call.requireLeave(`Share ${plain(name)} (id:${entryId}) with ${to} (${allowed})`);
+      return { users: usersOf((await shareEntry(client, { entryId, emails, permissions })).users) };
+    }
+    await call.requireLeave(
+      `Make a public link to ${plain(name)} (id:${entryId}) that works for everyone (${allowed})`,
+    );
+    const { hash } = (
+      await createShareableLink(client, {
+        entryId,
+        allow_edit: permissions.includes('edit'),
+        allow_download: permissions.includes('download'),
+      })
+    ).link;
+    if (appUrl === undefined)
+      return { hash, next: 'Ask the user to start this server with --app-url, which begins the address.' };
+    return { hash, url: `${appUrl.replace(/\/*$/, '')}/drive/shares/${hash}` };
+  },
+});

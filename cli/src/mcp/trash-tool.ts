@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { deleteEntries } from '../../../client/src/index.ts';
+import { restoreEntries } from '../../../client/src/reference.ts';
+import { dryRun, dryRunOutput } from './dry-run.ts';
+import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
+
+export const trashTool: Tool = tool({
+  name: 'trash',
+  title: 'Trash, restore or delete entries',
+  describe:
+    'Put entries into the trash, restore them (by name in the trash, or id), or delete them forever. First shows what it would do, with a token that carries it out.',
+  writes: 'destroys',
+  input: {
+    entries: z.array(z.string()).min(1).describe('entries, or for restore names in the trash'),
+    action: z.enum(['trash', 'restore', 'delete_forever']).default('trash').describe('what to do'),
+    confirm: z.string().optional().describe('token that the dry run of the same call gave; leave out first'),
+    workspace: workspaceInput,
+  },
+  output: dryRunOutput,
+  async run({ entries: named, action, confirm, workspace }, call) {
+    const drive = driveIn(call, workspace);
+    const entryIds: number[] = [];
+    if (action === 'restore') for (const name of named) entryIds.push(await drive.requireTrashed(name));
+    else if (action === 'trash') entryIds.push(...(await drive.requireAll(named)).map(({ id }) => id));
+    else entryIds.push(...(await drive.requireIds(named)));
+    if (confirm === undefined) return dryRun(call, action, entryIds, { drive });
+    call.confirmations.redeem(confirm, action, entryIds);
+    if (action === 'restore') await restoreEntries(call.client, { entryIds });
+    else await deleteEntries(call.client, { entryIds, deleteForever: action === 'delete_forever' });
+    return { done: action, entryIds };
+  },
+});
