@@ -1,6 +1,6 @@
 import { CommanderError } from 'commander';
 import { expect, test } from 'vitest';
-import { ApiError, UploadError, VaultError, type ErrorFacts } from '../../client/src/index.ts';
+import { ApiError, InvalidError, UploadError, VaultError, type ErrorFacts } from '../../client/src/index.ts';
 import { CommandError, exitCodes, tell } from './errors.ts';
 import { hints } from './hints.ts';
 
@@ -10,6 +10,11 @@ const answered = (status: number | undefined, facts: Partial<ErrorFacts> = {}) =
   new ApiError('answer', {
     ...{ operation: 'getEntry', reason: 'refused', outcome: 'other', status },
     ...facts,
+  });
+
+const invalid = (operation: string) =>
+  new InvalidError('invalid', {
+    ...{ operation, reason: 'refused', outcome: 'invalid', status: 422, errors: { name: 'Required.' } },
   });
 
 const systemError = Object.assign(new Error("EACCES: permission denied, open 'a.txt'"), {
@@ -26,13 +31,14 @@ test.each<[keyof typeof exitCodes, unknown]>([
   ['unreachable', answered(undefined, { reason: 'network' })],
   ['unreachable', answered(undefined, { reason: 'timeout' })],
   ['signedOut', answered(401, { outcome: 'unauthenticated' })],
-  ['signedOut', answered(422, { operation: 'login', outcome: 'invalid', errors: {} } as Partial<ErrorFacts>)],
+  ['signedOut', invalid('login')],
   ['forbidden', answered(403, { outcome: 'forbidden' })],
   ['notFound', answered(404)],
-  ['invalid', answered(422, { outcome: 'invalid', errors: { name: 'Required.' } } as Partial<ErrorFacts>)],
+  ['invalid', invalid('createFolder')],
   ['invalid', new VaultError('The password of the vault is wrong.')],
   ['local', systemError],
   ['local', new UploadError('changed', 'a.txt has changed while it was read.')],
+  ['local', new UploadError('source', 'a.txt cannot be read.')],
   ['internal', new RangeError('Out of range')],
   ['internal', 'not even an error'],
   ['done', new CommanderError(0, 'commander.version', '0.1.0')],

@@ -64,8 +64,10 @@ export function tell(
   if (error instanceof CommanderError) return tellCommander(error, command);
   if (signal.aborted) return told('interrupted', 'Interrupted');
   if (error instanceof ApiError) return told(...tellApiError(error));
-  if (error instanceof UploadError)
+  if (error instanceof UploadError) {
+    if (error.reason === 'source') return told('local', error.message, 'localFile');
     return told(error.reason === 'changed' ? 'local' : 'failed', error.message, 'again');
+  }
   if (error instanceof VaultError) return told('invalid', error.message, 'vaultPassword');
   if (isSystemError(error)) return told('local', withoutCode(error), 'localFile');
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -1,7 +1,7 @@
 import createPathClient, { type Client, type Middleware } from 'openapi-fetch';
 import { operations } from '../../generated/operations.ts';
 import type { paths } from '../../generated/types.ts';
-import { requireSecure } from './core/client.ts';
+import { requireBaseUrl } from './core/url.ts';
 
 /** Options of {@link createFetchClient}. */
 export interface FetchClientOptions {
@@ -39,7 +39,7 @@ const withoutToken: ReadonlySet<string> = new Set(
  * console.log(data.folder.id);
  */
 export function createFetchClient({ baseUrl, token, fetch }: FetchClientOptions): FetchClient {
-  requireSecure(baseUrl);
+  requireBaseUrl(baseUrl);
   const client = createPathClient<paths>({ baseUrl, redirect: 'manual', ...(fetch && { fetch }) });
   if (token !== undefined) client.use(bearerToken(token, baseUrl));
   return client;

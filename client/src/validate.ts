@@ -1,7 +1,7 @@
 import { operations } from '../../generated/operations.ts';
 import { validators, type ValidationError, type Validator } from '../../generated/validators.js';
 import type { ClientOptions } from './core/client.ts';
-import { ApiError } from './core/errors.ts';
+import { ApiError, type ErrorFacts } from './core/errors.ts';
 
 type Fetch = NonNullable<ClientOptions['fetch']>;
 
@@ -12,7 +12,13 @@ type Fetch = NonNullable<ClientOptions['fetch']>;
  * if (error instanceof ContractViolation) console.log(error.violations);
  */
 export class ContractViolation extends ApiError {
-  declare readonly violations: readonly ValidationError[];
+  override name = 'ContractViolation';
+  readonly violations: readonly ValidationError[];
+
+  constructor(message: string, facts: ErrorFacts & { violations: readonly ValidationError[] }) {
+    super(message, facts);
+    this.violations = facts.violations;
+  }
 }
 
 /**
@@ -49,10 +55,9 @@ export function validatingFetch(baseUrl: string, inner: Fetch = (url, init) => f
     throw new ContractViolation(`${response.status} breaks the contract: ${list.join('; ')}`, {
       operation: id,
       reason: 'unreadable',
-      outcome: 'other',
       status: response.status,
       violations,
-    } as ConstructorParameters<typeof ApiError>[1]);
+    });
   };
 }
 

@@ -1,3 +1,5 @@
+import { FileStorageError } from './core/errors.ts';
+
 /** Bytes that WebCrypto takes. */
 type Bytes = Uint8Array<ArrayBuffer>;
 
@@ -27,7 +29,7 @@ export type VaultAlgorithm = (vault: VaultFacts, password: string) => Promise<Va
  * @example
  * if (error instanceof VaultError) console.log('Try the password again.');
  */
-export class VaultError extends Error {
+export class VaultError extends FileStorageError {
   override readonly name = 'VaultError';
 }
 

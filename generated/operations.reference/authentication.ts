@@ -18,4 +18,4 @@ import type * as types from '../types.reference.ts';
  * await getSpaceUsage(client);
  */
 export const getSpaceUsage: OperationWithoutInput<types.SpaceUsageResponse> =
-  /* @__PURE__ */ operation('getSpaceUsage', 'GET', '/user/space-usage');
+  /* @__PURE__ */ operation({ id: 'getSpaceUsage', method: 'GET', path: '/user/space-usage' });

@@ -26,7 +26,7 @@ export type UpdateNoteInput = types.UpdateNoteRequest;
  * await updateNote(client, { id: 311, title: 'Site visit checklist', body: 'Tide table, spare batteries.' });
  */
 export const updateNote: Operation<UpdateNoteInput, types.NoteResponse> =
-  /* @__PURE__ */ operation('updateNote', 'POST', '/notes/update', json);
+  /* @__PURE__ */ operation({ id: 'updateNote', method: 'POST', path: '/notes/update', encode: json });
 
 /** What {@link deleteNote} takes. */
 export type DeleteNoteInput = types.DeleteNoteRequest;
@@ -51,4 +51,4 @@ export type DeleteNoteInput = types.DeleteNoteRequest;
  * await deleteNote(client, { id: 311 });
  */
 export const deleteNote: Operation<DeleteNoteInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('deleteNote', 'POST', '/notes/delete', json);
+  /* @__PURE__ */ operation({ id: 'deleteNote', method: 'POST', path: '/notes/delete', encode: json });

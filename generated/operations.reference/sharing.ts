@@ -27,7 +27,7 @@ export type GetShareableLinkInput = {
  * await getShareableLink(client, { entryId: 4822 });
  */
 export const getShareableLink: Operation<GetShareableLinkInput, types.CreateShareableLinkResponse> =
-  /* @__PURE__ */ operation('getShareableLink', 'GET', '/file-entries/{entryId}/shareable-link');
+  /* @__PURE__ */ operation({ id: 'getShareableLink', method: 'GET', path: '/file-entries/{entryId}/shareable-link' });
 
 /** What {@link updateShareableLink} takes. */
 export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
@@ -58,7 +58,7 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
  * await updateShareableLink(client, { entryId: 4822, allow_download: true });
  */
 export const updateShareableLink: Operation<UpdateShareableLinkInput, types.CreateShareableLinkResponse> =
-  /* @__PURE__ */ operation('updateShareableLink', 'PUT', '/file-entries/{entryId}/shareable-link', json);
+  /* @__PURE__ */ operation({ id: 'updateShareableLink', method: 'PUT', path: '/file-entries/{entryId}/shareable-link', encode: json });
 
 /** What {@link unshareEntry} takes. */
 export type UnshareEntryInput = types.UnshareEntryRequest & {
@@ -87,4 +87,4 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
  * await unshareEntry(client, { entryId: 4823, emails: ['jonas@example.com'] });
  */
 export const unshareEntry: Operation<UnshareEntryInput, types.ShareEntryResponse> =
-  /* @__PURE__ */ operation('unshareEntry', 'POST', '/file-entries/{entryId}/unshare', json);
+  /* @__PURE__ */ operation({ id: 'unshareEntry', method: 'POST', path: '/file-entries/{entryId}/unshare', encode: json });

@@ -26,4 +26,4 @@ export type SetTrackedInput = types.SetTrackedRequest;
  * await setTracked(client, { file_id: 4822, tracked: true });
  */
 export const setTracked: Operation<SetTrackedInput, types.SetTrackedResponse> =
-  /* @__PURE__ */ operation('setTracked', 'POST', '/track/setTracked', json);
+  /* @__PURE__ */ operation({ id: 'setTracked', method: 'POST', path: '/track/setTracked', encode: json });

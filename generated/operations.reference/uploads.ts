@@ -29,7 +29,7 @@ export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
  * 'mp4', workspaceId: 0 });
  */
 export const createMultipartUpload: Operation<CreateMultipartUploadInput, types.CreateMultipartUploadResponse> =
-  /* @__PURE__ */ operation('createMultipartUpload', 'POST', '/s3/multipart/create', json);
+  /* @__PURE__ */ operation({ id: 'createMultipartUpload', method: 'POST', path: '/s3/multipart/create', encode: json });
 
 /** What {@link signParts} takes. */
 export type SignPartsInput = types.SignPartsRequest;
@@ -57,7 +57,7 @@ export type SignPartsInput = types.SignPartsRequest;
  * 'upload-20260914-survey-video', partNumbers: [1] });
  */
 export const signParts: Operation<SignPartsInput, types.SignPartsResponse> =
-  /* @__PURE__ */ operation('signParts', 'POST', '/s3/multipart/batch-sign-part-urls', json, true);
+  /* @__PURE__ */ operation({ id: 'signParts', method: 'POST', path: '/s3/multipart/batch-sign-part-urls', encode: json, repeatable: true });
 
 /** What {@link completeMultipartUpload} takes. */
 export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
@@ -86,7 +86,7 @@ export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
  * PartNumber: 2, ETag: '"7215ee9c7d9dc229d2921a40e899ec5f"' }] });
  */
 export const completeMultipartUpload: Operation<CompleteMultipartUploadInput, types.CompleteMultipartUploadResponse> =
-  /* @__PURE__ */ operation('completeMultipartUpload', 'POST', '/s3/multipart/complete', json);
+  /* @__PURE__ */ operation({ id: 'completeMultipartUpload', method: 'POST', path: '/s3/multipart/complete', encode: json });
 
 /** What {@link abortMultipartUpload} takes. */
 export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
@@ -116,7 +116,7 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
  * 'upload-20260914-survey-video' });
  */
 export const abortMultipartUpload: Operation<AbortMultipartUploadInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('abortMultipartUpload', 'POST', '/s3/multipart/abort', json);
+  /* @__PURE__ */ operation({ id: 'abortMultipartUpload', method: 'POST', path: '/s3/multipart/abort', encode: json });
 
 /** What {@link uploadFile} takes. */
 export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Blob };
@@ -142,7 +142,7 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  * await uploadFile(client, { file: new Blob(['%PDF-1.7']), parentId: 4821, workspaceId: 0 });
  */
 export const uploadFile: Operation<UploadFileInput, types.DriveEntryResponse> =
-  /* @__PURE__ */ operation('uploadFile', 'POST', '/uploads', form);
+  /* @__PURE__ */ operation({ id: 'uploadFile', method: 'POST', path: '/uploads', encode: form });
 
 /** What {@link validateUploads} takes. */
 export type ValidateUploadsInput = types.ValidateUploadsRequest;
@@ -169,4 +169,4 @@ export type ValidateUploadsInput = types.ValidateUploadsRequest;
  * workspaceId: 0, parentId: 4821 });
  */
 export const validateUploads: Operation<ValidateUploadsInput, types.ValidateUploadsResponse> =
-  /* @__PURE__ */ operation('validateUploads', 'POST', '/uploads/validate', json);
+  /* @__PURE__ */ operation({ id: 'validateUploads', method: 'POST', path: '/uploads/validate', encode: json });

@@ -26,7 +26,7 @@ export type CreateVaultInput = types.CreateVaultRequest;
  * 'AAECAwQFBgcICQoL' });
  */
 export const createVault: Operation<CreateVaultInput, types.CreateVaultResponse> =
-  /* @__PURE__ */ operation('createVault', 'POST', '/vault', json);
+  /* @__PURE__ */ operation({ id: 'createVault', method: 'POST', path: '/vault', encode: json });
 
 /** What {@link listVaultEntries} takes. */
 export type ListVaultEntriesInput = {
@@ -60,4 +60,4 @@ export type ListVaultEntriesInput = {
  * await listVaultEntries(client);
  */
 export const listVaultEntries: OperationWithOptionalInput<ListVaultEntriesInput, types.VaultPageResponse> =
-  /* @__PURE__ */ operation('listVaultEntries', 'GET', '/vault/file-entries{?page}{?perPage}{?folderId}{?orderBy}{?orderDir}');
+  /* @__PURE__ */ operation({ id: 'listVaultEntries', method: 'GET', path: '/vault/file-entries{?page}{?perPage}{?folderId}{?orderBy}{?orderDir}' });

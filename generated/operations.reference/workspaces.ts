@@ -30,7 +30,7 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
  * await updateWorkspace(client, { id: 7, name: 'Coastal survey' });
  */
 export const updateWorkspace: Operation<UpdateWorkspaceInput, types.GetWorkspaceResponse> =
-  /* @__PURE__ */ operation('updateWorkspace', 'PUT', '/workspace/{id}', json);
+  /* @__PURE__ */ operation({ id: 'updateWorkspace', method: 'PUT', path: '/workspace/{id}', encode: json });
 
 /** What {@link deleteWorkspace} takes. */
 export type DeleteWorkspaceInput = {
@@ -55,7 +55,7 @@ export type DeleteWorkspaceInput = {
  * await deleteWorkspace(client, { id: 7 });
  */
 export const deleteWorkspace: Operation<DeleteWorkspaceInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('deleteWorkspace', 'DELETE', '/workspace/{id}');
+  /* @__PURE__ */ operation({ id: 'deleteWorkspace', method: 'DELETE', path: '/workspace/{id}' });
 
 /** What {@link inviteMembers} takes. */
 export type InviteMembersInput = types.InviteMembersRequest & {
@@ -84,7 +84,7 @@ export type InviteMembersInput = types.InviteMembersRequest & {
  * await inviteMembers(client, { id: 7, emails: ['jonas@example.com'], role_id: 2 });
  */
 export const inviteMembers: Operation<InviteMembersInput, types.InviteMembersResponse> =
-  /* @__PURE__ */ operation('inviteMembers', 'POST', '/workspace/{id}/invite', json);
+  /* @__PURE__ */ operation({ id: 'inviteMembers', method: 'POST', path: '/workspace/{id}/invite', encode: json });
 
 /** What {@link removeMember} takes. */
 export type RemoveMemberInput = {
@@ -111,7 +111,7 @@ export type RemoveMemberInput = {
  * await removeMember(client, { id: 7, userId: 1077 });
  */
 export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('removeMember', 'DELETE', '/workspace/{id}/member/{userId}');
+  /* @__PURE__ */ operation({ id: 'removeMember', method: 'DELETE', path: '/workspace/{id}/member/{userId}' });
 
 /**
  * Lists the roles that members of a workspace may have.
@@ -128,4 +128,4 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
  * await listWorkspaceRoles(client);
  */
 export const listWorkspaceRoles: OperationWithoutInput<types.WorkspaceRolesResponse> =
-  /* @__PURE__ */ operation('listWorkspaceRoles', 'GET', '/workspace_roles');
+  /* @__PURE__ */ operation({ id: 'listWorkspaceRoles', method: 'GET', path: '/workspace_roles' });

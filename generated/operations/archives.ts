@@ -32,4 +32,4 @@ export type ExtractArchiveInput = types.ExtractArchiveRequest & {
  * await extractArchive(client, { entryId: 4823, parentId: 4825, password: null });
  */
 export const extractArchive: Operation<ExtractArchiveInput, types.ExtractArchiveResponse> =
-  /* @__PURE__ */ operation('extractArchive', 'POST', '/file-entries/{entryId}/extract{?workspaceId}', json);
+  /* @__PURE__ */ operation({ id: 'extractArchive', method: 'POST', path: '/file-entries/{entryId}/extract{?workspaceId}', encode: json });

@@ -20,7 +20,7 @@ export type LoginInput = types.LoginRequest;
  * 'Mira\'s laptop' });
  */
 export const login: Operation<LoginInput, types.LoginResponse> =
-  /* @__PURE__ */ operation('login', 'POST', '/auth/login', json, undefined, undefined, true);
+  /* @__PURE__ */ operation({ id: 'login', method: 'POST', path: '/auth/login', encode: json, anonymous: true });
 
 /**
  * Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
@@ -32,4 +32,4 @@ export const login: Operation<LoginInput, types.LoginResponse> =
  * await getLoggedUser(client);
  */
 export const getLoggedUser: OperationWithoutInput<types.LoggedUserResponse> =
-  /* @__PURE__ */ operation('getLoggedUser', 'GET', '/cli/loggedUser');
+  /* @__PURE__ */ operation({ id: 'getLoggedUser', method: 'GET', path: '/cli/loggedUser' });

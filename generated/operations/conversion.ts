@@ -26,4 +26,4 @@ export type ConvertFileInput = types.ConvertFileRequest & {
  * 'harbour.png', outputformat: 'jpg' });
  */
 export const convertFile: Operation<ConvertFileInput, types.ConvertFileResponse> =
-  /* @__PURE__ */ operation('convertFile', 'POST', '/entry/convert{?workspaceId}', json);
+  /* @__PURE__ */ operation({ id: 'convertFile', method: 'POST', path: '/entry/convert{?workspaceId}', encode: json });

@@ -26,7 +26,7 @@ export type DeleteEntriesInput = types.DeleteEntriesRequest;
  * await deleteEntries(client, { entryIds: [4823] });
  */
 export const deleteEntries: Operation<DeleteEntriesInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('deleteEntries', 'POST', '/file-entries/delete', json);
+  /* @__PURE__ */ operation({ id: 'deleteEntries', method: 'POST', path: '/file-entries/delete', encode: json });
 
 /** What {@link unstarEntries} takes. */
 export type UnstarEntriesInput = types.UnstarEntriesRequest;
@@ -44,7 +44,7 @@ export type UnstarEntriesInput = types.UnstarEntriesRequest;
  * await unstarEntries(client, { entryIds: [4822] });
  */
 export const unstarEntries: Operation<UnstarEntriesInput, types.UnstarEntriesResponse> =
-  /* @__PURE__ */ operation('unstarEntries', 'POST', '/file-entries/unstar', json);
+  /* @__PURE__ */ operation({ id: 'unstarEntries', method: 'POST', path: '/file-entries/unstar', encode: json });
 
 /** What {@link createFolder} takes. */
 export type CreateFolderInput = types.CreateFolderRequest & {
@@ -70,4 +70,4 @@ export type CreateFolderInput = types.CreateFolderRequest & {
  * await createFolder(client, { name: 'Reports', parentId: null });
  */
 export const createFolder: Operation<CreateFolderInput, types.CreateFolderResponse> =
-  /* @__PURE__ */ operation('createFolder', 'POST', '/folders{?workspaceId}', json);
+  /* @__PURE__ */ operation({ id: 'createFolder', method: 'POST', path: '/folders{?workspaceId}', encode: json });

@@ -16,7 +16,7 @@ export type CreateNoteInput = types.CreateNoteRequest;
  * await createNote(client, { title: 'Survey checklist', body: 'Tide table, camera, spare batteries.' });
  */
 export const createNote: Operation<CreateNoteInput, types.CreateNoteResponse> =
-  /* @__PURE__ */ operation('createNote', 'POST', '/notes/create', json);
+  /* @__PURE__ */ operation({ id: 'createNote', method: 'POST', path: '/notes/create', encode: json });
 
 /**
  * Returns all notes of the caller as a bare array, the one success without a `status`.
@@ -28,4 +28,4 @@ export const createNote: Operation<CreateNoteInput, types.CreateNoteResponse> =
  * await listNotes(client);
  */
 export const listNotes: OperationWithoutInput<types.NoteList> =
-  /* @__PURE__ */ operation('listNotes', 'GET', '/notes');
+  /* @__PURE__ */ operation({ id: 'listNotes', method: 'GET', path: '/notes' });

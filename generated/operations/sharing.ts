@@ -26,7 +26,7 @@ export type CreateShareableLinkInput = types.CreateShareableLinkRequest & {
  * await createShareableLink(client, { entryId: 4822 });
  */
 export const createShareableLink: Operation<CreateShareableLinkInput, types.CreateShareableLinkResponse> =
-  /* @__PURE__ */ operation('createShareableLink', 'POST', '/file-entries/{entryId}/shareable-link', json);
+  /* @__PURE__ */ operation({ id: 'createShareableLink', method: 'POST', path: '/file-entries/{entryId}/shareable-link', encode: json });
 
 /** What {@link deleteShareableLink} takes. */
 export type DeleteShareableLinkInput = {
@@ -49,7 +49,7 @@ export type DeleteShareableLinkInput = {
  * await deleteShareableLink(client, { entryId: 4822 });
  */
 export const deleteShareableLink: Operation<DeleteShareableLinkInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('deleteShareableLink', 'DELETE', '/file-entries/{entryId}/shareable-link');
+  /* @__PURE__ */ operation({ id: 'deleteShareableLink', method: 'DELETE', path: '/file-entries/{entryId}/shareable-link' });
 
 /** What {@link shareEntry} takes. */
 export type ShareEntryInput = types.ShareEntryRequest & {
@@ -71,4 +71,4 @@ export type ShareEntryInput = types.ShareEntryRequest & {
  * await shareEntry(client, { entryId: 4823, emails: ['jonas@example.com'], permissions: ['view', 'download'] });
  */
 export const shareEntry: Operation<ShareEntryInput, types.ShareEntryResponse> =
-  /* @__PURE__ */ operation('shareEntry', 'POST', '/file-entries/{entryId}/share', json);
+  /* @__PURE__ */ operation({ id: 'shareEntry', method: 'POST', path: '/file-entries/{entryId}/share', encode: json });

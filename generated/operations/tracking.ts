@@ -27,4 +27,4 @@ export type ListTrackedFilesInput = {
  * await listTrackedFiles(client);
  */
 export const listTrackedFiles: OperationWithOptionalInput<ListTrackedFilesInput, types.ListTrackedFilesResponse> =
-  /* @__PURE__ */ operation('listTrackedFiles', 'GET', '/track/all{?workspaceId}{?page}');
+  /* @__PURE__ */ operation({ id: 'listTrackedFiles', method: 'GET', path: '/track/all{?workspaceId}{?page}' });

@@ -27,7 +27,7 @@ export type PresignUploadInput = types.PresignUploadRequest;
  * extension: 'pdf', workspaceId: 0, parentId: 4821 });
  */
 export const presignUpload: Operation<PresignUploadInput, types.PresignUploadResponse> =
-  /* @__PURE__ */ operation('presignUpload', 'POST', '/s3/simple/presign', json, true);
+  /* @__PURE__ */ operation({ id: 'presignUpload', method: 'POST', path: '/s3/simple/presign', encode: json, repeatable: true });
 
 /** What {@link listUploadedParts} takes. */
 export type ListUploadedPartsInput = types.ListUploadedPartsRequest;
@@ -48,7 +48,7 @@ export type ListUploadedPartsInput = types.ListUploadedPartsRequest;
  * 'upload-20260914-survey-video' });
  */
 export const listUploadedParts: Operation<ListUploadedPartsInput, types.ListUploadedPartsResponse> =
-  /* @__PURE__ */ operation('listUploadedParts', 'POST', '/s3/multipart/get-uploaded-parts', json, true);
+  /* @__PURE__ */ operation({ id: 'listUploadedParts', method: 'POST', path: '/s3/multipart/get-uploaded-parts', encode: json, repeatable: true });
 
 /** What {@link registerEntry} takes. */
 export type RegisterEntryInput = types.RegisterEntryRequest;
@@ -80,4 +80,4 @@ export type RegisterEntryInput = types.RegisterEntryRequest;
  * lastModified: 1789282800000, fileHash: '9c56cc51b374c3ba189210d5b6d4bf57790d351c96c47c02190ecf1e430635ab' });
  */
 export const registerEntry: Operation<RegisterEntryInput, types.RegisterEntryResponse> =
-  /* @__PURE__ */ operation('registerEntry', 'POST', '/s3/entries', json);
+  /* @__PURE__ */ operation({ id: 'registerEntry', method: 'POST', path: '/s3/entries', encode: json });

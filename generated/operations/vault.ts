@@ -13,7 +13,7 @@ import type * as types from '../types.ts';
  * await getVault(client);
  */
 export const getVault: OperationWithoutInput<types.GetVaultResponse> =
-  /* @__PURE__ */ operation('getVault', 'GET', '/vault');
+  /* @__PURE__ */ operation({ id: 'getVault', method: 'GET', path: '/vault' });
 
 /** What {@link moveVaultEntries} takes. */
 export type MoveVaultEntriesInput = types.MoveVaultEntriesRequest;
@@ -31,7 +31,7 @@ export type MoveVaultEntriesInput = types.MoveVaultEntriesRequest;
  * await moveVaultEntries(client, { entryIds: [4901, 4902], destinationId: 4900 });
  */
 export const moveVaultEntries: Operation<MoveVaultEntriesInput, types.MoveVaultEntriesResponse> =
-  /* @__PURE__ */ operation('moveVaultEntries', 'POST', '/vault/file-entries/move', json);
+  /* @__PURE__ */ operation({ id: 'moveVaultEntries', method: 'POST', path: '/vault/file-entries/move', encode: json });
 
 /** What {@link deleteVaultEntries} takes. */
 export type DeleteVaultEntriesInput = types.DeleteVaultEntriesRequest;
@@ -50,4 +50,4 @@ export type DeleteVaultEntriesInput = types.DeleteVaultEntriesRequest;
  * await deleteVaultEntries(client, { entryIds: [4902], deleteForever: true });
  */
 export const deleteVaultEntries: Operation<DeleteVaultEntriesInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('deleteVaultEntries', 'POST', '/vault/delete-entries', json);
+  /* @__PURE__ */ operation({ id: 'deleteVaultEntries', method: 'POST', path: '/vault/delete-entries', encode: json });

@@ -16,7 +16,7 @@ export type CreateWorkspaceInput = types.CreateWorkspaceRequest;
  * await createWorkspace(client, { name: 'Harbour Survey' });
  */
 export const createWorkspace: Operation<CreateWorkspaceInput, types.CreateWorkspaceResponse> =
-  /* @__PURE__ */ operation('createWorkspace', 'POST', '/workspace', json);
+  /* @__PURE__ */ operation({ id: 'createWorkspace', method: 'POST', path: '/workspace', encode: json });
 
 /** What {@link getWorkspace} takes. */
 export type GetWorkspaceInput = {
@@ -37,7 +37,7 @@ export type GetWorkspaceInput = {
  * await getWorkspace(client, { id: 7 });
  */
 export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceResponse> =
-  /* @__PURE__ */ operation('getWorkspace', 'GET', '/workspace/{id}');
+  /* @__PURE__ */ operation({ id: 'getWorkspace', method: 'GET', path: '/workspace/{id}' });
 
 /**
  * Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's
@@ -53,4 +53,4 @@ export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceRespon
  * await listWorkspaces(client);
  */
 export const listWorkspaces: OperationWithoutInput<types.ListWorkspacesResponse> =
-  /* @__PURE__ */ operation('listWorkspaces', 'GET', '/me/workspaces');
+  /* @__PURE__ */ operation({ id: 'listWorkspaces', method: 'GET', path: '/me/workspaces' });

@@ -60,34 +60,39 @@ export type TryThisInput = {
  * await tryThis(client, { id: 1 });
  */
 export const tryThis: Operation<TryThisInput, types.SuccessResponse> =
-  /* @__PURE__ */ operation('tryThis', 'POST', '/things/{id}{?kind}');
+  /* @__PURE__ */ operation({ id: 'tryThis', method: 'POST', path: '/things/{id}{?kind}' });
 `);
 });
 
 test.each([
-  ['nothing', { responses: { '204': { description: 'Done.' } } }, 'OperationWithoutInput<void>', 'nothing'],
+  [
+    'nothing',
+    { responses: { '204': { description: 'Done.' } } },
+    'OperationWithoutInput<void>',
+    "answers: 'nothing'",
+  ],
   [
     'bytes',
     { responses: { '200': { description: 'Bytes.', content: { '*/*': { schema: {} } } } } },
     'OperationWithoutInput<Response>',
-    'stream',
+    "answers: 'bytes'",
   ],
   [
     'without a token',
     { responses: done, security: [] },
     'OperationWithoutInput<types.SuccessResponse>',
-    'true',
+    'anonymous: true',
   ],
   [
     'what has no name',
     { responses: answers({ type: 'object' }) },
     "OperationWithoutInput<types.operations['tryThis']['responses']['2XX']['content']['application/json']>",
-    "'/things'",
+    "path: '/things'",
   ],
 ])('an operation that answers %s', async (_, node, type, last) => {
   const source = (await sources('/things', 'get', node)).get('new-things.ts');
   expect(source).toContain(`export const tryThis: ${type} =`);
-  expect(source).toContain(`, ${last});`);
+  expect(source).toContain(`, ${last} });`);
 });
 
 const takes = (schema: JsonObject, media = 'application/json') => ({ content: { [media]: { schema } } });

@@ -73,17 +73,22 @@ function operationSource(operation: ClientOperation, documentation: string): Wri
   const isOptional = operation.parameters.every(({ required }) => !required) && body?.required !== true;
   const type =
     input === '' ? 'OperationWithoutInput' : isOptional ? 'OperationWithOptionalInput' : 'Operation';
-  const read = output.read === 'json' ? [] : [output.read];
-  const further = [body?.encode, repeatable || undefined, read[0], !needsToken || undefined];
-  while (further.length > 0 && further.at(-1) === undefined) further.pop();
-  const callArguments = [`'${id}'`, `'${method}'`, `'${template}'`, ...further.map(String)].join(', ');
+  const facts = [
+    `id: '${id}'`,
+    `method: '${method}'`,
+    `path: '${template}'`,
+    ...(body ? [`encode: ${body.encode}`] : []),
+    ...(repeatable ? ['repeatable: true'] : []),
+    ...(output.answers === 'json' ? [] : [`answers: '${output.answers}'`]),
+    ...(needsToken ? [] : ['anonymous: true']),
+  ];
   const types = [...(input === '' ? [] : [inputName(id)]), output.type].join(', ');
   return {
     source: `${input}${documentation}
 export const ${id}: ${type}<${types}> =
-  /* @__PURE__ */ operation(${callArguments});
+  /* @__PURE__ */ operation({ ${facts.join(', ')} });
 `,
-    values: ['operation', ...(body ? [body.encode] : []), ...read],
+    values: ['operation', ...(body ? [body.encode] : [])],
     type,
   };
 }

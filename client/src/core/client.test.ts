@@ -29,11 +29,25 @@ test.each([
   'https://storage.example.com\\@other.example.com/v1',
   'https://storage.example.com/v1?a=b',
   'https://storage.example.com/v1#a',
+  // A public address: 127 is not its first byte.
+  'http://1270000000/v1',
+  'http://127.0.0.1@example.com/v1',
   'ftp://localhost/v1',
   '/v1',
   '',
 ])('%s is none', (baseUrl) => {
-  expect(() => createClient({ baseUrl })).toThrow(new TypeError('Bad URL'));
+  expect(() => createClient({ baseUrl })).toThrow(TypeError);
+  expect(() => createClient({ baseUrl })).toThrow(/^baseUrl (is|has to be) (?!.*pass@)/);
+});
+
+test('plain http goes to any host where that is allowed, and a URL with a password to none', () => {
+  const allowed = { allowInsecure: true };
+  expect(createClient({ baseUrl: 'http://storage.test/v1', ...allowed }).baseUrl).toBe(
+    'http://storage.test/v1',
+  );
+  expect(() => createClient({ baseUrl: 'http://a:b@storage.test/v1', ...allowed })).toThrow(
+    'no user, password, query',
+  );
 });
 
 test('a client shows no token', () => {
@@ -57,7 +71,7 @@ test('hooks are told of every attempt, and of no secret', async () => {
     {
       ...facts,
       attempt: 0,
-      headers: { authorization: '[redacted]', 'X-Api-Key': '[redacted]', 'x-app': 'a' },
+      headers: { authorization: '[redacted]', 'x-api-key': '[redacted]', 'x-app': 'a' },
     },
     { ...facts, attempt: 1 },
   ]);

@@ -1,16 +1,25 @@
 import type { Hooks } from './hooks.ts';
+import { requireBaseUrl } from './url.ts';
 
 /** What a call and a client can both set; a call's own value counts. */
 interface SharedOptions {
   /** Gives up when it is aborted, waiting for a repetition included. */
   signal?: AbortSignal | undefined;
-  /** Milliseconds that one attempt may take, body included. None by default. */
+  /**
+   * Milliseconds that one attempt may take, reading the answer included; 60,000 by default, 0 for no limit. Where the
+   * answer is handed over unread (`raw`, downloads), until it begins: its body may take as long as it takes.
+   */
   timeout?: number | undefined;
   /**
    * How often an operation is repeated that may be: reads, PUT and DELETE. 2 by default. It is, after 408, 429, 500,
    * 502, 503 and 504, a lost connection or a timeout, with a random pause or the one that `Retry-After` asks for.
    */
   retries?: number | undefined;
+  /**
+   * Repeats every operation, POST included. The interface has no idempotency keys: where a server did what was asked
+   * and its answer was lost, it does it twice, such as making two notes. False by default.
+   */
+  retryUnsafe?: boolean | undefined;
   /** Sent beside the client's own. */
   headers?: Record<string, string> | undefined;
 }
@@ -21,10 +30,12 @@ export type CallOptions = SharedOptions;
 /** Options of {@link createClient}. */
 export interface ClientOptions extends SharedOptions {
   /**
-   * API root, version segment included: `https://storage.example.com/api/v1`. Plain http is taken from loopback hosts
-   * only.
+   * API root, version segment included: `https://storage.example.com/api/v1`. Plain http is for loopback hosts only,
+   * unless `allowInsecure` is set.
    */
   baseUrl: string;
+  /** Takes plain http from any host, for development: token and files can be read on the way. False by default. */
+  allowInsecure?: boolean | undefined;
   /** Bearer token, from the account settings or from `login`. It goes to the origin of `baseUrl` and nowhere else. */
   token?: string | undefined;
   /** Asked for the token before each call, in place of `token`. */
@@ -40,13 +51,6 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
   getToken: () => string | undefined | Promise<string | undefined>;
 }
 
-/** @throws TypeError for what is neither https nor loopback, or has more than host and path */
-export function requireSecure(url: string): void {
-  if (!/^http(s:\/\/|:\/\/(localhost|127[\d.]+|\[::1])[:/])[^\s\\?#@]*$/.test(url)) {
-    throw TypeError('Bad URL');
-  }
-}
-
 /**
  * Creates the client that every operation takes as its first argument.
  *
@@ -56,7 +60,7 @@ export function requireSecure(url: string): void {
  * const notes = await listNotes(client);
  */
 export function createClient({ token, ...options }: ClientOptions): Client {
-  const { baseUrl } = options;
-  requireSecure(baseUrl);
+  const { baseUrl, allowInsecure } = options;
+  requireBaseUrl(baseUrl, allowInsecure);
   return { ...options, getToken: options.getToken ?? (() => token), baseUrl: baseUrl.replace(/\/*$/, '') };
 }

@@ -16,10 +16,27 @@ export type ErrorReason =
   | 'unsent';
 
 /** What an {@link ApiError} carries beside its message. */
-export type ErrorFacts = Pick<ApiError, 'operation' | 'outcome' | 'reason'> & Partial<ApiError>;
+export interface ErrorFacts {
+  operation: string;
+  reason: ErrorReason;
+  outcome?: ErrorOutcome;
+  /** HTTP status. */
+  status?: number | undefined;
+  body?: unknown;
+  requestId?: string | null | undefined;
+  cause?: unknown;
+}
 
 /**
- * A call that did not succeed. Its subclasses tell what the interface states; everything else is an ApiError itself.
+ * The base of every error of this package: `catch` it to tell them from faults of your own program.
+ *
+ * @example
+ * if (error instanceof FileStorageError) console.error(error.message);
+ */
+export class FileStorageError extends Error {}
+
+/**
+ * A call that did not succeed. Its subclasses say how; what none of them fits is an ApiError itself.
  *
  * @example
  * try {
@@ -29,26 +46,29 @@ export type ErrorFacts = Pick<ApiError, 'operation' | 'outcome' | 'reason'> & Pa
  *   else throw error;
  * }
  */
-export class ApiError extends Error {
-  /** operationId of the call. */
-  declare readonly operation: string;
-  declare readonly reason: ErrorReason;
+export class ApiError extends FileStorageError {
+  override name = 'ApiError';
+  /** operationId of the call; `uploadFile` where an upload was aborted. */
+  readonly operation: string;
+  readonly reason: ErrorReason;
+  readonly outcome: ErrorOutcome;
   /** HTTP status; undefined where no answer came. */
-  declare readonly status: number | undefined;
+  readonly status: number | undefined;
   /** Parsed body of a refusal; its text where that is not JSON. */
-  declare readonly body: unknown;
+  readonly body: unknown;
   /** `X-Request-Id` of the answer, where it has one. */
-  declare readonly requestId: string | null | undefined;
-  declare readonly outcome: ErrorOutcome;
+  readonly requestId: string | null | undefined;
 
-  constructor(message: string, facts: ErrorFacts) {
-    super(`${facts.operation}: ${message}`);
-    Object.assign(this, facts);
+  constructor(message: string, { operation, reason, outcome = 'other', ...facts }: ErrorFacts) {
+    super(`${operation}: ${message}`, 'cause' in facts ? { cause: facts.cause } : undefined);
+    this.operation = operation;
+    this.reason = reason;
+    this.outcome = outcome;
+    this.status = facts.status;
+    this.body = facts.body;
+    this.requestId = facts.requestId;
   }
 }
-
-// The three below are told from others by their outcome: a bundle holds only those that it asks for, and an error of
-// another copy of this package is recognised.
 
 /**
  * 401: the token is missing or invalid.
@@ -57,10 +77,8 @@ export class ApiError extends Error {
  * if (error instanceof UnauthenticatedError) showSignIn();
  */
 export class UnauthenticatedError extends ApiError {
+  override name = 'UnauthenticatedError';
   declare readonly outcome: 'unauthenticated';
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return outcomeOf(value) === 'unauthenticated';
-  }
 }
 
 /**
@@ -70,10 +88,8 @@ export class UnauthenticatedError extends ApiError {
  * if (error instanceof ForbiddenError) console.log('Ask its owner.');
  */
 export class ForbiddenError extends ApiError {
+  override name = 'ForbiddenError';
   declare readonly outcome: 'forbidden';
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return outcomeOf(value) === 'forbidden';
-  }
 }
 
 /**
@@ -83,16 +99,74 @@ export class ForbiddenError extends ApiError {
  * if (error instanceof InvalidError) console.log(error.errors['name']);
  */
 export class InvalidError extends ApiError {
+  override name = 'InvalidError';
   declare readonly outcome: 'invalid';
   /** Name of each field at fault, with one message for people. */
-  declare readonly errors: Record<string, string>;
-  static override [Symbol.hasInstance](value: unknown): boolean {
-    return outcomeOf(value) === 'invalid';
+  readonly errors: Record<string, string>;
+
+  constructor(message: string, facts: ErrorFacts & { errors: Record<string, string> }) {
+    super(message, facts);
+    this.errors = facts.errors;
   }
 }
 
-function outcomeOf(value: unknown): unknown {
-  return value instanceof Error && 'outcome' in value ? value.outcome : undefined;
+/**
+ * 404: most servers answer it for an entry, workspace or link that does not exist. The interface leaves that open (U-17).
+ *
+ * @example
+ * if (error instanceof NotFoundError) console.log('It is gone.');
+ */
+export class NotFoundError extends ApiError {
+  override name = 'NotFoundError';
+}
+
+/**
+ * 429: too many requests. Calls that may be repeated have been, as long as `Retry-After` asked for no more than a minute.
+ *
+ * @example
+ * if (error instanceof RateLimitError) console.log(`Again in ${error.retryAfter ?? 60} seconds.`);
+ */
+export class RateLimitError extends ApiError {
+  override name = 'RateLimitError';
+  /** Seconds that `Retry-After` asks to wait; undefined where it is missing or means nothing. */
+  readonly retryAfter: number | undefined;
+
+  constructor(message: string, facts: ErrorFacts & { retryAfter: number | undefined }) {
+    super(message, facts);
+    this.retryAfter = facts.retryAfter;
+  }
+}
+
+/**
+ * No complete answer came: the connection failed (`reason: 'network'`) or took too long (`reason: 'timeout'`). Whether
+ * the server did what was asked is not known.
+ *
+ * @example
+ * if (error instanceof ConnectionError && error.code === 'ECONNREFUSED') console.log('Is the server running?');
+ */
+export class ConnectionError extends ApiError {
+  override name = 'ConnectionError';
+  /** Code of the system, such as `ECONNREFUSED` or `ENOTFOUND`; undefined in browsers, which tell none. */
+  readonly code: string | undefined;
+
+  constructor(message: string, facts: ErrorFacts & { code?: string | undefined }) {
+    super(message, facts);
+    this.code = facts.code;
+  }
+}
+
+/**
+ * The signal of a call, of an upload or of the client was aborted; its reason is the `cause`.
+ *
+ * @example
+ * if (error instanceof AbortError) return;
+ */
+export class AbortError extends ApiError {
+  override name = 'AbortError';
+
+  constructor(operation: string, cause: unknown) {
+    super('aborted', { operation, reason: 'aborted', cause });
+  }
 }
 
 /**
@@ -112,32 +186,3 @@ export type Failure =
   | { outcome: 'forbidden'; error: ForbiddenError }
   | { outcome: 'invalid'; error: InvalidError; errors: Record<string, string> }
   | { outcome: 'other'; error: ApiError };
-
-/** The JSON of a success; throws for every other answer. Its body tells invalid data, as no status is stated. */
-export function readJson(operation: string, { status, ok, headers }: Response, body: unknown): unknown {
-  const reason: ErrorReason = ok ? 'unreadable' : status < 400 ? 'redirect' : 'refused';
-  try {
-    body = JSON.parse(body as string);
-    if (ok) return body;
-  } catch {
-    // What came in place of JSON may hold secrets, such as a token that was cut.
-    if (ok) body = '';
-  }
-  const { message = reason, errors } = Object(body) as Record<string, unknown>;
-  throw new ApiError(`${status} ${message as string}`, {
-    operation,
-    reason,
-    status,
-    body,
-    errors,
-    outcome: status === 401 ? 'unauthenticated' : status === 403 ? 'forbidden' : errors ? 'invalid' : 'other',
-    requestId: headers.get('x-request-id'),
-  } as ErrorFacts);
-}
-
-/** The error that anything thrown comes to. */
-export function failed(operation: string, reason: ErrorReason, cause: unknown): ApiError {
-  return cause instanceof ApiError
-    ? cause
-    : new ApiError(String(cause), { operation, reason, outcome: 'other', cause });
-}

@@ -1,7 +1,12 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { downloadFile, listEntries, uploadFile } from '../../../generated/operations.reference/index.ts';
 import {
+  AbortError,
   ApiError,
+  ConnectionError,
   createClient,
   createFolder,
   createNote,
@@ -14,6 +19,8 @@ import {
   listTrackedFiles,
   listUploadedParts,
   login,
+  NotFoundError,
+  RateLimitError,
   UnauthenticatedError,
 } from '../index.ts';
 import { answer, reset, serve } from '../testing/serve.ts';
@@ -59,7 +66,7 @@ describe('a request', () => {
 
   test.each(['', '.', '..'])('is not sent where %j would make another path of it', async (entryId) => {
     const { client, asked } = await api(success);
-    await expect(deleteShareableLink(client, { entryId })).rejects.toThrow('No entryId');
+    await expect(deleteShareableLink(client, { entryId })).rejects.toThrow('entryId is missing');
     expect(await deleteShareableLink.safe(client, { entryId })).toMatchObject({
       outcome: 'other',
       error: { reason: 'unsent', operation: 'deleteShareableLink' },
@@ -92,6 +99,15 @@ describe('a request', () => {
     ]);
   });
 
+  test.each(['Authorization', 'authorization', 'AUTHORIZATION'])(
+    'carries one credential where the caller sends %s too',
+    async (name) => {
+      const { client, asked } = await api(answer([]));
+      await listNotes(client, { headers: { [name]: 'Bearer mine' } });
+      expect(asked[0]!.headers.authorization).toBe('Bearer mine');
+    },
+  );
+
   test('an unusable token is never shown', async () => {
     const { baseUrl } = await serve(success);
     const result = await listNotes.safe(createClient({ baseUrl, token: 'secret\nx' }));
@@ -122,6 +138,31 @@ describe('an answer', () => {
     expect((await listNotes.raw(client)).status).toBe(401);
   });
 
+  test('comes with its response, for status and headers', async () => {
+    const { client } = await api(answer([{ id: 1 }], 200, { 'x-ratelimit-remaining': '7' }));
+    const { data, response } = await listNotes.withResponse(client);
+    expect([data, response.status, response.headers.get('x-ratelimit-remaining')]).toEqual([
+      [{ id: 1 }],
+      200,
+      '7',
+    ]);
+  });
+
+  test('of JSON that never ends does not fill the memory', async () => {
+    const chunk = Buffer.alloc(1024 ** 2, ' ');
+    const { client } = await api((response) => {
+      const send = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', send);
+      send();
+    });
+    await expect(listNotes(client)).rejects.toMatchObject({
+      reason: 'unreadable',
+      message: 'listNotes: 200 with more than 67108864 bytes of JSON',
+    });
+  });
+
   test('of bytes is the response, its body unread', async () => {
     const { client } = await api((response) => response.end('bytes'));
     const response = await downloadFile(client, { hash: 'NDgyMnw' });
@@ -135,9 +176,10 @@ describe('an answer', () => {
     [403, { message: 'This action is unauthorized.' }, ForbiddenError, 'forbidden'],
     [422, invalid, InvalidError, 'invalid'],
     [400, invalid, InvalidError, 'invalid'],
-    [404, { message: 'Not found.' }, ApiError, 'other'],
+    [404, { message: 'Not found.' }, NotFoundError, 'other'],
+    [404, null, NotFoundError, 'other'],
+    [429, { message: 'Too many requests.' }, RateLimitError, 'other'],
     [418, ['anything'], ApiError, 'other'],
-    [404, null, ApiError, 'other'],
   ])('%i with %j is told by its kind', async (status, body, Kind, outcome) => {
     const { client } = await api(answer(body, status, { 'x-request-id': 'r-1' }));
     const error: unknown = await createNote(client, { title: '', body: '' }).catch((cause: unknown) => cause);
@@ -145,7 +187,8 @@ describe('an answer', () => {
     expect(error).toBeInstanceOf(ApiError);
     const facts = { status, body, requestId: 'r-1', operation: 'createNote', outcome, reason: 'refused' };
     expect(error).toMatchObject(facts);
-    const others = [UnauthenticatedError, ForbiddenError, InvalidError].filter((other) => other !== Kind);
+    const kinds = [UnauthenticatedError, ForbiddenError, InvalidError, NotFoundError, RateLimitError];
+    const others = kinds.filter((other) => other !== Kind);
     for (const Other of others) expect(error).not.toBeInstanceOf(Other);
     const result = await createNote.safe(client, { title: '', body: '' });
     expect(result).toMatchObject({ outcome, error: { status } });
@@ -213,6 +256,30 @@ describe('a repetition', () => {
     expect(asked.splice(0)).toHaveLength(3);
     await expect(createNote(client, { title: 'a', body: 'b' })).rejects.toThrow(ApiError);
     expect(asked).toHaveLength(1);
+  });
+
+  test('follows a POST too where the caller asks for it', async () => {
+    const { client, asked } = await api(answer({}, 503), answer({ note: {} }));
+    await createNote(client, { title: 'a', body: 'b' }, { retryUnsafe: true });
+    expect(asked).toHaveLength(2);
+  });
+
+  test('of a DELETE that meets a 404 tells that the first one may have deleted it', async () => {
+    const { client } = await api(reset, answer({ message: 'Not found.' }, 404));
+    const error: unknown = await deleteShareableLink(client, { entryId: 1 }).catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(NotFoundError);
+    expect((error as Error).message).toBe(
+      'deleteShareableLink: 404 after an attempt whose answer was lost: that attempt may have deleted it.',
+    );
+  });
+
+  test.each([
+    ['7', 7],
+    ['-1', 0],
+    ['soon', undefined],
+  ])('that is not left tells of Retry-After: %s', async (value, retryAfter) => {
+    const { client } = await api(answer({}, 429, { 'retry-after': value }));
+    await expect(listNotes(client, { retries: 0 })).rejects.toMatchObject({ retryAfter });
   });
 
   test.each([404, 400, 501, 507])('does not follow %i', async (status) => {
@@ -285,11 +352,39 @@ describe('giving up', () => {
 
   test('an attempt that takes too long is repeated, then told as a timeout', async () => {
     const { client, asked } = await api(stall);
-    const error: unknown = await listNotes(client, { timeout: 30, retries: 1 }).catch(
+    const error: unknown = await listNotes(client, { timeout: 500, retries: 1 }).catch(
       (cause: unknown) => cause,
     );
     expect(error).toMatchObject({ reason: 'timeout', outcome: 'other', operation: 'listNotes' });
     expect(asked).toHaveLength(2);
+  });
+
+  test('an attempt has a minute where nobody says otherwise, and leaves no timer behind', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    const { client } = await api(answer([]));
+    await listNotes(client);
+    const made = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === 60_000);
+    expect(made).toBeGreaterThanOrEqual(0);
+    expect(cleared).toHaveBeenCalledWith(timers.mock.results[made]!.value);
+    timers.mockClear();
+    await listNotes(client, { timeout: 0 });
+    expect(timers.mock.calls.map(([, milliseconds]) => milliseconds)).not.toContain(0);
+  });
+
+  test('the body of a download takes as long as it takes', async () => {
+    const timers = vi.spyOn(globalThis, 'setTimeout');
+    const cleared = vi.spyOn(globalThis, 'clearTimeout');
+    let end = () => undefined as unknown;
+    const { client } = await api((response) => {
+      response.writeHead(200).write('by');
+      end = () => response.end('tes');
+    });
+    const response = await downloadFile(client, { hash: 'NDgyMnw' }, { timeout: 54_321 });
+    const made = timers.mock.calls.findIndex(([, milliseconds]) => milliseconds === 54_321);
+    expect(cleared).toHaveBeenCalledWith(timers.mock.results[made]!.value);
+    end();
+    expect(await response.text()).toBe('bytes');
   });
 
   test('the body counts into the time', async () => {
@@ -314,6 +409,7 @@ describe('giving up', () => {
     }, 60_000);
     controller.abort();
     await expect(call).rejects.toMatchObject({ reason: 'aborted' });
+    await expect(call).rejects.toThrow(AbortError);
     expect(asked).toHaveLength(1);
   });
 
@@ -327,11 +423,19 @@ describe('giving up', () => {
 
   test('a server that is not there is a failure of the network', async () => {
     const { client } = await api(stall);
-    const gone = createClient({ ...client, baseUrl: 'http://127.0.0.1:1' });
+    const listener = createServer().listen(0, '127.0.0.1');
+    await once(listener, 'listening');
+    const baseUrl = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
+    listener.close();
+    const gone = createClient({ ...client, baseUrl });
     const result = await getWorkspace.safe(gone, { id: 7 });
     expect(result).toMatchObject({
       outcome: 'other',
-      error: { reason: 'network', operation: 'getWorkspace' },
+      error: { reason: 'network', operation: 'getWorkspace', code: 'ECONNREFUSED' },
     });
+    await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(ConnectionError);
+    await expect(getWorkspace(gone, { id: 7 })).rejects.toThrow(
+      `getWorkspace: no complete answer from ${baseUrl} (ECONNREFUSED). Is baseUrl right,`,
+    );
   });
 });

@@ -1,7 +1,25 @@
+import { readJson } from './answer.ts';
 import type { CallOptions, Client } from './client.ts';
-import { failed, readJson, type ApiError, type Outcome } from './errors.ts';
-import { fill } from './url.ts';
-import { anyOf, pauseAfter } from './waiting.ts';
+import {
+  AbortError,
+  ApiError,
+  ConnectionError,
+  InvalidError,
+  NotFoundError,
+  type Outcome,
+} from './errors.ts';
+import { prepareRequest, type Encode, type Input, type PreparedRequest } from './request.ts';
+import { mayPass, pauseBeforeRetry } from './retry.ts';
+import { anySignal, Deadline } from './signals.ts';
+
+export { form, json } from './request.ts';
+
+/** What a call answers, and the response that it came in. */
+export interface WithResponse<Output> {
+  data: Output;
+  /** Its body has been read, unless the output is the response itself. */
+  response: Response;
+}
 
 /** An operation that takes an input. */
 export interface Operation<Input, Output> {
@@ -10,6 +28,12 @@ export interface Operation<Input, Output> {
   readonly safe: (client: Client, input: Input, options?: CallOptions) => Promise<Outcome<Output>>;
   /** Answers the response, whatever its status, with its body unread. */
   readonly raw: (client: Client, input: Input, options?: CallOptions) => Promise<Response>;
+  /** Answers the output together with the response, for its status and headers. */
+  readonly withResponse: (
+    client: Client,
+    input: Input,
+    options?: CallOptions,
+  ) => Promise<WithResponse<Output>>;
 }
 
 /** An operation whose input may be left out. */
@@ -19,6 +43,12 @@ export interface OperationWithOptionalInput<Input, Output> {
   readonly safe: (client: Client, input?: Input, options?: CallOptions) => Promise<Outcome<Output>>;
   /** Answers the response, whatever its status, with its body unread. */
   readonly raw: (client: Client, input?: Input, options?: CallOptions) => Promise<Response>;
+  /** Answers the output together with the response, for its status and headers. */
+  readonly withResponse: (
+    client: Client,
+    input?: Input,
+    options?: CallOptions,
+  ) => Promise<WithResponse<Output>>;
 }
 
 /** An operation that takes nothing but options. */
@@ -28,113 +58,161 @@ export interface OperationWithoutInput<Output> {
   readonly safe: (client: Client, options?: CallOptions) => Promise<Outcome<Output>>;
   /** Answers the response, whatever its status, with its body unread. */
   readonly raw: (client: Client, options?: CallOptions) => Promise<Response>;
+  /** Answers the output together with the response, for its status and headers. */
+  readonly withResponse: (client: Client, options?: CallOptions) => Promise<WithResponse<Output>>;
 }
 
-/** What an operation takes, by name: parameters of path and query, and fields of the body. */
-export type Input = Record<string, unknown>;
+/** What is known of an operation from the contract. */
+export interface OperationFacts {
+  /** operationId. */
+  id: string;
+  method: string;
+  /** Below the API root, with its parameters: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`. */
+  path: string;
+  /** Makes the body; missing where the operation takes none. */
+  encode?: Encode;
+  /** Whether sending it again changes nothing more; by the method, if left out. */
+  repeatable?: boolean;
+  /** What a success holds: JSON unless said here. Bytes are handed over unread. */
+  answers?: 'bytes' | 'nothing';
+  /** Whether it goes without the token. */
+  anonymous?: boolean;
+}
 
-/** Makes a body of what is left of an input, and says of what type it is. */
-export type Encode = (fields: Input, headers: Record<string, string>) => string | FormData;
-
-/** Body of JSON. */
-export const json: Encode = (fields, headers) => {
-  headers['content-type'] = 'application/json';
-  return JSON.stringify(fields);
-};
-
-/** Body of a form, whose files are Blobs. */
-export const form: Encode = (fields) => {
-  const body = new FormData();
-  for (const [name, value] of Object.entries(fields)) {
-    if (value instanceof Blob || typeof value === 'string') body.set(name, value);
-    else if (value !== undefined && value !== null) body.set(name, JSON.stringify(value));
-  }
-  return body;
-};
-
-/** Output of an operation that answers bytes: the response, its body unread. */
-export const stream = (response: Response): Response => response;
+/** Milliseconds that an attempt may take, where nobody says otherwise. */
+const defaultTimeout = 60_000;
+const defaultRetries = 2;
 
 /**
- * Makes the three forms of an operation; the type says what they take and answer.
- *
- * @param path below the API root, with its parameters: `/workspace/{id}`, `/track/all{?page}{?workspaceId}`
- * @param encode makes the body; none where the operation takes none
- * @param repeatable whether sending it again changes nothing; by the method, if left out
- * @param read makes the output of a success that is not JSON
- * @param anonymous whether it goes without the token
+ * Makes a function of an operation, with its forms `safe`, `raw` and `withResponse`. The type says what they take and
+ * answer.
  */
 // Each operation names its type; its input and its output are nowhere else in the arguments.
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-export function operation<Type>(
-  id: string,
-  method: string,
-  path: string,
-  encode?: Encode,
-  repeatable = !/^P[OA]/.test(method),
-  read?: (response: Response) => unknown,
-  anonymous?: boolean,
-): Type {
-  const send = async (raw: unknown, client: Client, input: Input = {}, options: CallOptions = {}) => {
-    if (!encode && !/{/.test(path)) options = input;
-    const headers: Record<string, string> = {
-      accept: 'application/json',
-      ...client.headers,
-      ...options.headers,
-    };
-    const fields = { ...input };
-    const url = client.baseUrl + fill(path, fields);
-    const body = encode?.(fields, headers);
-    const token = !anonymous && (await client.getToken());
-    if (token) {
-      // What `fetch` says of such a value shows it.
-      if (/[^!-~]/.test(token)) throw TypeError('Bad token');
-      headers['authorization'] = `Bearer ${token}`;
+export function operation<Type>(facts: OperationFacts): Type {
+  const takesInput = facts.encode !== undefined || facts.path.includes('{');
+  const send = (isRaw: boolean, client: Client, first: Input = {}, second: CallOptions = {}) =>
+    takesInput ? sendCall(facts, isRaw, client, first, second) : sendCall(facts, isRaw, client, {}, first);
+  const call = async (...args: CallArguments) => (await send(false, ...args)).data;
+  return Object.assign(call, {
+    safe: (...args: CallArguments) =>
+      call(...args).then(
+        (data) => ({ outcome: 'ok', data }),
+        (cause: unknown) => failureOf(facts.id, cause),
+      ),
+    raw: async (...args: CallArguments) => (await send(true, ...args)).response,
+    withResponse: (...args: CallArguments) => send(false, ...args),
+  }) as Type;
+}
+
+type CallArguments = [client: Client, first?: Input, second?: CallOptions];
+
+/** The outcome of `safe` for an error. */
+function failureOf(id: string, cause: unknown) {
+  const error =
+    cause instanceof ApiError
+      ? cause
+      : new ApiError(String(cause), { operation: id, reason: 'unsent', cause });
+  return { outcome: error.outcome, error, ...(error instanceof InvalidError && { errors: error.errors }) };
+}
+
+/** Sends a call, again where that may help, and answers what it came to. */
+async function sendCall(
+  facts: OperationFacts,
+  isRaw: boolean,
+  client: Client,
+  input: Input,
+  options: CallOptions,
+): Promise<WithResponse<unknown>> {
+  const request = await prepareRequest(facts, client, input, options);
+  const signal = anySignal(client.signal, options.signal);
+  const isRepeatable =
+    (facts.repeatable ?? (facts.method !== 'POST' && facts.method !== 'PATCH')) ||
+    (options.retryUnsafe ?? client.retryUnsafe ?? false);
+  const retries = isRepeatable ? (options.retries ?? client.retries ?? defaultRetries) : 0;
+  const timeout = options.timeout ?? client.timeout ?? defaultTimeout;
+  let wasUnanswered = false;
+  for (let attempt = 0; ; attempt++) {
+    const { id, method } = facts;
+    const { url, headers } = request;
+    const ended = client.hooks?.({ operation: id, attempt, method, url, headers });
+    const answer = await attemptCall(facts, isRaw, client, request, { signal, timeout });
+    ended?.(answer.response?.status ?? 0, answer.error);
+    if (!answer.error) return answer;
+    const error: ApiError = wasUnanswered ? perhapsDone(facts, answer.error) : answer.error;
+    await pauseBeforeRetry({
+      error,
+      attempt,
+      retries: mayPass(error) ? retries : 0,
+      retryAfter: answer.response?.headers.get('retry-after'),
+      signal,
+    });
+    wasUnanswered ||= error instanceof ConnectionError;
+  }
+}
+
+type AttemptAnswer =
+  | { data: unknown; response: Response; error?: undefined }
+  | { data?: undefined; response: Response | undefined; error: ApiError };
+
+/** Sends a call once. */
+async function attemptCall(
+  { id, method, answers }: OperationFacts,
+  isRaw: boolean,
+  client: Client,
+  { url, headers, body }: PreparedRequest,
+  { signal, timeout }: { signal: AbortSignal | undefined; timeout: number },
+): Promise<AttemptAnswer> {
+  const deadline = timeout > 0 ? new Deadline(timeout) : undefined;
+  let response: Response | undefined;
+  try {
+    const init = { method, headers, body, redirect: 'manual', signal: anySignal(signal, deadline?.signal) };
+    response = await (client.fetch ?? fetch)(url, init as RequestInit);
+    if (isRaw || (answers === 'bytes' && response.ok)) return { response, data: response };
+    if (answers === 'nothing' && response.ok) {
+      await response.body?.cancel();
+      return { response, data: undefined };
     }
-    const outer = anyOf(client.signal, options.signal);
-    const timeout = options.timeout ?? client.timeout;
-    for (let attempt = 0; ; attempt++) {
-      const signal = anyOf(outer, timeout && AbortSignal.timeout(timeout));
-      const ended = client.hooks?.({ operation: id, attempt, method, url, headers });
-      let response: Response | undefined;
-      let answer: unknown;
-      let error: ApiError | undefined;
-      try {
-        response = await (client.fetch ?? fetch)(url, {
-          method,
-          headers,
-          body,
-          signal,
-          redirect: 'manual',
-        } as RequestInit);
-        answer = raw
-          ? response
-          : read && response.ok
-            ? read(response)
-            : readJson(id, response, await response.text());
-      } catch (cause) {
-        error = failed(id, outer?.aborted ? 'aborted' : signal?.aborted ? 'timeout' : 'network', cause);
-      }
-      ended?.(response?.status ?? 0, error);
-      if (!error) return answer;
-      await pauseAfter(
-        error,
-        attempt,
-        repeatable && /network|timeout|408|429|50[0234]/.test(`${error.reason} ${error.status}`)
-          ? (options.retries ?? client.retries ?? 2)
-          : 0,
-        response?.headers.get('retry-after'),
-        outer,
-      );
-    }
-  };
-  const safe = (...args: [Client]) =>
-    send(0, ...args).then(
-      (data) => ({ outcome: 'ok', data }),
-      (cause: unknown) => {
-        const error: ApiError & { errors?: unknown } = failed(id, 'unsent', cause);
-        return { outcome: error.outcome, error, errors: error.errors };
-      },
-    );
-  return Object.assign(send.bind(0, 0), { safe, raw: send.bind(0, 1) }) as Type;
+    return { response, data: await readJson(id, response) };
+  } catch (cause) {
+    if (cause instanceof ApiError) return { response, error: cause };
+    if (signal?.aborted) return { response, error: new AbortError(id, cause) };
+    const error = deadline?.signal.aborted ? timedOut(id, timeout, cause) : unreachable(id, url, cause);
+    return { response, error };
+  } finally {
+    deadline?.stop();
+  }
+}
+
+const timedOut = (operation: string, timeout: number, cause: unknown): ConnectionError =>
+  new ConnectionError(`no complete answer within ${timeout} ms. Raise timeout, or try again later.`, {
+    ...{ operation, cause },
+    reason: 'timeout',
+  });
+
+function unreachable(operation: string, url: string, cause: unknown): ConnectionError {
+  const code = codeOf(cause);
+  const why = code ? ` (${code})` : '';
+  return new ConnectionError(
+    `no complete answer from ${new URL(url).origin}${why}. Is baseUrl right, and does the server run?`,
+    { ...{ operation, cause, code }, reason: 'network' },
+  );
+}
+
+/** The code of the system that lies somewhere below `fetch failed`. */
+function codeOf(error: unknown): string | undefined {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if ('code' in at && typeof at.code === 'string') return at.code;
+  }
+  return undefined;
+}
+
+/** A repeated DELETE meets a 404 where the attempt before, whose answer was lost, had deleted already. */
+function perhapsDone({ id, method }: OperationFacts, error: ApiError): ApiError {
+  if (method !== 'DELETE' || !(error instanceof NotFoundError)) return error;
+  const { status, body, requestId, outcome, reason } = error;
+  return new NotFoundError(
+    `${status!} after an attempt whose answer was lost: that attempt may have deleted it.`,
+    { ...{ status, body, requestId, outcome, reason }, operation: id },
+  );
 }

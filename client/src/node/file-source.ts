@@ -8,17 +8,29 @@ import { put, type ByteRange } from './put.ts';
 /** Bytes of one read. Larger ones fall out of the processor's cache, smaller ones cost more calls. */
 const readSize = 256 * 1024;
 
+/** The error of the file system as one of the upload: sending again would not mend it. */
+async function reading<Value>(file: string, read: Promise<Value>): Promise<Value> {
+  try {
+    return await read;
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new UploadError('source', `${path.basename(file)} cannot be read: ${reason}`, { cause });
+  }
+}
+
 /**
  * A file on disk as a source: it is read piece by piece while it is sent, so memory stays flat.
  *
- * @throws the error of the file system, such as ENOENT
+ * @throws UploadError where it cannot be read or is not a file; the error of the file system is its `cause`
  * @example
  * const source = await fileSource('survey.mp4');
  */
 export async function fileSource(file: string): Promise<UploadSource> {
-  const { size, mtimeMs } = await stat(file);
+  const facts = await reading(file, stat(file));
+  if (!facts.isFile()) throw new UploadError('source', `${path.basename(file)} is not a file.`);
+  const { size, mtimeMs } = facts;
   const requireUnchanged = async () => {
-    const now = await stat(file);
+    const now = await reading(file, stat(file));
     if (now.size !== size || now.mtimeMs !== mtimeMs) {
       throw new UploadError('changed', `${path.basename(file)} has changed while it was read.`);
     }
@@ -28,10 +40,11 @@ export async function fileSource(file: string): Promise<UploadSource> {
   const lend = () => spare.pop() ?? Buffer.allocUnsafeSlow(readSize);
   async function* read(start: number, end: number): AsyncGenerator<Uint8Array> {
     let [current, other] = [lend(), lend()];
-    const handle = await open(file);
+    const handle = await reading(file, open(file));
     try {
       for (let position = start; position < end;) {
-        const { bytesRead } = await handle.read(current, 0, Math.min(readSize, end - position), position);
+        const length = Math.min(readSize, end - position);
+        const { bytesRead } = await reading(file, handle.read(current, 0, length, position));
         if (bytesRead === 0) throw new UploadError('changed', 'The file is shorter than it was.');
         position += bytesRead;
         yield current.subarray(0, bytesRead);

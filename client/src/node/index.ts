@@ -37,5 +37,7 @@ export async function uploadFile<Fields extends object = never>(
   options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
   if (typeof from === 'string') return upload<Fields>(client, await fileSource(from), options);
-  return upload<Fields>(client, from, { put, ...options });
+  // A source may bring its own: that of `fileSource` sees whether the file changes meanwhile.
+  const own = 'put' in from ? from.put : undefined;
+  return upload<Fields>(client, from, { put: own ?? put, ...options });
 }

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestServer } from '../../../server/src/testing/test-server.ts';
-import { createClient } from '../index.ts';
+import { createClient, type Put } from '../index.ts';
 import { downloadFile, multipart } from '../reference.ts';
 import { FaultyApi } from '../testing/faulty-api.ts';
 import { fileSource, put, sha256, uploadFile } from './index.ts';
@@ -63,4 +63,28 @@ test('a file that shrinks while it is read is not registered', async () => {
 test('a storage that is not there is an error', async () => {
   const answer = put('http://127.0.0.1:1/a', new Uint8Array(1), { onSent: () => undefined });
   await expect(answer).rejects.toThrow();
+});
+
+test.each([
+  ['a folder', () => folder, 'is not a file'],
+  ['what is not there', () => path.join(folder, 'missing.txt'), 'cannot be read: ENOENT'],
+])('%s is no file to upload, and nothing is sent', async (_, file, message) => {
+  const api = new FaultyApi();
+  const error: unknown = await uploadFile(api.client, file()).catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ name: 'UploadError', reason: 'source' });
+  expect(String(error)).toContain(message);
+  expect(api.calls).toEqual([]);
+});
+
+test('a file that cannot be read any more is told at once, not sent again and again', async () => {
+  const file = path.join(folder, 'vanishing.bin');
+  await writeFile(file, Buffer.alloc(100));
+  const { put: send, ...source } = await fileSource(file);
+  const vanishing = vi.fn<Put>(async (...args) => {
+    await rm(file);
+    return send!(...args);
+  });
+  const upload = uploadFile(await signedIn(), { ...source, put: vanishing });
+  await expect(upload).rejects.toMatchObject({ reason: 'source' });
+  expect(vanishing).toHaveBeenCalledOnce();
 });

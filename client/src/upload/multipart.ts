@@ -172,6 +172,7 @@ async function sendParts(
         signal,
         timeout: timeout ?? client.timeout,
         retries,
+        allowInsecure: client.allowInsecure,
         onSent: (bytes) => {
           tell(number, bytes);
         },

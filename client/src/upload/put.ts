@@ -1,5 +1,6 @@
-import { requireSecure } from '../core/client.ts';
-import { anyOf, pauseAfter } from '../core/waiting.ts';
+import { pauseBeforeRetry } from '../core/retry.ts';
+import { anySignal } from '../core/signals.ts';
+import { requireSecure } from '../core/url.ts';
 import { UploadError } from './upload-error.ts';
 
 /** What is sent at once. Another `put` may know others. */
@@ -96,20 +97,25 @@ export async function putAgain(
   put: Put,
   body: Body,
   sign: () => Promise<string>,
-  options: PutOptions & { timeout: number | undefined; retries: number },
+  options: PutOptions & {
+    timeout: number | undefined;
+    retries: number;
+    allowInsecure?: boolean | undefined;
+  },
 ): Promise<string | null> {
   let url: string | undefined;
   for (let attempt = 0; ; attempt++) {
     options.signal?.throwIfAborted();
     url ??= await sign();
-    requireSecure(url.split('?')[0]!);
+    requireSecure(url, 'The presigned URL', options.allowInsecure);
     options.onSent(0);
     let answer: PutAnswer | undefined;
     let cause: unknown;
     try {
-      const signal = anyOf(options.signal, options.timeout && AbortSignal.timeout(options.timeout));
+      const deadline = options.timeout ? AbortSignal.timeout(options.timeout) : undefined;
+      const signal = anySignal(options.signal, deadline);
       answer = await put(url, body, { ...options, signal });
-      if (/^2/.test(`${answer.status}`)) return answer.etag;
+      if (answer.status >= 200 && answer.status < 300) return answer.etag;
     } catch (error) {
       if (error instanceof UploadError) throw error;
       cause = error;
@@ -119,12 +125,16 @@ export async function putAgain(
     // 403: the URL has expired.
     const expired = status === 403;
     if (expired) url = undefined;
-    await pauseAfter(
-      new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause }),
+    await pauseBeforeRetry({
+      error: new UploadError('storage', `The storage answered ${status ?? 'nothing'}`, { status, cause }),
       attempt,
-      status && !/40[389]|429|5../.test(`${status}`) ? 0 : options.retries,
-      expired ? '0' : answer?.retryAfter,
-      options.signal,
-    );
+      retries: mayPass(status) ? options.retries : 0,
+      retryAfter: expired ? undefined : answer?.retryAfter,
+      signal: options.signal,
+    });
   }
 }
+
+/** Whether the same bytes may be taken a little later: after no answer, an expired URL, or an answer that passes. */
+const mayPass = (status: number | undefined): boolean =>
+  status === undefined || status >= 500 || [403, 408, 409, 429].includes(status);

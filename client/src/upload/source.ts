@@ -30,7 +30,9 @@ export function sourceOf(from: Uploadable, size: number | undefined): UploadSour
     return { size: from.length, slice: (start, end) => from.subarray(start, end) };
   }
   if (!(Symbol.asyncIterator in from)) return from;
-  if (size === undefined) throw TypeError('Give `size`');
+  if (size === undefined) {
+    throw new TypeError('size is missing: how many bytes a stream has cannot be seen before.');
+  }
   return streamSource(from[Symbol.asyncIterator](), size);
 }
 

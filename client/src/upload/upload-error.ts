@@ -1,11 +1,12 @@
+import { FileStorageError } from '../core/errors.ts';
 import type { UploadState } from './state.ts';
 
 /**
  * Why an upload failed: the file is too large for one PUT and there is no `multipart` to send it in parts; the `storage`
  * did not take the bytes; the file has `changed` meanwhile, or is not the one that was begun; the `parts` that arrived
- * are not those that were sent; or the `registration` was sent before, and whether it was carried out is not known.
+ * are not those that were sent; the `source` cannot be read; or the `registration` was sent before, and whether it was carried out is not known.
  */
-export type UploadErrorReason = 'multipart' | 'storage' | 'changed' | 'parts' | 'registration';
+export type UploadErrorReason = 'multipart' | 'storage' | 'changed' | 'parts' | 'source' | 'registration';
 
 /**
  * An upload that failed other than by a call to the API, which throws an `ApiError`.
@@ -18,7 +19,7 @@ export type UploadErrorReason = 'multipart' | 'storage' | 'changed' | 'parts' | 
  *   else throw error;
  * }
  */
-export class UploadError extends Error {
+export class UploadError extends FileStorageError {
   override readonly name = 'UploadError';
   declare readonly reason: UploadErrorReason;
   /** HTTP status of the storage, where it answered. */

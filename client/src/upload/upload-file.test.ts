@@ -268,8 +268,10 @@ describe('a failure', () => {
 
   test('a stream of no size, a file of no name', async () => {
     const { client } = new FaultyApi();
-    await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow('Give `size`');
-    await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('Give `name`');
+    await expect(uploadFile(client, chunksOf(bytesOf(1), 1), { name: 'a' })).rejects.toThrow(
+      'size is missing',
+    );
+    await expect(uploadFile(client, bytesOf(1))).rejects.toThrow('name is missing');
   });
 
   test('of the hash keeps the file from being registered', async () => {
@@ -350,6 +352,8 @@ test('a URL that is neither https nor loopback gets no bytes', async () => {
   const { client } = api;
   const url = 'http://storage.example.com/a';
   const fetch = () => Promise.resolve(Response.json({ url, key: 'uploads/a/b' }));
-  await expect(uploadFile({ ...client, fetch }, bytesOf(1), { name: 'a', put })).rejects.toThrow('Bad URL');
+  await expect(uploadFile({ ...client, fetch }, bytesOf(1), { name: 'a', put })).rejects.toThrow(
+    'The presigned URL has to be https',
+  );
   expect(put).not.toHaveBeenCalled();
 });

@@ -5,6 +5,7 @@ import {
   type PresignUploadInput,
   type RegisterEntryInput,
 } from '../../../generated/operations/uploads.ts';
+import { AbortError } from '../core/errors.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import type { MultipartFile, SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
@@ -63,8 +64,8 @@ const maybeSmall = 5 * 1024 ** 2;
  * never sent twice for one object.
  *
  * @returns the entry
- * @throws ApiError where the API refuses a call
- * @throws UploadError where anything else goes wrong
+ * @throws ApiError where the API refuses a call, AbortError where the signal is aborted
+ * @throws UploadError where the storage, the file or its parts are at fault
  * @throws TypeError for what has no name, and for a stream without its size
  * @example
  * const entry = await uploadFile(client, file, {
@@ -78,11 +79,25 @@ export async function uploadFile<Fields extends object = never>(
   from: Uploadable,
   options: UploadOptions<NoInfer<Fields>> = {},
 ): Promise<FileEntry> {
+  try {
+    return await sendAndRegister(client, from, options);
+  } catch (error) {
+    // A PUT breaks off with the reason of the signal, or with whatever its connection says then.
+    if (options.signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
+    throw error;
+  }
+}
+
+async function sendAndRegister<Fields extends object>(
+  client: Client,
+  from: Uploadable,
+  options: UploadOptions<Fields>,
+): Promise<FileEntry> {
   const source = sourceOf(from, options.size);
   const { size } = source;
   const { multipart, parentId, workspaceId, relativePath, hash } = options;
   const filename = options.name ?? source.name;
-  if (!filename) throw TypeError('Give `name`');
+  if (!filename) throw new TypeError('name is missing: what is uploaded has none of its own.');
   // `||`: a Blob of no type has an empty one.
   const mime = options.type || source.type || 'application/octet-stream';
   const extension = /[^.]\.([^./]+)$/.exec(filename)?.[1] ?? '';
@@ -116,7 +131,9 @@ export async function uploadFile<Fields extends object = never>(
     // It takes no null.
     const input = { ...file, parentId: parentId || undefined } as PresignUploadInput;
     const sign = async () => (sent = await presignUpload(client, input, options)).url;
-    await putAgain(sending.put, await source.slice(0, size), sign, { ...sending, type: mime });
+    const { allowInsecure } = client;
+    const slice = await source.slice(0, size);
+    await putAgain(sending.put, slice, sign, { ...sending, allowInsecure, type: mime });
   }
   onSent(size);
 

@@ -32,7 +32,7 @@ export interface ClientOperation {
         bytes: readonly string[];
       }
     | undefined;
-  output: { type: string; read: 'json' | 'stream' | 'nothing' };
+  output: { type: string; answers: 'json' | 'bytes' | 'nothing' };
   /** Whether sending it again changes nothing, where the method does not say so. */
   repeatable: boolean;
   needsToken: boolean;
@@ -132,14 +132,15 @@ function outputOf(document: OpenApiDocument, id: string, node: JsonObject): Clie
       schema: objectOf(value).schema,
     })),
   );
-  if (contents.length === 0) return { type: 'void', read: 'nothing' };
-  if (contents.some(({ media }) => media !== 'application/json')) return { type: 'Response', read: 'stream' };
+  if (contents.length === 0) return { type: 'void', answers: 'nothing' };
+  if (contents.some(({ media }) => media !== 'application/json'))
+    return { type: 'Response', answers: 'bytes' };
   const types = contents.map(({ code, schema }) =>
     isObject(schema) && typeof schema.$ref === 'string'
       ? typeName(schema.$ref)
       : `types.operations['${id}']['responses'][${/X/.test(code) ? `'${code}'` : code}]['content']['application/json']`,
   );
-  return { type: [...new Set(types)].join(' | '), read: 'json' };
+  return { type: [...new Set(types)].join(' | '), answers: 'json' };
 }
 
 /** Ids of what is left open about an operation: on itself, its parameters, and the fields of its body. */

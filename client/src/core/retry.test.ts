@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { afterEach, expect, test, vi } from 'vitest';
-import { pauseAfter } from './waiting.ts';
+import { pauseBeforeRetry } from './retry.ts';
 
 const error = new Error('refused');
 
@@ -11,7 +11,7 @@ afterEach(() => {
 test('a pause ends after its time', async () => {
   vi.useFakeTimers();
   const ended = vi.fn();
-  void pauseAfter(error, 0, 1, '1', undefined).then(ended);
+  void pauseBeforeRetry({ error, attempt: 0, retries: 1, retryAfter: '1', signal: undefined }).then(ended);
   await vi.advanceTimersByTimeAsync(999);
   expect(ended).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
@@ -25,7 +25,13 @@ test.each(['before it begins', 'while it lasts'])(
     const controller = new AbortController();
     if (when === 'before it begins') controller.abort();
     const ended = vi.fn();
-    void pauseAfter(error, 0, 1, '60', controller.signal).then(ended);
+    void pauseBeforeRetry({
+      error,
+      attempt: 0,
+      retries: 1,
+      retryAfter: '60',
+      signal: controller.signal,
+    }).then(ended);
     controller.abort();
     await vi.advanceTimersByTimeAsync(0);
     expect(ended).toHaveBeenCalledOnce();
@@ -35,7 +41,9 @@ test.each(['before it begins', 'while it lasts'])(
 
 test('pauses leave nothing on a signal that outlives them', async () => {
   const { signal } = new AbortController();
-  for (let count = 0; count < 3; count++) await pauseAfter(error, 0, 1, '0', signal);
+  for (let count = 0; count < 3; count++) {
+    await pauseBeforeRetry({ error, attempt: 0, retries: 1, retryAfter: '0.001', signal });
+  }
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
@@ -45,7 +53,7 @@ test.each([
 ])('the error is thrown where %s, and nothing is left waiting', async (_, attempt, retryAfter) => {
   vi.useFakeTimers();
   const { signal } = new AbortController();
-  await expect(pauseAfter(error, attempt, 2, retryAfter, signal)).rejects.toBe(error);
+  await expect(pauseBeforeRetry({ error, attempt, retries: 2, retryAfter, signal })).rejects.toBe(error);
   expect(vi.getTimerCount()).toBe(0);
   expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
