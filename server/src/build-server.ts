@@ -17,7 +17,7 @@ import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
-import { heedMethodOverride } from './plugins/method-override.ts';
+import { heedMethodOverride, refuseOtherOverrides } from './plugins/method-override.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './plugins/sender.ts';
 import { requireSingleHeaders } from './plugins/single-headers.ts';
@@ -108,6 +108,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
   requireSingleHeaders(app);
+  refuseOtherOverrides(app);
   refuseUnknownPaths(app);
 
   let authenticate = bearerAuthentication(database, clock);
