@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { faultOfValue } from '../contract/storable.ts';
 import { ValidationError } from '../errors.ts';
 import { requirePace } from '../plugins/body-deadline.ts';
 
@@ -113,6 +114,8 @@ function parse(
         giveUp(new ValidationError({ file: `The form must not have more than ${maximumFields} fields.` }));
       } else if (isValueCut) {
         giveUp(new ValidationError({ [name]: `The ${name} is too long.` }));
+      } else if (faultOfValue(value) !== undefined) {
+        giveUp(new ValidationError({ [name]: `The ${name} ${faultOfValue(value)}.` }));
       } else {
         fields.set(name, value);
       }

@@ -3,6 +3,7 @@ import type { LinkRow } from '../database/links.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
+import { addressOf } from '../plugins/sender.ts';
 import type { Services } from '../services.ts';
 import {
   LinkPasswordError,
@@ -54,7 +55,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
     const view = database.read((db) =>
       viewOf(db, link, requireLinkedEntry(db, link, numberOf(entryId)), numberOf(page) ?? 1),
     );
-    await recordView(database, { entryId: view.entry.id, ip: request.ip, moment: clock() });
+    await recordView(database, { entryId: view.entry.id, ip: addressOf(request), moment: clock() });
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
   });
 
