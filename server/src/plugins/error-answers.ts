@@ -1,5 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseFullError, DatabaseUnavailableError, UnstorableTextError } from '../database/database-errors.ts';
+import {
+  DatabaseFullError,
+  DatabaseUnavailableError,
+  UnstorableTextError,
+} from '../database/database-errors.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
 import { safeHeaders } from './security-headers.ts';

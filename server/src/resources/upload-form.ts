@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { integerOf } from '../contract/integers.ts';
 import { faultOfValue } from '../contract/storable.ts';
 import { ValidationError } from '../errors.ts';
 import { requirePace } from '../plugins/body-deadline.ts';
@@ -153,7 +154,7 @@ function idOf(fields: ReadonlyMap<string, string>, name: string): number | null 
   const text = fields.get(name);
   if (text === undefined) return undefined;
   if (text === '' || text === 'null') return null;
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  if (!Number.isSafeInteger(id)) throw new ValidationError({ [name]: `The ${name} must be an integer.` });
+  const id = integerOf(text);
+  if (id === undefined || id < 0) throw new ValidationError({ [name]: `The ${name} must be an integer.` });
   return id;
 }

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { integerOf } from '../contract/integers.ts';
 import type { LinkRow } from '../database/links.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
@@ -132,5 +133,6 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 
 /** A positive number in a URL; what is none counts as absent. */
 function numberOf(text: unknown): number | undefined {
-  return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  const number = typeof text === 'string' ? integerOf(text) : undefined;
+  return number !== undefined && number > 0 ? number : undefined;
 }
