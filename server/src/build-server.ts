@@ -3,6 +3,7 @@ import { serveAbout } from './about/index.ts';
 import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
+import { unmetClaims } from './entries/claims.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './plugins/body-deadline.ts';
@@ -119,7 +120,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     (api, _options, done) => {
       acceptJsonBodies(api);
       acceptForms(api);
-      registerOperations(api, operationHandlers(services), { authenticate });
+      registerOperations(api, operationHandlers(services), {
+        authenticate,
+        unmetClaims: (request, stray) => unmetClaims(database, request, stray),
+      });
       done();
     },
     { prefix: apiRoot },

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
 import { integerOf } from '../contract/integers.ts';
+import { strayFields } from '../contract/stray-fields.ts';
 import { faultOfValue } from '../contract/storable.ts';
 import { ValidationError } from '../errors.ts';
 import { requirePace } from '../plugins/body-deadline.ts';
@@ -65,7 +66,7 @@ export async function readForm<Stored>(
     throw error;
   }
   if (!file) throw new ValidationError({ file: 'The file field is required.' });
-  refuseVault(fields);
+  refuseStrays(fields);
   return {
     fileName: file.name,
     mime: file.mime === unspecificMime ? undefined : file.mime,
@@ -76,12 +77,15 @@ export async function readForm<Stored>(
   };
 }
 
-/** A form goes to no vault: what is meant for one must not lie in the open. */
-function refuseVault(fields: ReadonlyMap<string, string>): void {
-  for (const field of ['vaultId', 'vaultIvs', 'isEncrypted']) {
-    if (['', '0', 'false', 'null'].includes(fields.get(field) ?? '')) continue;
-    throw new ValidationError({ [field]: 'A form cannot upload to a vault.' });
-  }
+/** A form goes to no vault, above all: what is meant for one must not lie in the open. */
+function refuseStrays(form: ReadonlyMap<string, string>): void {
+  const strays = Object.keys(
+    strayFields('uploadFile', { path: {}, query: {}, body: Object.fromEntries(form) }),
+  );
+  if (strays.length === 0) return;
+  throw new ValidationError(
+    Object.fromEntries(strays.map((field) => [field, `A form cannot say ${field}.`])),
+  );
 }
 
 function createParser(request: IncomingMessage): BusboyInstance {
