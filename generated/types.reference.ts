@@ -1285,7 +1285,7 @@ export interface components {
         };
         /** @description Entries to copy, and where to. */
         DuplicateEntriesRequest: {
-            /** @description Identifier of the folder that the copies go to; `0` is the root. Without one each lies beside its original. */
+            /** @description Identifier of the folder that the copies go to; null, empty text and `0` are the root. Without this field each lies beside its original. */
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
         };
@@ -1638,7 +1638,7 @@ export interface components {
         MimeType: string;
         /** @description Entries to move, and where to. */
         MoveEntriesRequest: {
-            /** @description Identifier of the destination folder; null or `0` is the root. */
+            /** @description Identifier of the destination folder; null, empty text and `0` are the root. */
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
             /** @description Identifier of the workspace that the entries lie in; where it is another one, nothing is moved. */
@@ -1697,7 +1697,7 @@ export interface components {
         OptionalFlag: boolean | null;
         /**
          * Format: int64
-         * @description Identifier, as a number or as its decimal digits, 15 at most; null is as good as absent.
+         * @description Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent.
          */
         OptionalIdInput: number | string | null;
         /**
@@ -2167,7 +2167,7 @@ export interface components {
              */
             vault_id: number;
         };
-        /** @description Initialization vectors of the name and of the content, each in base64, with a comma between. */
+        /** @description Initialization vectors of the name and of the content, each in base64, with a comma between. The first is empty for a name that is not encrypted. */
         VaultIvs: string | null;
         /** @description One page of the entries of a vault, and where it stands. */
         VaultPage: {
@@ -2627,7 +2627,7 @@ export type NoteList = components['schemas']['NoteList'];
 export type NoteResponse = components['schemas']['NoteResponse'];
 /** Yes or no; null is as good as absent. */
 export type OptionalFlag = components['schemas']['OptionalFlag'];
-/** Identifier, as a number or as its decimal digits, 15 at most; null is as good as absent. */
+/** Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent. */
 export type OptionalIdInput = components['schemas']['OptionalIdInput'];
 /** Number of a part, counted from 1. */
 export type PartNumber = components['schemas']['PartNumber'];
@@ -2742,7 +2742,10 @@ export type ValidationError = components['schemas']['ValidationError'];
 export type Vault = components['schemas']['Vault'];
 /** Folder of the vault that entries were moved to. */
 export type VaultFolder = components['schemas']['VaultFolder'];
-/** Initialization vectors of the name and of the content, each in base64, with a comma between. */
+/**
+ * Initialization vectors of the name and of the content, each in base64, with a comma between. The first is
+ * empty for a name that is not encrypted.
+ */
 export type VaultIvs = components['schemas']['VaultIvs'];
 /** One page of the entries of a vault, and where it stands. */
 export type VaultPage = components['schemas']['VaultPage'];
@@ -4629,7 +4632,6 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { ScriptCommand } from '../options/script-command.ts';
 import { collectionFiles } from './collections/files.ts';
 import { clientOperationsSources } from './generate/client-operations.ts';
-import { operationsSource } from './generate/operations.ts';
+import { fieldsSource, operationsSource } from './generate/operations.ts';
 import { readRegisters, registersSource } from './generate/registers.ts';
 import { typesSource } from './generate/types.ts';
 import { compileValidators, validatorsModule, validatorsSource } from './generate/validators.ts';
@@ -57,6 +57,7 @@ export async function generateFiles(
     'types.reference.ts': types[1]!,
     'operations.ts': operationsSource(contract),
     'operations.reference.ts': operationsSource(reference),
+    'fields.reference.ts': fieldsSource(reference),
     'validators.js': validators,
     'validators.d.ts': validatorsTypes('./types.ts'),
     'validators.reference.js': referenceValidators,

@@ -102,8 +102,10 @@ export class Vault {
   }
 
   async nameOf({ name, iv, type }: DriveEntry): Promise<string> {
-    if (type === 'folder' || iv === null) return name;
-    return (await this.cipher.open(iv.split(',')[0]!, [Buffer.from(name, 'base64')])).toString();
+    const [nameIv = ''] = iv?.split(',') ?? [];
+    // Some programs encrypt what a file holds, and leave its name as it is.
+    if (type === 'folder' || nameIv === '') return name;
+    return (await this.cipher.open(nameIv, [Buffer.from(name, 'base64')])).toString();
   }
 
   async *#all(folderId: number | null): AsyncGenerator<Hidden> {

@@ -55,6 +55,8 @@ describe('the description that clients in other languages are generated from', (
   test('keeps the first of several writings of one value, and text that is more than digits', () => {
     const digits = { type: ['integer', 'string'], format: 'int64', pattern: '^[1-9]\\d{0,14}$' };
     expect(projected(digits)).toEqual({ type: 'integer', format: 'int64' });
+    const orNone = { type: ['integer', 'string'], format: 'int64', pattern: '^(?:0|[1-9]\\d{0,14})?$' };
+    expect(projected(orNone)).toEqual({ type: 'integer', format: 'int64' });
     const flag = { type: ['boolean', 'integer'], format: 'int32', enum: [true, false, 1, 0] };
     expect(projected(flag)).toEqual({ type: 'boolean' });
     const hash = { type: ['integer', 'string'], pattern: '^[A-Za-z0-9]+$' };

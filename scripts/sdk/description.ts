@@ -113,7 +113,7 @@ function withoutNarrowing(schema: JsonObject): JsonObject {
   );
 }
 
-const digitsAlone = /^\^(?:\(\?:0\|)?\[1-9\]\\d\{\d+,\d+\}\)?\$$/;
+const digitsAlone = /^\^(?:\(\?:0\|)?\[1-9\]\\d\{\d+,\d+\}\)?\??\$$/;
 
 function oneWriting(schema: JsonObject): JsonObject {
   const types = Array.isArray(schema.type) ? schema.type : [schema.type ?? null];

@@ -145,3 +145,40 @@ it('a backup sets up, looks for duplicates, verifies and takes others in', async
   await wire.call('POST', '/notes/delete', { id: note.id });
   expect(await wire.call('GET', '/notes')).toEqual([]);
 });
+
+it('a link is made as it was meant, or not at all', async () => {
+  const [wire] = await startWires(['mira']);
+  const file = await upload(wire, 'a.txt', 'abc', {});
+  const path = `/file-entries/${file.id}/shareable-link`;
+  const idle = { active: true, restrictions: null, request: false, perso: false, personnal_link_value: '' };
+  expect((await wire.call('POST', path, { ...idle, notifyOnDownload: false })).link.allow_edit).toBe(false);
+  for (const option of [
+    { active: false },
+    { restrictions: { emails: ['jonas@example.com'] } },
+    { request: true },
+    { perso: true },
+    { personnal_link_value: 'tides' },
+    { notifyOnDownload: true },
+  ]) {
+    for (const method of ['POST', 'PUT']) {
+      const { status, body } = await wire.refused(method, path, option);
+      expect([status, Object.keys(body.errors)]).toEqual([422, Object.keys(option)]);
+    }
+  }
+});
+
+it('says of an entry where it lies, and is held to it', async () => {
+  const [wire] = await startWires(['mira']);
+  const { workspace } = await wire.call('POST', '/workspace', { name: 'Survey' });
+  const file = await upload(wire, 'a.txt', 'abc', { workspaceId: workspace.id });
+  const rename = (query: string, body: object) =>
+    wire.refused('POST', `/file-entries/${file.id}?_method=PUT&workspaceId=${query}`, body);
+  const renamed = { name: 'b.txt', initialName: 'a.txt' };
+  expect((await rename(String(workspace.id + 1), renamed)).status).toBe(422);
+  expect((await rename(String(workspace.id), { ...renamed, initialName: 'c.txt' })).status).toBe(422);
+  expect((await rename(String(workspace.id), renamed)).status).toBe(200);
+  // What programs send that know of no workspaces.
+  expect((await rename('0', { name: 'c.txt' })).status).toBe(200);
+  expect((await wire.call('GET', `/user/space-usage?workspaceId=${workspace.id}`)).used).toBe(3);
+  expect((await wire.refused('GET', '/user/space-usage?workspaceId=999')).status).toBe(404);
+});

@@ -90,7 +90,7 @@ async function read(wire: Wire, entry: Json, key: webcrypto.CryptoKey) {
 
 it('makes a vault, fills it, finds everything again, moves and deletes', async () => {
   const [wire] = await startWires(['mira']);
-  expect((await wire.refused('GET', '/vault')).status).toBe(404);
+  expect(await wire.call('GET', '/vault')).toEqual({ status: 'success', vault: null, seo: null });
   const vault = await makeVault(wire, 'only mine');
   const { vaultId } = vault;
 
@@ -173,4 +173,90 @@ it('is told where something would lie in the open, or could not be decrypted', a
     iv: 'AAAA,BBBB',
   });
   expect((await wire.call('GET', '/drive/file-entries')).total).toBe(0);
+});
+
+it('leaves names in the open, and encrypts what files hold', async () => {
+  const [wire] = await startWires(['mira']);
+  const { vaultId, key } = await makeVault(wire, 'only mine');
+  const contentOf = async (entry: Json) => {
+    const [nameIv, contentIv] = entry.iv.split(',');
+    expect(nameIv).toBe('');
+    const bytes = new Uint8Array(await wire.bytes(`/api/v1/file-entries/download/${entry.hash}${forVaults}`));
+    return new TextDecoder().decode(await decrypt(key, bytesOf(contentIv), bytes));
+  };
+  const forVaults = '?workspaceId=null&encrypted=true';
+  const begin = async (content: string) => {
+    const iv = newIv();
+    const bytes = new Uint8Array(await encrypt(key, iv, text.encode(content)));
+    return { bytes, vault: { isEncrypted: 1, vaultId, vaultIvs: `,${base64(iv)}` } };
+  };
+  const { folder } = await wire.call('POST', '/folders', { name: 'Leases', parentId: '', vaultId });
+  const place = { workspaceId: null, relativePath: '' };
+
+  const small = await begin('paid until 2031');
+  const file = { mime: 'application/octet-stream', size: small.bytes.byteLength, extension: 'txt' };
+  const presign = { filename: 'lease.txt', ...file, ...place, parentId: null, ...small.vault };
+  const { url, key: name } = await wire.call('POST', `/s3/simple/presign?vaultId=${vaultId}`, presign);
+  await wire.put(url, small.bytes);
+  const facts = { size: file.size, clientName: 'lease.txt', clientMime: file.mime, clientExtension: 'txt' };
+  const lease = (
+    await wire.call('POST', '/s3/entries', {
+      filename: nameOfKey(name),
+      ...facts,
+      ...place,
+      parentId: null,
+      ...small.vault,
+    })
+  ).fileEntry;
+  expect(lease).toMatchObject({ name: 'lease.txt', iv: small.vault.vaultIvs, vault_id: vaultId });
+
+  const large = await begin('low '.repeat(1000));
+  const parts = { filename: 'tides.txt', ...file, size: large.bytes.byteLength };
+  const created = await wire.call('POST', '/s3/multipart/create', {
+    ...parts,
+    ...place,
+    parentId: folder.id,
+    ...large.vault,
+  });
+  const upload = { key: created.key, uploadId: created.uploadId };
+  const signed = await wire.call('POST', '/s3/multipart/batch-sign-part-urls', {
+    ...upload,
+    partNumbers: [1],
+  });
+  const ETag = (await wire.put(signed.urls[0].url, large.bytes)).get('etag');
+  await wire.call('POST', '/s3/multipart/complete', { ...upload, parts: [{ PartNumber: 1, ETag }] });
+  const tides = (
+    await wire.call('POST', '/s3/entries', {
+      filename: nameOfKey(created.key),
+      size: parts.size,
+      clientName: 'tides.txt',
+      ...place,
+      parentId: folder.id,
+      ...large.vault,
+    })
+  ).fileEntry;
+
+  expect(await contentOf(lease)).toBe('paid until 2031');
+  expect(await contentOf(tides)).toBe('low '.repeat(1000));
+  const moved = { entryIds: [lease.id], destinationId: folder.id };
+  expect((await wire.call('POST', '/vault/file-entries/move', moved)).entries).toMatchObject([
+    { id: lease.id, iv: small.vault.vaultIvs },
+  ]);
+  const { pagination } = await wire.call(
+    'GET',
+    `/vault/file-entries?folderId=${folder.hash}&pageId=${folder.hash}`,
+  );
+  expect(pagination.data.map((entry: Json) => entry.name).sort()).toEqual(['lease.txt', 'tides.txt']);
+  await wire.call('POST', '/vault/delete-entries', { entryIds: [lease.id, tides.id], deleteForever: true });
+  expect((await wire.refused('GET', `/file-entries/download/${lease.hash}`)).status).toBe(404);
+});
+
+it('is refused what would decrypt nothing', async () => {
+  const [wire] = await startWires(['mira']);
+  const { vaultId } = await makeVault(wire, 'only mine');
+  const file = { filename: 'a.txt', mime: 'text/plain', size: 3, extension: 'txt', vaultId, isEncrypted: 1 };
+  for (const vaultIvs of ['', ',', 'AAAA,', ',,', 'AAAA,BBBB,CCCC']) {
+    const { status, body } = await wire.refused('POST', '/s3/simple/presign', { ...file, vaultIvs });
+    expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['vaultIvs']]);
+  }
 });

@@ -3,6 +3,7 @@ import { serveAbout } from './about/index.ts';
 import { acceptJsonBodies } from './contract/json-bodies.ts';
 import { registerOperations } from './contract/register-operations.ts';
 import { createServices, type ServiceOptions } from './create-services.ts';
+import { unmetClaims } from './entries/claims.ts';
 import { uploadGate } from './entries/database-upload-gate.ts';
 import { bearerAuthentication } from './plugins/authentication.ts';
 import { bodyDeadlineMs, limitBodyTime } from './plugins/body-deadline.ts';
@@ -17,7 +18,7 @@ import { defaultLinger, lingerAfterEarlyAnswers } from './plugins/early-answers.
 import { answerErrors, answerFrameworkError, refuseUnknownPaths } from './plugins/error-answers.ts';
 import { endConnectionsOnClose } from './plugins/graceful-close.ts';
 import { limitRequests } from './plugins/request-limit.ts';
-import { heedMethodOverride } from './plugins/method-override.ts';
+import { heedMethodOverride, refuseOtherOverrides } from './plugins/method-override.ts';
 import { logRequests } from './plugins/request-log.ts';
 import { addressMatcher } from './plugins/sender.ts';
 import { requireSingleHeaders } from './plugins/single-headers.ts';
@@ -108,6 +109,7 @@ export function buildServer(options: ServerOptions): FastifyInstance {
   answerErrors(app);
   if (corsOrigin !== undefined) allowOrigin(app, corsOrigin);
   requireSingleHeaders(app);
+  refuseOtherOverrides(app);
   refuseUnknownPaths(app);
 
   let authenticate = bearerAuthentication(database, clock);
@@ -118,7 +120,10 @@ export function buildServer(options: ServerOptions): FastifyInstance {
     (api, _options, done) => {
       acceptJsonBodies(api);
       acceptForms(api);
-      registerOperations(api, operationHandlers(services), { authenticate });
+      registerOperations(api, operationHandlers(services), {
+        authenticate,
+        unmetClaims: (request, stray) => unmetClaims(database, request, stray),
+      });
       done();
     },
     { prefix: apiRoot },

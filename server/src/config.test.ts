@@ -104,6 +104,7 @@ test.each([
   [['--second-email', 'jonas@example.com'], '--second-email and --second-password go together.'],
   [['--log-level', 'loud'], '--log-level: expected fatal or error or '],
   [['--states', '--host', '0.0.0.0'], '--host must be a loopback address, not 0.0.0.0.'],
+  [['--states', '--trust-proxy', '127.0.0.1'], '--states cannot be used behind a proxy (--trust-proxy)'],
   [['--prot', '1'], "unknown option '--prot'"],
   [['--port', '1', '--port', '2'], '--port is given more than once.'],
   [['--data', ''], '--data has an empty value.'],

@@ -97,6 +97,11 @@ export function readConfig(argv: readonly string[], command = configCommand()): 
       `error: --states lets anyone change data, so --host must be a loopback address, not ${config.host}.`,
     );
   }
+  if (config.states && config.trustProxy) {
+    command.error(
+      'error: --states cannot be used behind a proxy (--trust-proxy), which lets anyone reach this machine.',
+    );
+  }
   if ((config.secondEmail === undefined) !== (config.secondPassword === undefined)) {
     command.error('error: --second-email and --second-password go together.');
   }

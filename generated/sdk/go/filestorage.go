@@ -568,7 +568,7 @@ type NoteResponse struct {
 // OptionalFlag — Yes or no; null is as good as absent.
 type OptionalFlag = bool
 
-// OptionalIdInput — Identifier, as a number or as its decimal digits, 15 at most; null is as good as absent.
+// OptionalIdInput — Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent.
 type OptionalIdInput = int64
 
 // PartNumber — Number of a part, counted from 1.
@@ -900,7 +900,7 @@ type VaultFolder struct {
 	VaultId     int64   `json:"vault_id"`
 }
 
-// VaultIvs — Initialization vectors of the name and of the content, each in base64, with a comma between.
+// VaultIvs — Initialization vectors of the name and of the content, each in base64, with a comma between. The first is empty for a name that is not encrypted.
 type VaultIvs = string
 
 // VaultPage — One page of the entries of a vault, and where it stands.

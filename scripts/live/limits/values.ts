@@ -19,10 +19,14 @@ export const patterns: Readonly<Record<string, Probes>> = {
   // Ids as digits.
   '^[1-9]\\d{0,14}$': { taken: [], refused: ['0', '01', '-1', '1.0', '1e3', ' 1', '1'.repeat(16)] },
   '^(?:0|[1-9]\\d{0,14})$': { taken: ['0'], refused: ['', '00', '-1', '0x1', '1'.repeat(16)] },
+  '^(?:0|[1-9]\\d{0,14})?$': { taken: ['0', ''], refused: ['00', '-1', '0x1', ' ', '1'.repeat(16)] },
   // Hashes.
   '^[A-Za-z0-9+/]+$': { taken: [], refused: ['a b', 'a='] },
   '^[A-Za-z0-9+/]*$': { taken: ['', '0'], refused: ['a b', 'a='] },
-  '^\\d+(,\\d+)*$': { taken: ['0', '0,0'], refused: ['', 'a', '0,', ',0', '-1'] },
+  '^(?:0|[1-9]\\d{0,14})(?:,(?:0|[1-9]\\d{0,14}))*$': {
+    taken: ['0', '0,0'],
+    refused: ['', 'a', '0,', ',0', '-1'],
+  },
   // Names, open and encrypted.
   '^[^\\S\\u0000-\\u001F\\u007F]*[^/\\s\\u0000-\\u001F\\u007F][^/\\u0000-\\u001F\\u007F]*$': {
     taken: [' a ', 'a\\b', '🌊', '...', '. .', '\u0085'],
@@ -56,9 +60,9 @@ export const patterns: Readonly<Record<string, Probes>> = {
     taken: ['', 'AA', 'AAA=', 'AAAA'],
     refused: ['A', 'AAAA=', 'A-_A', ' AAA'],
   },
-  '^[A-Za-z0-9+/]+={0,2},[A-Za-z0-9+/]+={0,2}$': {
-    taken: ['AA==,AA'],
-    refused: ['', 'AA==', 'AA,', 'A A,AA', 'AA,AA,AA'],
+  '^(?:[A-Za-z0-9+/]+={0,2})?,[A-Za-z0-9+/]+={0,2}$': {
+    taken: ['AA==,AA', ',AA=='],
+    refused: ['', ',', 'AA==', 'AA,', 'A A,AA', 'AA,AA,AA'],
   },
 };
 

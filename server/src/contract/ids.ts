@@ -1,8 +1,16 @@
-/** Fields of bodies that hold an id, which may come as its digits. */
-const fields = ['workspaceId', 'parentId', 'destinationId', 'vaultId', 'file_id', 'id', 'role_id'] as const;
+/** Fields of bodies that hold an id, which may come as its digits, or as empty text where it may be null. */
+export const idFields = [
+  'workspaceId',
+  'parentId',
+  'destinationId',
+  'vaultId',
+  'file_id',
+  'id',
+  'role_id',
+] as const;
 const listFields = ['entryIds'] as const;
 
-type IdField = (typeof fields)[number];
+type IdField = (typeof idFields)[number];
 type IdListField = (typeof listFields)[number];
 
 /** A body whose ids are numbers. */
@@ -16,11 +24,12 @@ export type WithNumericIds<Body> = Body extends object
     }
   : Body;
 
-/** Turns ids that came as digits into numbers, in a valid body. */
+/** Turns ids that came as text into numbers, in a valid body: the schemas take nothing but digits, or nothing at all. */
 export function withNumericIds<Body extends object>(body: Body): WithNumericIds<Body> {
   const converted = { ...body } as Record<string, unknown>;
-  for (const field of fields) {
-    if (typeof converted[field] === 'string') converted[field] = Number(converted[field]);
+  for (const field of idFields) {
+    const value = converted[field];
+    if (typeof value === 'string') converted[field] = value === '' ? null : Number(value);
   }
   for (const field of listFields) {
     if (Array.isArray(converted[field])) converted[field] = converted[field].map(Number);

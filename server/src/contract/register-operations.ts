@@ -10,11 +10,16 @@ import {
   type OperationId,
   type OperationRequest,
 } from './handlers.ts';
+import type { ClaimingRequest } from '../entries/claims.ts';
+import { MalformedError, ValidationError } from '../errors.ts';
 import { RequestValidator } from './request-validator.ts';
+import { strayFields, type StrayFields } from './stray-fields.ts';
 
 export interface OperationOptions {
   /** Identifies the sender of a request, or refuses it. */
   authenticate: (request: FastifyRequest) => Caller;
+  /** Names of the stray fields of a request that do not hold of what it names. */
+  unmetClaims: (request: ClaimingRequest, stray: StrayFields) => string[];
 }
 
 declare module 'fastify' {
@@ -34,7 +39,7 @@ type AnyHandler = (request: OperationRequest<OperationId>) => unknown;
 export function registerOperations(
   app: FastifyInstance,
   handlers: Handlers,
-  { authenticate }: OperationOptions,
+  { authenticate, unmetClaims }: OperationOptions,
 ): void {
   app.decorateRequest('caller', null);
   for (const [id, handler] of Object.entries(handlers) as [OperationId, Handler<OperationId>][]) {
@@ -52,8 +57,17 @@ export function registerOperations(
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
         const { parameters, body } = validator.validate(request);
-        reply.code(success);
         const caller = request.caller ?? undefined;
+        const stray = strayFields(id, {
+          path: parameters.path,
+          query: request.query,
+          body: body && request.body,
+        });
+        if (Object.keys(stray).length > 0) {
+          const claiming = caller && { id, caller, path: parameters.path, body };
+          refuseStray(id, claiming ? unmetClaims(claiming, stray) : Object.keys(stray));
+        }
+        reply.code(success);
         const answer = await (handler as AnyHandler)({ caller, parameters, body, request, reply } as never);
         if (!(answer instanceof JsonText)) return answer;
         const { text } = answer;
@@ -62,6 +76,15 @@ export function registerOperations(
       },
     });
   }
+}
+
+/** An operation that documents no 422 takes no data that could be invalid: there the request is. */
+function refuseStray(id: OperationId, names: readonly string[]): void {
+  const [first] = names;
+  if (first === undefined) return;
+  const messageOf = (name: string) => `The ${name} cannot be carried out here.`;
+  if (!(422 in validators[id].responses)) throw new MalformedError(messageOf(first));
+  throw new ValidationError(Object.fromEntries(names.map((name) => [name, messageOf(name)])));
 }
 
 /** Fastify reads the body of a DELETE, of which these headers tell, where none is taken, too. */

@@ -4,6 +4,7 @@ import { validators, type Validator } from '../../../generated/validators.refere
 import { NotFoundError, ValidationError } from '../errors.ts';
 import type { OperationId } from './handlers.ts';
 import { withNumericIds } from './ids.ts';
+import { integerOf } from './integers.ts';
 import { faultOfValue } from './storable.ts';
 import { messagesOf } from './validation-messages.ts';
 
@@ -43,6 +44,11 @@ export class RequestValidator {
     const given = request.body === undefined ? {} : request.body;
     const errors: Record<string, string> = {};
     if (!this.#parameters(parameters)) Object.assign(errors, messagesOf(this.#parameters.errors, 1));
+    Object.assign(
+      errors,
+      misreadIn(parameters.path, request.params),
+      misreadIn(parameters.query, request.query),
+    );
     for (const name of Object.keys(parameters.path)) if (name in errors) throw new NotFoundError();
     if (Object.keys(faultsOf(parameters.path)).length > 0) throw new NotFoundError();
     if (this.#takesQuery) Object.assign(errors, faultsOf(parameters.query));
@@ -60,6 +66,16 @@ export class RequestValidator {
     refuseOtherMethod(body, method);
     return this.#body(body) ? {} : messagesOf(this.#body.errors, 0);
   }
+}
+
+/** The validator takes for a number whatever `Number` does; here it has to be written as one. */
+function misreadIn(read: object, given: unknown): Record<string, string> {
+  const texts = given as Readonly<Record<string, unknown>>;
+  const misread = Object.entries(read).filter(([name, value]) => {
+    const text = texts[name];
+    return typeof value === 'number' && typeof text === 'string' && integerOf(text) === undefined;
+  });
+  return Object.fromEntries(misread.map(([name]) => [name, `The ${name} must be an integer.`]));
 }
 
 /** A form's way of naming another method is known by the query alone: unheeded, it would create what is to change. */

@@ -3,7 +3,7 @@ import type { ValidationError } from '../../../generated/validators.reference.js
 type Params = Record<string, unknown>;
 
 /** Digits that may stand for an id. */
-const digits = ['^[1-9]\\d{0,14}$', '^(?:0|[1-9]\\d{0,14})$'];
+const digits = ['^[1-9]\\d{0,14}$', '^(?:0|[1-9]\\d{0,14})$', '^(?:0|[1-9]\\d{0,14})?$'];
 
 /** What a field must be, as the end of a sentence, by the condition of the schema that it breaks. */
 const faults: Record<string, (params: Params) => string> = {

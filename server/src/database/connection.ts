@@ -1,5 +1,5 @@
 import type Libsql from 'libsql';
-import { translateError } from './database-errors.ts';
+import { translateError, UnstorableTextError } from './database-errors.ts';
 
 export type SqlValue = string | number | bigint | boolean | Uint8Array | null;
 
@@ -101,7 +101,7 @@ function bindableValue(value: SqlValue | undefined): Bindable {
       return value ? 1n : 0n;
     case 'string':
       // Cut off at the NUL otherwise.
-      if (value.includes('\0')) throw new TypeError('Text for the database contains a NUL character.');
+      if (value.includes('\0')) throw new UnstorableTextError();
       return value;
     case 'undefined':
       throw new TypeError('A value for the database is undefined.');

@@ -18,6 +18,15 @@ export class DatabaseUnavailableError extends Error {
   }
 }
 
+/** Text that the driver would cut off at its NUL. It comes from a request, whichever way: programs make none. */
+export class UnstorableTextError extends Error {
+  override readonly name = 'UnstorableTextError';
+
+  constructor() {
+    super('Text must not contain NUL characters.');
+  }
+}
+
 const unavailable = /^SQLITE_(BUSY|CANTOPEN|CORRUPT|IOERR|NOTADB|READONLY)/;
 
 /** Whether a statement failed because its values break a UNIQUE constraint. */

@@ -5,7 +5,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { insertUser } from './accounts.ts';
 import { Database, type Connection } from './database.ts';
-import { DatabaseFullError, DatabaseUnavailableError, isUniqueViolation } from './database-errors.ts';
+import {
+  DatabaseFullError,
+  DatabaseUnavailableError,
+  isUniqueViolation,
+  UnstorableTextError,
+} from './database-errors.ts';
 import { insertNote, listNotesAsJson, type NoteRow } from './notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -138,10 +143,13 @@ test('values come back as they went in', async () => {
   expect(database.read((db) => db.prepare('SELECT :a + :b AS sum').get({ a: 1, b: 2 }))).toEqual({ sum: 3 });
 });
 
-test.each([['a\0b'], [undefined as unknown as null]])('the value %j is refused', async (value) => {
+test.each([
+  ['a\0b', UnstorableTextError],
+  [undefined as unknown as null, TypeError],
+])('the value %j is refused', async (value, error) => {
   const { database } = await openDatabase();
 
-  expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).toThrow(TypeError);
+  expect(() => database.read((db) => db.prepare('SELECT ?').get(value))).toThrow(error);
 });
 
 test('an address belongs to one user, whatever its case', async () => {

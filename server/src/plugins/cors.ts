@@ -13,7 +13,7 @@ export function allowOrigin(app: FastifyInstance, origin: string): void {
         .code(204)
         .headers({
           'access-control-allow-methods': 'GET, POST, PUT, DELETE',
-          'access-control-allow-headers': 'authorization, content-type, range',
+          'access-control-allow-headers': 'authorization, content-type, range, x-http-method-override',
           'access-control-max-age': '600',
         })
         .send();

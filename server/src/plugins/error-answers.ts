@@ -1,5 +1,9 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DatabaseFullError, DatabaseUnavailableError } from '../database/database-errors.ts';
+import {
+  DatabaseFullError,
+  DatabaseUnavailableError,
+  UnstorableTextError,
+} from '../database/database-errors.ts';
 import { NotFoundError, Refusal } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
 import { safeHeaders } from './security-headers.ts';
@@ -10,10 +14,14 @@ export function answerErrors(app: FastifyInstance): void {
   app.setNotFoundHandler((_request, reply) => answerRefusal(new NotFoundError(), reply));
 }
 
-/** Refuses an unknown path before its body is looked at, which may be of any type and size. */
+/**
+ * Refuses an unknown path before its body is looked at, which may be of any type and size. A path with a NUL is one
+ * whatever its route: no name, hash or key holds any, and the database takes none.
+ */
 export function refuseUnknownPaths(app: FastifyInstance): void {
   app.addHook('onRequest', (request, _reply, done) => {
-    done(request.is404 ? new NotFoundError() : undefined);
+    const [path = ''] = request.url.split('?', 1);
+    done(request.is404 || path.includes('%00') ? new NotFoundError() : undefined);
   });
 }
 
@@ -43,6 +51,7 @@ function answerError(error: FastifyError, request: FastifyRequest, reply: Fastif
   if (request.headers.expect === undefined) reply.removeHeader('connection');
   if (statusCode < 500)
     return answer(reply, statusCode, faultyMessages[error.code] ?? 'The request is invalid.');
+  if (error instanceof UnstorableTextError) return answer(reply, 400, error.message);
   request.log.error({ err: error }, 'request failed');
   if (error instanceof DatabaseFullError || error instanceof StorageFullError) {
     return answer(reply, 507, 'The storage is full.');

@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net';
+import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /** Of what a proxy passes on that is no address. */
@@ -16,6 +17,13 @@ export function senderOf(address: string): string {
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const [a, b, c, d] = (parsed as ipaddr.IPv6).parts;
   return `${new ipaddr.IPv6([a!, b!, c!, d!, 0, 0, 0, 0]).toString()}/64`;
+}
+
+/** The address of who sends a request. A trusted proxy may pass on what is none: then its own. */
+export function addressOf({ ip, socket }: Pick<FastifyRequest, 'ip' | 'socket'>): string {
+  const address = isIP(ip) === 0 ? (socket.remoteAddress ?? '') : ip;
+  // A zone says which network of this machine it came by, and is no part of the address.
+  return address.split('%', 1)[0]!;
 }
 
 /** An address such as `10.0.0.1`, or a network such as `10.0.0.0/8`. */

@@ -13,7 +13,6 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import { ownerIn, requireDestination, type Place } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
-import { isGiven } from '../given.ts';
 import type { Services } from '../services.ts';
 
 /** Entries that one request makes: all of them in one write. */
@@ -28,7 +27,7 @@ export function duplicationHandlers({ database, clock, quota }: Services) {
         const permissions = new PermissionLookup(db, userId);
         const copier = new Copier(db, { userId, now: timestamp(clock()) });
         const copies = originals.map((entry) => {
-          const folderId = isGiven(destinationId) ? destinationId : entry.parent_id;
+          const folderId = destinationId === undefined ? entry.parent_id : destinationId;
           const place = requireDestination(db, permissions, entry.drive_id, folderId);
           refuseDepth(place.depth + 1 + heightOf(db, [entry.id]), 'destinationId');
           refuseOverQuota(db, ownerIn(place, userId), entry.file_size, quota);

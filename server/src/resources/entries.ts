@@ -12,6 +12,7 @@ import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, requireDestination } from '../entries/place.ts';
 import { presentEntries, starredTag } from '../entries/present.ts';
 import { recordView } from '../entries/record-use.ts';
+import { addressOf } from '../plugins/sender.ts';
 import type { Services } from '../services.ts';
 
 export function entryHandlers({ database, clock }: Services) {
@@ -22,7 +23,7 @@ export function entryHandlers({ database, clock }: Services) {
         const entry = requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
         return presentEntries(db, userId, [entry])[0]!;
       });
-      await recordView(database, { entryId: fileEntry.id, ip: request.ip, moment: clock() });
+      await recordView(database, { entryId: fileEntry.id, ip: addressOf(request), moment: clock() });
       return { status: 'success', fileEntry };
     },
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { integerOf } from '../contract/integers.ts';
 import type { Caller } from '../contract/handlers.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { liveEntries, requireEntry } from '../entries/lookup.ts';
@@ -12,7 +13,7 @@ export function serveEntryUrls(
 ): void {
   app.get<{ Params: { entryId: string } }>('/v1/file-entries/:entryId', (request, reply) => {
     const { userId } = authenticate(request);
-    const id = /^\d{1,15}$/.test(request.params.entryId) ? Number(request.params.entryId) : undefined;
+    const id = integerOf(request.params.entryId);
     const entry = database.read((db) => requireEntry(db, userId, id, 'download', liveEntries));
     return sendContent({ database, objects }, entry, { request, reply });
   });

@@ -1,4 +1,5 @@
 import type { Handlers, ParametersOf } from '../contract/handlers.ts';
+import { integerOf } from '../contract/integers.ts';
 import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
@@ -64,7 +65,7 @@ export function pageOf(db: Connection, userId: number, listing: ListingQuery | u
 
 /** The id that a hash stands for, or digits; 0 for the root. Undefined for what stands for nothing. */
 export function folderIdOf(folderId = ''): number | undefined {
-  return /^\d*$/.test(folderId) ? Number(folderId) : entryIdOfHash(folderId);
+  return folderId === '' ? 0 : (integerOf(folderId) ?? entryIdOfHash(folderId));
 }
 
 interface Target {

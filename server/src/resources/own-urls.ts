@@ -1,6 +1,7 @@
+import { integerOf } from '../contract/integers.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 
-const entryPath = /\/v1\/file-entries\/(\d{1,16})$/;
+const entryPath = /\/v1\/file-entries\/(\d+)$/;
 const downloadPath = /\/v1\/file-entries\/download\/([A-Za-z0-9+/]+)$/;
 
 /** Whether a URL leads to this server, which reads its own files without asking itself for them. */
@@ -11,7 +12,7 @@ export const isOwnUrl = (url: string, publicUrl: string): boolean =>
 export function entryIdOfUrl(url: string): number | undefined {
   const { pathname } = new URL(url);
   const [, id] = entryPath.exec(pathname) ?? [];
-  if (id !== undefined) return Number(id);
+  if (id !== undefined) return integerOf(id);
   const [, hash] = downloadPath.exec(pathname) ?? [];
   return hash === undefined ? undefined : entryIdOfHash(hash);
 }

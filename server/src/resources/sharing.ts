@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
+import { integerOf } from '../contract/integers.ts';
 import { findUserByEmail, type UserRow } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
@@ -167,7 +168,7 @@ function agreed<Value>(alias: string, value: Value, aliased: Value): Value {
 
 /** The id that a path names by itself or by its hash. No hash is all digits. */
 function entryIdOf(idOrHash: number | string): number | undefined {
-  return /^\d+$/.test(String(idOrHash)) ? Number(idOrHash) : entryIdOfHash(String(idOrHash));
+  return integerOf(String(idOrHash)) ?? entryIdOfHash(String(idOrHash));
 }
 
 function futureMoment(text: string, now: Date): string {

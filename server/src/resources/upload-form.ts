@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Busboy, type BusboyHeaders, type BusboyInstance } from '@fastify/busboy';
+import { integerOf } from '../contract/integers.ts';
+import { strayFields } from '../contract/stray-fields.ts';
+import { faultOfValue } from '../contract/storable.ts';
 import { ValidationError } from '../errors.ts';
 import { requirePace } from '../plugins/body-deadline.ts';
 
@@ -63,7 +66,7 @@ export async function readForm<Stored>(
     throw error;
   }
   if (!file) throw new ValidationError({ file: 'The file field is required.' });
-  refuseVault(fields);
+  refuseStrays(fields);
   return {
     fileName: file.name,
     mime: file.mime === unspecificMime ? undefined : file.mime,
@@ -74,12 +77,15 @@ export async function readForm<Stored>(
   };
 }
 
-/** A form goes to no vault: what is meant for one must not lie in the open. */
-function refuseVault(fields: ReadonlyMap<string, string>): void {
-  for (const field of ['vaultId', 'vaultIvs', 'isEncrypted']) {
-    if (['', '0', 'false', 'null'].includes(fields.get(field) ?? '')) continue;
-    throw new ValidationError({ [field]: 'A form cannot upload to a vault.' });
-  }
+/** A form goes to no vault, above all: what is meant for one must not lie in the open. */
+function refuseStrays(form: ReadonlyMap<string, string>): void {
+  const strays = Object.keys(
+    strayFields('uploadFile', { path: {}, query: {}, body: Object.fromEntries(form) }),
+  );
+  if (strays.length === 0) return;
+  throw new ValidationError(
+    Object.fromEntries(strays.map((field) => [field, `A form cannot say ${field}.`])),
+  );
 }
 
 function createParser(request: IncomingMessage): BusboyInstance {
@@ -113,6 +119,8 @@ function parse(
         giveUp(new ValidationError({ file: `The form must not have more than ${maximumFields} fields.` }));
       } else if (isValueCut) {
         giveUp(new ValidationError({ [name]: `The ${name} is too long.` }));
+      } else if (faultOfValue(value) !== undefined) {
+        giveUp(new ValidationError({ [name]: `The ${name} ${faultOfValue(value)}.` }));
       } else {
         fields.set(name, value);
       }
@@ -150,7 +158,7 @@ function idOf(fields: ReadonlyMap<string, string>, name: string): number | null 
   const text = fields.get(name);
   if (text === undefined) return undefined;
   if (text === '' || text === 'null') return null;
-  const id = /^\d{1,16}$/.test(text) ? Number(text) : NaN;
-  if (!Number.isSafeInteger(id)) throw new ValidationError({ [name]: `The ${name} must be an integer.` });
+  const id = integerOf(text);
+  if (id === undefined || id < 0) throw new ValidationError({ [name]: `The ${name} must be an integer.` });
   return id;
 }

@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { integerOf } from '../contract/integers.ts';
 import type { LinkRow } from '../database/links.ts';
 import { sendContent } from '../downloads/send-content.ts';
 import { ForbiddenError, NotFoundError, Refusal } from '../errors.ts';
 import { recordView } from '../entries/record-use.ts';
+import { addressOf } from '../plugins/sender.ts';
 import type { Services } from '../services.ts';
 import {
   LinkPasswordError,
@@ -54,7 +56,7 @@ function routesOf(app: FastifyInstance, services: Services): void {
     const view = database.read((db) =>
       viewOf(db, link, requireLinkedEntry(db, link, numberOf(entryId)), numberOf(page) ?? 1),
     );
-    await recordView(database, { entryId: view.entry.id, ip: request.ip, moment: clock() });
+    await recordView(database, { entryId: view.entry.id, ip: addressOf(request), moment: clock() });
     return wantsHtml(request) ? sendPage(reply, linkPage(view, `${root}/${link.hash}`)) : view;
   });
 
@@ -131,5 +133,6 @@ function headerOf(request: FastifyRequest, name: string): string | undefined {
 
 /** A positive number in a URL; what is none counts as absent. */
 function numberOf(text: unknown): number | undefined {
-  return typeof text === 'string' && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  const number = typeof text === 'string' ? integerOf(text) : undefined;
+  return number !== undefined && number > 0 ? number : undefined;
 }

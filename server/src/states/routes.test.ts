@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
 
 /** Values of any state; which of them are there depends on it. */
 interface Arranged {
@@ -19,13 +19,13 @@ interface Arranged {
   parts: unknown[];
 }
 
-async function withStates() {
-  const server = await startTestServer({ states: true });
+async function withStates(options: TestServerOptions = {}) {
+  const server = await startTestServer({ ...options, states: true });
   const { client, token, id } = await server.addUser('mira@example.com');
-  const send = async (body: unknown, bearer = token) => {
+  const send = async (body: unknown, bearer = token, further: Record<string, string> = {}) => {
     const answer = await fetch(`${server.url}/_states`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${bearer}`, 'content-type': 'application/json', ...further },
       body: JSON.stringify(body),
     });
     return {
@@ -39,13 +39,24 @@ async function withStates() {
     return values as unknown as Arranged;
   };
   const observe = async (id: number) => (await send({ action: 'observe', subject: 'entry', id })).values;
-  return { server, client, userId: id, send, arrange, observe };
+  return { server, client, token, userId: id, send, arrange, observe };
 }
 
 describe('the endpoint of states', () => {
   it('is not there unless it is asked for', async () => {
     const server = await startTestServer();
     expect((await fetch(`${server.url}/_states`, { method: 'POST' })).status).toBe(404);
+  });
+
+  it.each([
+    ['that is trusted', { 'x-forwarded-for': '203.0.113.9' }, ['127.0.0.1']],
+    ['that is trusted, and passes on no address', { 'x-forwarded-for': 'somebody' }, ['127.0.0.1']],
+    ['that nobody told of', { 'x-forwarded-for': '203.0.113.9' }, undefined],
+    ['that nobody told of, and whose sender pretends', { 'x-forwarded-for': '127.0.0.1' }, undefined],
+    ['that speaks RFC 7239', { forwarded: 'for=203.0.113.9' }, undefined],
+  ])('is not there for who comes through a proxy %s', async (_name, headers, trustProxy) => {
+    const { send, token } = await withStates({ trustProxy });
+    expect((await send({ action: 'arrange', state: 'other-user' }, token, headers)).status).toBe(404);
   });
 
   it('takes the caller’s token and requests that it understands', async () => {

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { NotFoundError } from '../errors.ts';
 import { acceptJsonBodies } from '../contract/json-bodies.ts';
@@ -18,8 +18,10 @@ export function serveStates(app: FastifyInstance, services: Services): void {
   const authenticate = bearerAuthentication(services.database, services.clock);
   app.register((states, _options, done) => {
     acceptJsonBodies(states);
+    states.addHook('onRequest', (request, _reply, next) => {
+      next(isOfThisMachine(request) ? undefined : new NotFoundError());
+    });
     states.post(statesPath, async (request) => {
-      if (!isLoopback(request.socket.remoteAddress)) throw new NotFoundError();
       const { userId } = authenticate(request);
       return act(services, userId, bodyOf(request.body));
     });
@@ -73,6 +75,11 @@ function idsOf(body: Body, name: string): number[] {
   return value.map((id: unknown) => idOf(id, name));
 }
 
-/** The address of the connection itself: no header can forge it. */
+/** A proxy on this machine forwards for anybody, whether the server was told of it or not. */
+function isOfThisMachine({ ip, headers }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
+  return !isForwarded && isLoopback(ip);
+}
+
 const isLoopback = (address: string | undefined) =>
-  address !== undefined && ipaddr.process(address).range() === 'loopback';
+  address !== undefined && ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback';

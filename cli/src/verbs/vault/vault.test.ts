@@ -5,8 +5,14 @@ import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { createClient } from '../../../../client/src/index.ts';
-import { downloadFile, listVaultEntries, type DriveEntry } from '../../../../client/src/reference.ts';
+import { createClient, getVault, uploadFile } from '../../../../client/src/index.ts';
+import {
+  downloadFile,
+  listVaultEntries,
+  multipart,
+  type DriveEntry,
+  type VaultFields,
+} from '../../../../client/src/reference.ts';
 import { programArguments } from '../../../../options/our-program.ts';
 import { startTestServer } from '../../../../server/src/testing/test-server.ts';
 import { exitCodes } from '../../errors.ts';
@@ -56,6 +62,18 @@ test('a file comes back as it was, and the server knows neither its bytes nor it
   expect(await run(['vault', 'rm', 'diary.txt'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['vault', 'rm', 'diary.txt', '--yes'])).toMatchObject({ code: 0 });
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.notFound });
+});
+
+test('a file whose name another program left in the open is listed by it', async () => {
+  const { json, client } = await withVault();
+  const { vault } = await getVault(client);
+  const iv = `,${randomBytes(12).toString('base64')}`;
+  await uploadFile<VaultFields>(client, new Blob(['sealed']), {
+    name: 'lease.txt',
+    multipart,
+    fields: { vaultId: vault!.id, isEncrypted: 1, vaultIvs: iv },
+  });
+  expect(await json<DriveEntry[]>('vault', 'ls')).toMatchObject([{ name: 'lease.txt', iv }]);
 });
 
 test('another password opens nothing, and is asked for without an echo', async () => {

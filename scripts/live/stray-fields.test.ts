@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { layoutOf } from '../lib/layout.ts';
+import {
+  operationsOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+  type Operation,
+} from '../lib/openapi.ts';
+import { send } from './limits/request.ts';
+import { startReferenceServer, type ReferenceServer } from './reference-server.ts';
+import { scenarios, type Ask } from './scenarios.ts';
+import { World } from './world.ts';
+
+// Success, and not done: the worst answer. Whatever any program sends anywhere is sent to every operation.
+
+const document = JSON.parse(
+  readFileSync(path.join(layoutOf().generated, 'openapi.reference.json'), 'utf8'),
+) as OpenApiDocument & { components: { schemas: Record<string, { properties?: JsonObject }> } };
+const operations = operationsOf(document);
+
+/** What programs send beside the fields of the description, with values that matter. */
+const ofPrograms: Readonly<Record<string, Json>> = {
+  active: false,
+  restrictions: { domains: ['example.com'] },
+  request: true,
+  perso: true,
+  personnal_link_value: 'my-link',
+  notifyOnDownload: true,
+  backup: 1,
+  pageId: 'MXw',
+  encrypted: true,
+  initialName: 'another name.txt',
+  userId: 999_999,
+};
+
+/** Names of all that any operation takes, in its query or its body. */
+const described = [
+  ...operations.flatMap(({ parameters }) =>
+    parameters.filter((each) => each.in === 'query').map(({ name }) => name as string),
+  ),
+  ...Object.entries(document.components.schemas)
+    .filter(([name]) => name.endsWith('Request'))
+    .flatMap(([, { properties = {} }]) => Object.keys(properties)),
+];
+
+const valueOf = (name: string): Json =>
+  ofPrograms[name] ?? (/(^id|_id|Id)$/.test(name) ? 999_999 : /Ids$/.test(name) ? [999_999] : 'matters');
+
+const names = [...new Set([...described, ...Object.keys(ofPrograms)])];
+
+/** What is so of every entry of the vault may be said of it. */
+const holds = ({ id }: Operation, name: string) =>
+  ['moveVaultEntries', 'deleteVaultEntries'].includes(id) && ['encrypted', 'isEncrypted'].includes(name);
+
+const isTaken = (fields: object | undefined, name: string) => fields !== undefined && name in fields;
+
+describe('what a program means and an operation does not take', { timeout: 120_000 }, () => {
+  let server: ReferenceServer;
+  let world: World;
+
+  beforeAll(async () => {
+    server = await startReferenceServer();
+    world = new World(server);
+    await world.arrange('vault-entry');
+  }, 60_000);
+  afterAll(() => server.close());
+
+  async function soundRequest({ id }: Operation): Promise<Ask | undefined> {
+    const { '200': ok, '201': created } = scenarios[id as keyof typeof scenarios];
+    return (ok ?? created)?.(world);
+  }
+
+  /** Names in a query or a body that the description gives to an operation. */
+  function takenBy({ parameters, node }: Operation, place: 'query' | 'body'): string[] {
+    if (place === 'query')
+      return parameters.filter((each) => each.in === 'query').map(({ name }) => name as string);
+    const found: string[] = [];
+    const walk = (value: unknown): void => {
+      if (typeof value !== 'object' || value === null) return;
+      if ('$ref' in value) {
+        const keys = String(value.$ref).split('/').slice(1);
+        walk(keys.reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document));
+      }
+      if ('properties' in value) found.push(...Object.keys(value.properties as object));
+      for (const keyword of [
+        'content',
+        'application/json',
+        'multipart/form-data',
+        'schema',
+        'allOf',
+        '0',
+        '1',
+        '2',
+      ]) {
+        if (keyword in value) walk((value as Record<string, unknown>)[keyword]);
+      }
+    };
+    walk(node.requestBody);
+    return found;
+  }
+
+  test.each(operations.filter(({ id }) => id !== 'login' && id !== 'createVault'))(
+    '$id',
+    async (operation) => {
+      const sound = await soundRequest(operation);
+      expect(sound).toBeDefined();
+      const places = ['query', ...(sound!.body === undefined ? [] : ['body'])] as ('query' | 'body')[];
+      const passedOver: string[] = [];
+      for (const place of places) {
+        const taken = takenBy(operation, place);
+        for (const name of names.filter(
+          (each) =>
+            !taken.includes(each) && !holds(operation, each) && !isTaken(sound![place] as object, each),
+        )) {
+          const ask = { ...sound, [place]: { ...(sound![place] as JsonObject), [name]: valueOf(name) } };
+          const { status } = await send(server, operation, ask);
+          if (status < 400 || status >= 500) passedOver.push(`${name} in the ${place}: ${status}`);
+        }
+      }
+      expect(passedOver).toEqual([]);
+      // The same without them is taken: it was they that were refused.
+      expect((await send(server, operation, sound!)).status).toBeLessThan(300);
+    },
+  );
+});

@@ -1,0 +1,60 @@
+import { fields } from '../../../generated/fields.reference.ts';
+import type { OperationId } from './handlers.ts';
+
+/** Fields and parameters that programs of this interface send, and that no operation here has. */
+export const fieldsOfPrograms = [
+  ...['active', 'restrictions', 'request', 'perso', 'personnal_link_value', 'notifyOnDownload'],
+  ...['backup', 'pageId', 'encrypted', 'initialName', 'userId'],
+] as const;
+
+const known = new Set<string>([
+  ...Object.values(fields).flatMap(({ query, body }) => [...query, ...body]),
+  ...fieldsOfPrograms,
+]);
+
+/** What a request says that its operation does not take, by name. */
+export type StrayFields = Readonly<Record<string, unknown>>;
+
+type Given = Readonly<Record<string, unknown>>;
+
+/**
+ * Fields and parameters that programs mean something by, where this operation does not take them. Passed over, they
+ * would make an answer of success to what was not done. Names that nobody knows are ignored.
+ */
+export function strayFields(
+  id: OperationId,
+  { path, query, body }: { path: unknown; query: unknown; body: unknown },
+): StrayFields {
+  const given = { path: fieldsIn(path), query: fieldsIn(query), body: fieldsIn(body) };
+  const strays = (place: 'query' | 'body', others: readonly Given[]) =>
+    Object.entries(given[place]).filter(
+      ([name, value]) =>
+        known.has(name) &&
+        !fields[id][place].includes(name) &&
+        !saysNothing(name, value) &&
+        !others.some((other) => name in other && String(other[name]) === String(value)) &&
+        !(name === 'pageId' && given[place].folderId === value),
+    );
+  return Object.fromEntries([
+    ...strays('query', [given.path, given.body]),
+    ...strays('body', [given.path, given.query]),
+  ]);
+}
+
+const empty = new Set<unknown>([undefined, null, '', 'null', false, 'false', 0, '0']);
+
+/** Values that say what is so anyway. */
+const usual: Readonly<Record<string, readonly unknown[]>> = {
+  // A link is, until it is deleted: to have one that is not is the one thing to say by this.
+  active: [undefined, null, '', true, 'true', 1, '1'],
+  page: [1, '1'],
+};
+
+function saysNothing(name: string, value: unknown): boolean {
+  if (name === 'active') return usual.active!.includes(value);
+  if (empty.has(value) || usual[name]?.includes(value)) return true;
+  return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
+}
+
+const fieldsIn = (value: unknown): Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {};

@@ -1,0 +1,66 @@
+import type { Caller, OperationId } from '../contract/handlers.ts';
+import { integerOf } from '../contract/integers.ts';
+import type { StrayFields } from '../contract/stray-fields.ts';
+import type { Database } from '../database/database.ts';
+import { findEntries, type EntryRow } from '../database/entries.ts';
+import { entryIdOfHash } from './entry-hash.ts';
+import { PermissionLookup } from './permissions.ts';
+import { requireWorkspace } from './place.ts';
+
+/** What programs say of the entries that a request names, beside what its operation takes. */
+const claims: Readonly<Record<string, (entry: EntryRow, value: unknown) => boolean>> = {
+  workspaceId: (entry, value) => String(entry.workspace_id) === String(value),
+  vaultId: (entry, value) => String(entry.vault_id) === String(value),
+  encrypted: (entry) => entry.vault_id !== null,
+  isEncrypted: (entry) => entry.vault_id !== null,
+  initialName: (entry, value) => entry.name === value,
+};
+
+/** A request as it was sent, valid for its operation. */
+export interface ClaimingRequest {
+  id: OperationId;
+  caller: Caller;
+  path: object;
+  body: unknown;
+}
+
+/**
+ * The stray fields of a request that do not hold of what it names. Those that hold change nothing, such as the
+ * workspace that an entry to be renamed lies in.
+ *
+ * @throws ForbiddenError or NotFoundError for a workspace that is not the caller's
+ */
+export function unmetClaims(
+  database: Database,
+  { id, caller: { userId }, path, body }: ClaimingRequest,
+  stray: StrayFields,
+): string[] {
+  return database.read((db) => {
+    const permissions = new PermissionLookup(db, userId);
+    const ids = namedIds(path, body);
+    // Of what the caller does not see, the operation tells what it may.
+    const entries = findEntries(db, ids).filter((entry) => permissions.on(entry).size > 0);
+    return Object.entries(stray).flatMap(([name, value]) => {
+      if (name === 'workspaceId' && concernsTheCaller(id, body)) {
+        requireWorkspace(db, userId, integerOf(String(value)) ?? -1);
+        return [];
+      }
+      const holds = claims[name];
+      return holds && ids.length > 0 && entries.every((entry) => holds(entry, value)) ? [] : [name];
+    });
+  });
+}
+
+/** The space is that of the caller in whichever workspace, and where an upload goes was said when it began. */
+const concernsTheCaller = (id: OperationId, body: unknown): boolean =>
+  id === 'getSpaceUsage' || (typeof body === 'object' && body !== null && 'uploadId' in body);
+
+function namedIds(path: object, body: unknown): number[] {
+  const inPath = path as Readonly<Record<string, unknown>>;
+  const inBody = (body ?? {}) as Readonly<Record<string, unknown>>;
+  const named = [inPath.entryId, inPath.hash, inBody.file_id, inBody.entryIds].flat();
+  return named.flatMap((value) => {
+    const id = integerOf(String(value)) ?? entryIdOfHash(String(value));
+    return id === undefined ? [] : [id];
+  });
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { carried } from '../about/carried.ts';
+import type { OperationId } from '../contract/handlers.ts';
+
+type Node = Readonly<Record<string, unknown>>;
+
+export interface DescribedField {
+  name: string;
+  /** JSON types that the schema takes. */
+  types: readonly string[];
+}
+
+/** What the reference description says that an operation takes. */
+export interface DescribedOperation {
+  id: OperationId;
+  method: string;
+  path: string;
+  /** Names of query parameters. */
+  query: string[];
+  /** Properties of the JSON body. */
+  bodyProperties: DescribedField[];
+}
+
+/** Every operation of the description that the server validates by. */
+export function operationsOfDescription(): DescribedOperation[] {
+  const document = JSON.parse(readFileSync(carried.description, 'utf8')) as Node;
+  const resolved = (node: unknown): Node => {
+    if (typeof node !== 'object' || node === null) return {};
+    if (!('$ref' in node)) return node as Node;
+    const keys = String(node.$ref).split('/').slice(1).map(unescaped);
+    const target = resolved(keys.reduce<unknown>((at, key) => (at as Node)[key], document));
+    // A description beside a reference takes the place of the one that it leads to.
+    return { ...target, ...node };
+  };
+  const propertiesOf = (schema: Node): Node => ({
+    ...(schema.properties as Node | undefined),
+    ...Object.assign({}, ...((schema.allOf as unknown[]) ?? []).map((part) => propertiesOf(resolved(part)))),
+  });
+  return Object.entries(document.paths as Record<string, Node>).flatMap(
+    ([path, { parameters: shared, ...item }]) =>
+      Object.entries(item).map(([method, node]) => {
+        const operation = resolved(node);
+        const parameters = [shared, operation.parameters]
+          .flatMap((list) => (list as unknown[]) ?? [])
+          .map(resolved);
+        const content = resolved(resolved(operation.requestBody).content);
+        const properties = propertiesOf(resolved(resolved(content['application/json']).schema));
+        return {
+          id: operation.operationId as OperationId,
+          method,
+          path,
+          query: parameters.filter((each) => each.in === 'query').map((each) => String(each.name)),
+          bodyProperties: Object.entries(properties).map(([name, schema]) => ({
+            name,
+            types: typesOf(resolved(schema), resolved),
+          })),
+        };
+      }),
+  );
+}
+
+function typesOf(schema: Node, resolved: (node: unknown) => Node): string[] {
+  const choices = [schema.oneOf, schema.anyOf, schema.allOf].flatMap((list) => (list as unknown[]) ?? []);
+  const own = [schema.type ?? []].flat() as string[];
+  return [...new Set([...own, ...choices.flatMap((choice) => typesOf(resolved(choice), resolved))])];
+}
+
+const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');
