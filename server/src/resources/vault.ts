@@ -3,7 +3,7 @@ import type { Handlers } from '../contract/handlers.ts';
 import { findDrive } from '../database/drives.ts';
 import { findEntry } from '../database/entries.ts';
 import { findVaultOf, insertVault, type VaultRow } from '../database/vaults.ts';
-import { ValidationError } from '../errors.ts';
+import { NotFoundError, ValidationError } from '../errors.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
 import { moveEntriesTo } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
@@ -16,7 +16,8 @@ export function vaultHandlers({ database, clock, removals }: Services) {
   return {
     getVault({ caller }) {
       const vault = database.read((db) => findVaultOf(db, caller.userId));
-      return { status: 'success', vault: vault ? presentVault(vault) : null, seo: null };
+      if (!vault) throw new NotFoundError();
+      return { status: 'success', vault: presentVault(vault), seo: null };
     },
 
     async createVault({ caller, body }) {
@@ -34,7 +35,8 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       const query = parameters.query ?? {};
       return database.read((db) => {
         const vault = findVaultOf(db, userId);
-        const drive = vault && findDrive(db, { vaultId: vault.id });
+        if (!vault) throw new NotFoundError();
+        const drive = findDrive(db, { vaultId: vault.id });
         const id = folderIdOf(query.folderId);
         const folder = id === 0 ? null : requireEntry(db, userId, id, 'view', vaultEntries);
         const isListed = folder === null || folder.type === 'folder';
