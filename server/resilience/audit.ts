@@ -51,12 +51,13 @@ const rules: Record<string, string> = {
   'lies in a file': `
     SELECT 'entry ' || entries.id AS name FROM entries JOIN entries AS parent ON parent.id = entries.parent_id
     WHERE parent.type <> 'folder'`,
-  'is hidden by what is not in the trash': `
-    SELECT 'entry ' || entries.id AS name FROM entries LEFT JOIN entries AS hider ON hider.id = entries.trash_id
-    WHERE entries.trash_id IS NOT NULL AND entries.trash_id <> -1 AND (hider.deleted_at IS NULL OR hider.trash_id <> hider.id)`,
-  'is seen though its folder is in the trash': `
-    SELECT 'entry ' || entries.id AS name FROM entries JOIN entries AS parent ON parent.id = entries.parent_id
-    WHERE entries.trash_id IS NULL AND parent.trash_id <> -1`,
+  'is in the trash by half': `
+    SELECT 'entry ' || id AS name FROM entries
+    WHERE (trash_id IS NULL) <> (deleted_at IS NULL) OR trash_id NOT IN (id, -1)`,
+  'has another height than the folders below it': `
+    SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND height <> (
+      SELECT ifnull(max(children.height) + 1, 0) FROM entries AS children
+      WHERE children.parent_id = entries.id AND children.type = 'folder')`,
   'has another size than what it holds': `
     SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND file_size <> (
       SELECT ifnull(sum(file_size), 0) FROM entries AS children

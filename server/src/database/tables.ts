@@ -37,6 +37,7 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     iv: string | null;
+    height: number;
   };
   identity: {
     id: string;

@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
-import { columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
+import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 const fileColumns = together(
   columnsOf('entries', 'id, name, type, file_size'),
@@ -45,12 +46,21 @@ export function countDownload(db: Connection, entryId: number): void {
   db.prepare(sql).run(entryId);
 }
 
+const inDrives = 'drive_id IN (SELECT value FROM json_each(?))';
+
 const trackedIn = `
   FROM tracked_files JOIN entries ON entries.id = tracked_files.entry_id
-  WHERE enabled = 1 AND trash_id IS NULL AND drive_id IN (SELECT value FROM json_each(?))`;
+  WHERE enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden} AND ${inDrives}`;
+
+/** The values of the drives: of those whose hidden folders are left out, and of those whose files are listed. */
+const drivesThrice = (driveIds: readonly number[]) => {
+  const drives = JSON.stringify(driveIds);
+  return [drives, drives, drives] as const;
+};
 
 export function countTrackedFiles(db: Connection, driveIds: readonly number[]): number {
-  return onlyRow(db, integer('total', 'count(*)'), trackedIn, JSON.stringify(driveIds)).total;
+  const total = after(hiddenFolders(inDrives), integer('total', 'count(*)'));
+  return onlyRow(db, total, trackedIn, ...drivesThrice(driveIds)).total;
 }
 
 export function listTrackedFiles(
@@ -58,8 +68,9 @@ export function listTrackedFiles(
   driveIds: readonly number[],
   page: { limit: number; offset: number },
 ): TrackedFileRow[] {
+  const columns = after(hiddenFolders(inDrives), fileColumns);
   const rest = `${trackedIn} ORDER BY entries.id LIMIT ? OFFSET ?`;
-  return listRows(db, fileColumns, rest, JSON.stringify(driveIds), page.limit, page.offset);
+  return listRows(db, columns, rest, ...drivesThrice(driveIds), page.limit, page.offset);
 }
 
 /** The newest views of a file, oldest first. */

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { findFolder, insertFolder } from '../database/entries.ts';
+import { findFolder, insertFolder, type EntryRow } from '../database/entries.ts';
 import { ValidationError } from '../errors.ts';
 import { maximumDepth, ownerIn, type Place } from './place.ts';
 
@@ -45,6 +45,12 @@ function addFolder(db: Connection, place: Place, name: string, { userId, now }: 
   refuseDepth(place.depth + 1, 'parentId');
   const ownerId = ownerIn(place, userId);
   return insertFolder(db, { driveId: place.drive.id, parentId: place.parentId, ownerId, name, now });
+}
+
+/** The depth of the lowest folder, once these entries lie in a place. */
+export function depthUnder(place: Place, entries: readonly EntryRow[]): number {
+  const folders = entries.filter(({ type }) => type === 'folder');
+  return Math.max(place.depth, ...folders.map(({ height }) => place.depth + 1 + height));
 }
 
 export function refuseDepth(depth: number, field: string): void {

@@ -2,7 +2,7 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { findEntry, type EntryRow } from '../database/entries.ts';
-import { pathOf } from '../database/entry-tree.ts';
+import { FoldersAbove } from '../database/entry-tree.ts';
 import { listTrashIds, moveToTrash, restoreFromTrash } from '../database/trash.ts';
 import { ValidationError } from '../errors.ts';
 import { refuseTakenName } from '../entries/folders.ts';
@@ -67,7 +67,11 @@ async function emptyTrashOf(removals: Removals, userId: number): Promise<void> {
 
 /** A folder comes back before what was deleted out of it, so that each finds its parent again. */
 function upperFirst(db: Connection, entries: readonly EntryRow[]): EntryRow[] {
-  const depths = new Map(entries.map(({ id }) => [id, pathOf(db, id).length]));
+  const folders = new FoldersAbove(
+    db,
+    entries.map((entry) => entry.parent_id),
+  );
+  const depths = new Map(entries.map(({ id, parent_id }) => [id, folders.pathTo(parent_id).length]));
   return [...entries].sort((a, b) => depths.get(a.id)! - depths.get(b.id)!);
 }
 
