@@ -62,7 +62,8 @@ describe('a fault of the rows is told', () => {
       'is in a vault without its vectors, or has some outside of it',
       `UPDATE entries SET iv = 'a,b' WHERE id = 3`,
     ],
-    ['has a wrong sum of space used', 'UPDATE space_usage SET used = used - 1'],
+    ['has a wrong sum of space used, or of entries', 'UPDATE space_usage SET used = used - 1'],
+    ['has a wrong sum of space used, or of entries', 'UPDATE space_usage SET entries = entries + 1'],
     ['is both in use and to be deleted', 'INSERT INTO object_deletions SELECT object_key FROM blobs'],
     [
       'is registered and still awaited',

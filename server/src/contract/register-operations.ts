@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/operations.reference.ts';
 import { validators } from '../../../generated/validators.reference.js';
@@ -58,9 +59,19 @@ export function registerOperations(
         if (!(answer instanceof JsonText)) return answer;
         const { text } = answer;
         reply.type('application/json; charset=utf-8');
-        return reply.send(typeof text === 'string' ? text : Readable.from(text, { objectMode: false }));
+        return reply.send(
+          typeof text === 'string' ? text : Readable.from(inTurns(text), { objectMode: false }),
+        );
       },
     });
+  }
+}
+
+/** Lets others be answered between two pieces, also where the socket takes one after the other at once. */
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece;
+    await setImmediate();
   }
 }
 

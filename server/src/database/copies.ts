@@ -5,10 +5,14 @@ import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } fr
 const originalColumns = together(
   integer('root', 'tree.root'),
   columnsOf('entries', 'id, parent_id'),
-  integer('size', 'iif(rank = 0, 0, file_size)'),
+  integer(
+    'size',
+    'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
+  ),
 );
 
-/** Something to copy: `root` is the place, in the list of ids, of what it is copied with; `size` the bytes of a file. */
+/** Something to copy: `root` is the place, in the list of ids, of what it is copied with; `size` what it
+ * takes: the bytes of a file, and of texts. */
 export type OriginalRow = RowOf<typeof originalColumns>;
 
 /** What is seen in entries, the entries themselves first and each folder before what it contains; up to the limit. */

@@ -1,6 +1,6 @@
 import type { Connection } from './database.ts';
 import { FoldersAbove, unseen } from './entry-tree.ts';
-import { columnsOf, findRow, integer, listRows, together, type RowOf } from './rows.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 export const entryColumns = together(
   columnsOf(
@@ -38,6 +38,13 @@ export function findEntries(db: Connection, ids: readonly number[]): EntryRow[] 
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY wanted.key`;
   return withHiders(db, listRows(db, entryColumns, rest, JSON.stringify(ids)));
+}
+
+/** Bytes of the descriptions of entries, found without reading them. */
+export function descriptionBytes(db: Connection, ids: readonly number[]): number {
+  const bytes = integer('bytes', 'ifnull(sum(octet_length(description)), 0)');
+  const rest = 'FROM entries WHERE id IN (SELECT value FROM json_each(?))';
+  return onlyRow(db, bytes, rest, JSON.stringify(ids)).bytes;
 }
 
 /** Rows with what hides each, by the folders above it too. */

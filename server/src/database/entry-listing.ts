@@ -1,7 +1,7 @@
 import type { Connection } from './database.ts';
-import { entryColumns, type EntryRow } from './entries.ts';
+import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
-import { after, integer, listRows, onlyRow } from './rows.ts';
+import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Folders to list, null being the root; or the whole drive; or what was moved to the trash itself. */
 export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' | 'trash';
@@ -40,18 +40,18 @@ export function countEntries(db: Connection, query: ListingQuery): number {
   return onlyRow(db, total, `FROM entries WHERE ${sql}`, ...(before?.values ?? []), ...values).total;
 }
 
-/** One page of entries, folders first. Rows are fetched for the page alone, not for what lies before it. */
-export function listEntries(db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] {
+/** The ids of one page of entries, folders first. */
+export function listEntryIds(db: Connection, query: ListingQuery, page: ListingPage): number[] {
   const { before, sql, values } = conditionOf(query);
-  const order = orderOf(page);
-  const rest = `
-    FROM (SELECT entries.id FROM entries WHERE ${sql} ORDER BY ${order} LIMIT ? OFFSET ?) AS page
-    JOIN entries ON entries.id = page.id
-    JOIN drives ON drives.id = entries.drive_id
-    ORDER BY ${order}`;
-  const columns = after(before?.sql ?? '', entryColumns);
-  return listRows(db, columns, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
+  const ids = after(before?.sql ?? '', columnsOf('entries', 'id'));
+  const rest = `FROM entries WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
+  const rows = listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
+  return rows.map(({ id }) => id);
 }
+
+/** The entries of one page. */
+export const listEntries = (db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] =>
+  findEntries(db, listEntryIds(db, query, page));
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',

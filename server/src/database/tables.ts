@@ -84,6 +84,7 @@ export interface Tables {
   space_usage: {
     user_id: number;
     used: number;
+    entries: number;
   };
   stars: {
     user_id: number;

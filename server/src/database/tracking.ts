@@ -13,6 +13,9 @@ const viewColumns = columnsOf('views', 'id, ip, date, action');
 
 export type ViewRow = RowOf<typeof viewColumns>;
 
+/** Views of a file that are kept, the newest: `views_number` counts all of them. */
+export const keptViews = 100;
+
 /** Switches tracking, and says whether that changed anything. What was counted stays. */
 export function setTracked(db: Connection, entryId: number, tracked: boolean): boolean {
   const sql = tracked
@@ -39,6 +42,10 @@ export function countView(
     view.date,
     view.action,
   );
+  const older = `
+    DELETE FROM views WHERE entry_id = :entryId AND id <= (
+      SELECT id FROM views WHERE entry_id = :entryId ORDER BY id DESC LIMIT 1 OFFSET :kept)`;
+  db.prepare(older).run({ entryId: view.entryId, kept: keptViews });
 }
 
 export function countDownload(db: Connection, entryId: number): void {
@@ -74,7 +81,7 @@ export function listTrackedFiles(
 }
 
 /** The newest views of a file, oldest first. */
-export function listViews(db: Connection, entryId: number, limit: number): ViewRow[] {
+export function listViews(db: Connection, entryId: number, limit = keptViews): ViewRow[] {
   const rest = 'FROM views WHERE entry_id = ? ORDER BY id DESC LIMIT ?';
   return listRows(db, viewColumns, rest, entryId, limit).reverse();
 }

@@ -1,8 +1,8 @@
-import type { components } from '../../../generated/types.reference.ts';
 import { timestamp } from '../clock.ts';
 import { areUnseen, insertCopy, listOriginals, showCopy, type OriginalRow } from '../database/copies.ts';
 import type { Connection } from '../database/database.ts';
-import { findEntries, type EntryRow } from '../database/entries.ts';
+import type { DriveRow } from '../database/drives.ts';
+import type { EntryRow } from '../database/entries.ts';
 import { ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findCopyPlaces, type CopyRequest } from './copy-places.ts';
@@ -12,8 +12,7 @@ import { FreeNames } from './free-name.ts';
 import { driveEntries, requireEntries } from './lookup.ts';
 import { newObjectKey } from './object-keys.ts';
 import { invalidSelection, ownerIn, type Place } from './place.ts';
-import { presentEntries } from './present.ts';
-import { refuseOverQuota } from './quota.ts';
+import { refuseOverQuota, type Addition } from './quota.ts';
 
 /** Entries that one request makes. */
 export const maximumCopies = 10_000;
@@ -43,8 +42,11 @@ export class EntryCopy {
     this.#now = timestamp(services.clock());
   }
 
-  /** @throws Refusal before anything is copied, where that can be told; what fails later leaves nothing behind */
-  async make(): Promise<components['schemas']['DriveEntry'][]> {
+  /**
+   * @returns ids of the copies of what was named, in the same order
+   * @throws Refusal before anything is copied, where that can be told; what fails later leaves nothing behind
+   */
+  async make(): Promise<readonly number[]> {
     const { database, removals } = this.#services;
     const { places, rows } = await database.write((db) => this.#plan(db));
     try {
@@ -61,7 +63,7 @@ export class EntryCopy {
       await removals.remove(() => this.#roots);
       throw error;
     }
-    return database.read((db) => presentEntries(db, this.#userId, findEntries(db, this.#roots)));
+    return this.#roots;
   }
 
   /** Refuses what cannot be done, before anything is. */
@@ -125,11 +127,16 @@ export class EntryCopy {
   }
 
   #refuseOverQuota(db: Connection, rows: readonly OriginalRow[], places: readonly Place[]): void {
-    const sizes = new Map<number, number>();
+    const additions = new Map<number, Addition & { drive: DriveRow }>();
     for (const { root, size } of rows) {
-      const ownerId = ownerIn(places[root]!, this.#userId);
-      sizes.set(ownerId, (sizes.get(ownerId) ?? 0) + size);
+      const { drive } = places[root]!;
+      const addition = additions.get(drive.payer_id) ?? { drive, size: 0, entries: 0 };
+      addition.size += size;
+      addition.entries += 1;
+      additions.set(drive.payer_id, addition);
     }
-    for (const [ownerId, size] of sizes) refuseOverQuota(db, ownerId, size, this.#services.quota);
+    for (const { drive, ...addition } of additions.values()) {
+      refuseOverQuota(db, drive, addition, this.#services.quota);
+    }
   }
 }

@@ -2,6 +2,7 @@ import type { Connection } from '../database/database.ts';
 import { findFolder, insertFolder, type EntryRow } from '../database/entries.ts';
 import { ValidationError } from '../errors.ts';
 import { maximumDepth, ownerIn, type Place } from './place.ts';
+import { refuseTooMany } from './quota.ts';
 
 export interface Creator {
   userId: number;
@@ -43,6 +44,7 @@ export function refuseTakenName(
 
 function addFolder(db: Connection, place: Place, name: string, { userId, now }: Creator): number {
   refuseDepth(place.depth + 1, 'parentId');
+  refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
   const ownerId = ownerIn(place, userId);
   return insertFolder(db, { driveId: place.drive.id, parentId: place.parentId, ownerId, name, now });
 }

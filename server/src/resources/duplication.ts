@@ -1,5 +1,6 @@
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { EntryCopy } from '../entries/copying.ts';
+import { answerEntries } from '../entries/entry-list.ts';
 import { invalidSelection } from '../entries/place.ts';
 import { ValidationError } from '../errors.ts';
 import { isGiven } from '../given.ts';
@@ -12,7 +13,11 @@ export function duplicationHandlers(services: Services) {
       if (entryIds.length === 0) throw new ValidationError({ entryIds: 'The entryIds field is required.' });
       const workspaceId = workspaceIdOf(body, request.query as QueryFields);
       const copy = new EntryCopy(services, userId, { entryIds, destinationId, workspaceId });
-      return { status: 'success', entries: await copy.make() };
+      const ids = await copy.make();
+      return answerEntries(services.database, userId, ids, (entries) => ({
+        status: 'success' as const,
+        entries,
+      }));
     },
   } satisfies Partial<Handlers>;
 }
