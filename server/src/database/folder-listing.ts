@@ -38,12 +38,13 @@ export interface FolderKey {
 const named = `
   drive_id = :driveId AND parent_id IS :parentId AND rank IN (0, 1) AND trash_id IS NULL AND name`;
 
-/** The names among these that live entries of a folder have. */
+/** The names among these that live entries of a folder have: one look for each, however many have it. */
 export function takenNames(db: Connection, folder: FolderKey, names: readonly string[]): Set<string> {
-  const rest = `FROM entries WHERE ${named} IN (SELECT value FROM json_each(:names))`;
+  const rest = `
+    FROM json_each(:names) AS wanted WHERE EXISTS (SELECT 1 FROM entries WHERE ${named} = wanted.value)`;
   const { driveId, parentId } = folder;
   const values = { driveId, parentId, names: JSON.stringify(names) };
-  return new Set(listRows(db, columnsOf('entries', 'name'), rest, values).map(({ name }) => name));
+  return new Set(listRows(db, text('name', 'wanted.value'), rest, values).map(({ name }) => name));
 }
 
 export interface NumberedName {

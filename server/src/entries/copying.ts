@@ -7,7 +7,7 @@ import { ValidationError } from '../errors.ts';
 import type { Services } from '../services.ts';
 import { findCopyPlaces, type CopyRequest } from './copy-places.ts';
 import { fileNameOfKey } from './files.ts';
-import { depthUnder, refuseDepth } from './folders.ts';
+import { depthUnder, refuseDepth, refuseLongResize } from './folders.ts';
 import { FreeNames } from './free-name.ts';
 import { driveEntries, requireEntries } from './lookup.ts';
 import { newObjectKey } from './object-keys.ts';
@@ -80,6 +80,8 @@ export class EntryCopy {
     for (const [index, original] of this.#originals.entries()) {
       refuseDepth(depthUnder(places[index]!, [original]), 'destinationId');
     }
+    const deepest = places.reduce((a, b) => (a.depth > b.depth ? a : b));
+    refuseLongResize(db, this.#originals, deepest);
     this.#refuseOverQuota(db, rows, places);
     return { places, rows };
   }

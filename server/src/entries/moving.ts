@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts';
 import { findEntry, moveEntry, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
-import { depthUnder, refuseDepth, refuseTakenName } from './folders.ts';
+import { depthUnder, refuseDepth, refuseLongResize, refuseTakenName } from './folders.ts';
 import { invalidSelection, type Place } from './place.ts';
 import type { PermissionLookup } from './permissions.ts';
 
@@ -11,6 +11,7 @@ export function moveEntriesTo(db: Connection, entries: readonly EntryRow[], plac
   refuseOtherDrive(entries, place);
   refuseCycle(db, entries, place);
   refuseDepth(depthUnder(place, entries), 'destinationId');
+  refuseLongResize(db, entries, place);
   const parent = { driveId: place.drive.id, parentId: place.parentId };
   for (const entry of entries) {
     if (entry.parent_id === place.parentId) continue;

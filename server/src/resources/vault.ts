@@ -5,6 +5,7 @@ import { findVaultOf, insertVault, type VaultRow } from '../database/vaults.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { answerEntries } from '../entries/entry-list.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
+import { refuseLongResize } from '../entries/folders.ts';
 import { moveEntriesTo } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
@@ -83,6 +84,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
       refuseNoIds(body.entryIds);
       await removals.remove((db) => {
         const entries = requireEntries(db, caller.userId, body.entryIds, 'manage', vaultEntries);
+        refuseLongResize(db, entries);
         return entries.map(({ id }) => id);
       });
       return { status: 'success' };
