@@ -43,7 +43,7 @@ export async function sendControlCharacters(
   world: World,
   { seed }: Pick<CampaignOptions, 'seed'>,
 ): Promise<void> {
-  const root = new Sender(new URL('/', world.apiUrl).href.replace(/\/$/, ''));
+  const root = new Sender(new URL('/', world.apiUrl).href);
   const api = new Sender(world.apiUrl);
   try {
     for (const attempt of await onRoutes(world)) await judge(root, attempt, world);

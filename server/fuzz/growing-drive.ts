@@ -3,7 +3,7 @@ import { findEntry, insertFile, insertFolder, type EntryRow } from '../src/datab
 import { entryHash } from '../src/entries/entry-hash.ts';
 import { addFile } from '../src/testing/drive.ts';
 import { moveToTrash } from '../src/database/trash.ts';
-import type { EntryKind } from './kinds.ts';
+import type { Pool } from './pool.ts';
 import type { World } from './world.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
@@ -30,22 +30,14 @@ export class GrowingDrive {
     );
   }
 
-  /** Puts folders into the pool: fresh ones where requests have deleted or moved something of those before. */
-  async refill(): Promise<void> {
-    const { pool } = this.#world;
+  /** A pool of these folders: of fresh ones where requests have deleted or moved something of those before. */
+  async pool(): Promise<Pool> {
     if (!this.#made || !database(this.#world).read((db) => this.#isWhole(db, this.#made!))) {
       this.#made = await this.#make();
     }
-    const made = this.#made;
-    const add = (kind: EntryKind, id: number) => {
-      pool.addEntry(kind, { id, hash: entryHash(id) });
-    };
-    // Twice, since the pool keeps two of a kind.
-    for (let time = 0; time < 2; time++) {
-      add('folder', made.live.folder);
-      add('file', made.live.file);
-      add('trashed', made.trashed.folder);
-    }
+    const { live, trashed } = this.#made;
+    const entry = (id: number) => ({ id, hash: entryHash(id) });
+    return this.#world.pool.withEntries(entry(live.file), entry(live.folder), entry(trashed.folder));
   }
 
   async #make(): Promise<Made> {
