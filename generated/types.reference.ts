@@ -272,7 +272,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate entries
-         * @description Copies entries with all that they contain, 1,000 entries at most. A copy whose name is taken gets a number.
+         * @description Copies entries with all that they contain, 10,000 entries at most. A copy whose name is taken gets a number.
          */
         post: operations["duplicateEntries"];
         delete?: never;
@@ -1285,9 +1285,15 @@ export interface components {
         };
         /** @description Entries to copy, and where to. */
         DuplicateEntriesRequest: {
+<<<<<<< HEAD
             /** @description Identifier of the folder that the copies go to; null, empty text and `0` are the root. Without this field each lies beside its original. */
+=======
+            /** @description Identifier of the folder that the copies go to; `0` is the root. Without one each lies beside its original, or at the root of the workspace where that is another one. */
+>>>>>>> scale/scale
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
+            /** @description Identifier of the workspace that the copies go to; `0` is the personal one. */
+            workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Name that its client has encrypted for the vault, not blank and without control characters. */
         EncryptedName: string;

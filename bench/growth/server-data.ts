@@ -5,11 +5,16 @@ import { putBlob } from '../../server/src/database/blobs.ts';
 import { Database, type Connection } from '../../server/src/database/database.ts';
 import { ensureDrive } from '../../server/src/database/drives.ts';
 import { insertFile, insertFolder } from '../../server/src/database/entries.ts';
+import { maximumDepth } from '../../server/src/entries/place.ts';
 import { insertNote } from '../../server/src/database/notes.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
 const filesOfFolder = 1000;
 const filesOfTransaction = 50_000;
+
+/** Ids in one request at most, and copies that one request makes. */
+const longestList = 1000;
+const largestCopy = 9_999;
 
 /** The most that is deleted at once. */
 const largestSubtree = 100_000;
@@ -23,6 +28,12 @@ export interface SeededDrive {
   trashed: { id: number; entries: number };
   /** An ordinary folder that is listed. */
   listed: number;
+  /** A tenth of the entries in one folder, no more than may be copied at once. */
+  flat: number;
+  /** A folder with the most files that one request may name, all of one name. */
+  namesakes: { id: number; files: number[] };
+  /** As many at the end of the longest path there may be. */
+  deep: { id: number; files: number[] };
 }
 
 /** Gives a data folder a drive of so many files in folders of 1,000, and a neighbour with a drive of its own. */
@@ -46,19 +57,35 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
         trashed: { id: folder('Trashed'), entries: subtree },
         kept: folder('Kept'),
         listed: folder('Listed'),
+        flat: folder('Flat'),
+        namesakes: folder('Namesakes'),
+        deepest: deepFolder(db, { driveId, ownerId }),
       };
     });
-    const { place, blobId, kept, doomed, trashed, listed, ...tokens } = seeded;
+    const { place, blobId, kept, doomed, trashed, listed, flat, namesakes, deepest, ...tokens } = seeded;
     const fill = (parentId: number, count: number, name: string) =>
       insertFiles(database, { ...place, blobId, parentId, count, name });
     await fill(doomed.id, subtree, 'draft');
     await fill(trashed.id, subtree, 'copy');
     await fill(kept, entries - 2 * subtree, 'report');
+    const files = Math.min(largestCopy, entries / 10);
     await database.write((db) => {
       for (let index = 0; index < 100; index += 1)
         insertOne(db, { ...place, blobId, parentId: listed }, `plan-${index}.pdf`);
+      for (let index = 0; index < files; index += 1)
+        insertOne(db, { ...place, blobId, parentId: flat }, `chart-${index}.pdf`);
     });
-    return { ...tokens, doomed, trashed, listed };
+    const list = (parentId: number) =>
+      database.write((db) =>
+        Array.from({ length: longestList }, (_, index) =>
+          insertOne(db, { ...place, blobId, parentId }, 'tide.pdf', `bench-${parentId}-${index}`),
+        ),
+      );
+    return {
+      ...{ ...tokens, doomed, trashed, listed, flat },
+      namesakes: { id: namesakes, files: await list(namesakes) },
+      deep: { id: deepest, files: await list(deepest) },
+    };
   } finally {
     database.close();
   }
@@ -98,7 +125,21 @@ async function insertFiles(
   }
 }
 
-function insertOne(db: Connection, place: Place, name: string): void {
+/** The lowest of as many folders as may lie in one another. */
+function deepFolder(db: Connection, place: Omit<Place, 'parentId' | 'blobId'>): number {
+  let parentId: number | null = null;
+  for (let depth = 1; depth <= maximumDepth; depth += 1) {
+    parentId = insertFolder(db, { ...place, parentId, name: 'Deeper', now });
+  }
+  return parentId!;
+}
+
+function insertOne(
+  db: Connection,
+  place: Place,
+  name: string,
+  fileName = `bench-${name}-${place.parentId}`,
+): number {
   const kind = { type: 'pdf', mime: 'application/pdf', extension: 'pdf' };
-  insertFile(db, { ...place, ...kind, name, fileName: `bench-${name}-${place.parentId}`, size: 1, now });
+  return insertFile(db, { ...place, ...kind, name, fileName, size: 1, now });
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median, timed, type Say } from '../figures.ts';
 import { startFileStorage, type FileStorage } from '../server-process.ts';
+import { measureOperations } from './server-operations.ts';
 import { seedDrive, type SeededDrive } from './server-data.ts';
 
 const rounds = 15;
@@ -21,9 +22,12 @@ export interface ServerPoint {
   deleted: number;
   deletion: Removal;
   emptying: Removal;
+  /** Of every operation that takes a list or a folder. */
+  operations: ({ operation: string } & Removal)[];
 }
 
 export interface Removal {
+  /** Milliseconds to its answer. */
   time: number;
   /** The latest answer to somebody else meanwhile. */
   latest: number;
@@ -59,8 +63,9 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
   const listing = await list(`parentIds=${seeded.listed}`);
   const searchOfOne = await list('query=draft-421.');
   const searchOfMany = await list(`query=${many}`);
-  await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
   const others = caller(server.apiRoot, seeded.otherToken);
+  const operations = await measureOperations(request, others, seeded);
+  await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
   const deletion = await whileOthersAsk(others, () =>
     request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),
   );
@@ -77,10 +82,11 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
     deleted: seeded.doomed.entries,
     deletion,
     emptying,
+    operations,
   };
 }
 
-type Call = (path: string, body?: object) => Promise<void>;
+export type Call = (path: string, body?: object) => Promise<void>;
 
 function caller(apiRoot: string, token: string): Call {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -100,7 +106,7 @@ async function times(ask: () => Promise<void>): Promise<number> {
 }
 
 /** Reads and writes of somebody else, one after another, as long as the work lasts. */
-async function whileOthersAsk(ask: Call, work: () => Promise<void>): Promise<Removal> {
+export async function whileOthersAsk(ask: Call, work: () => Promise<void>): Promise<Removal> {
   const progress = { isDone: false };
   const working = timed(work).finally(() => {
     progress.isDone = true;

@@ -300,7 +300,7 @@ export const getAvailableName: Operation<GetAvailableNameInput, types.AvailableN
 export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
 
 /**
- * Copies entries with all that they contain, 1,000 entries at most. A copy whose name is taken gets a number.
+ * Copies entries with all that they contain, 10,000 entries at most. A copy whose name is taken gets a number.
  * Left open by the interface:
  * - U-147: How entries are duplicated.
  *

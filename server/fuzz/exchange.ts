@@ -34,7 +34,7 @@ export class Sender {
         hostname,
         port,
         method,
-        path: pathname + url,
+        path: pathname.replace(/\/$/, '') + url,
         headers: { ...headers, ...(body && { 'content-length': body.length }) },
         signal: AbortSignal.timeout(deadlineMs),
       });

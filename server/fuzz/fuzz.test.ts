@@ -1,7 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { temporaryFolder } from '../src/testing/temporary-folder.ts';
 import { CampaignError, runCampaign } from './campaign.ts';
+import { sendControlCharacters } from './control-characters.ts';
+import { watchGrowth } from './growth.ts';
 import { operations } from './operations.ts';
+import { watchTexts } from './texts.ts';
 import { startWorld, type World } from './world.ts';
 
 async function world(): Promise<World> {
@@ -30,3 +33,62 @@ test('a failure comes as the simplest request that shows it, with the reason fro
     / answered 500\ncurl -i .* -X (POST|PUT|DELETE) "\$API"'\/.*\n500 .*\n.*a bug/,
   );
 });
+
+const seed = 3;
+
+test('no control character makes the server fail', async () => {
+  await sendControlCharacters(await world(), { seed });
+}, 120_000);
+
+test('a path beside the API at which a control character makes the server fail is found', async () => {
+  const broken = await world();
+  const { database } = broken.server.app.services;
+  const read = database.read.bind(database);
+  database.read = (work) =>
+    read((db) => {
+      const prepare = (sql: string) => {
+        const statement = db.prepare(sql);
+        const get = (...values: Parameters<typeof statement.get>) => {
+          if (values.includes('1') && sql.includes('FROM links')) throw new TypeError('a bug');
+          return statement.get(...values);
+        };
+        return { ...statement, all: statement.all.bind(statement), run: statement.run.bind(statement), get };
+      };
+      return work({ prepare });
+    });
+
+  await expect(sendControlCharacters(broken, { seed })).rejects.toThrow(
+    /GET \/drive\/shares\/.* answered 500/s,
+  );
+}, 120_000);
+
+test('every text that is kept is counted', async () => {
+  await watchTexts(await world(), { seed });
+}, 120_000);
+
+test('a text that nothing counts is found', async () => {
+  const broken = await world();
+  await broken.server.app.services.database.write((db) =>
+    db.prepare('DROP TRIGGER entries_change_room').run(),
+  );
+
+  await expect(watchTexts(broken, { seed })).rejects.toThrow(
+    /updateEntry keeps description outside of every count/,
+  );
+}, 120_000);
+
+test('work that grows in one go is found', async () => {
+  const broken = await world();
+  const { database } = broken.server.app.services;
+  await database.write((db) =>
+    db
+      .prepare(
+        `CREATE TRIGGER slow AFTER UPDATE OF trash_id ON entries BEGIN
+           UPDATE entries SET updated_at = updated_at WHERE parent_id = NEW.id;
+         END`,
+      )
+      .run(),
+  );
+
+  await expect(watchGrowth(broken, { seed })).rejects.toThrow(/keeps others waiting/);
+}, 120_000);

@@ -1,6 +1,11 @@
-import type { EntryKind, Kind } from './kinds.ts';
+import { entryKinds, type EntryKind, type Kind } from './kinds.ts';
 
 type Value = string | number;
+
+interface Entry {
+  id: number;
+  hash: string;
+}
 
 /** Few, so that things that belong together are often drawn together. */
 const kept = 2;
@@ -13,9 +18,23 @@ export class Pool {
     this.#values.set(kind, [...(this.#values.get(kind) ?? []), value].slice(-kept));
   }
 
-  addEntry(kind: EntryKind, { id, hash }: { id: number; hash: string }): void {
+  addEntry(kind: EntryKind, { id, hash }: Entry): void {
     this.add(kind, id);
     this.add(`${kind}Hash`, hash);
+  }
+
+  /** The same pool, in which every entry outside of vaults is one of these. */
+  withEntries(file: Entry, folder: Entry, trashed: Entry): Pool {
+    const pool = new Pool();
+    for (const [kind, values] of this.#values) pool.#values.set(kind, values);
+    for (const kind of entryKinds.filter((name) => !/vault/i.test(name))) {
+      pool.#values.delete(kind);
+      pool.#values.delete(`${kind}Hash`);
+      // A kind says which of the two its name is for.
+      const only = { folder: [folder], foreignFolder: [folder], trashed: [trashed] }[kind as string];
+      for (const entry of only ?? [file, folder]) pool.addEntry(kind, entry);
+    }
+    return pool;
   }
 
   /** For what can be used once. */

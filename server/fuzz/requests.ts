@@ -2,9 +2,9 @@ import fc, { type Arbitrary } from 'fast-check';
 import type { OperationId } from '../../generated/operations.reference.ts';
 import { formBody, jsonBody, rarely, type Body } from './bodies.ts';
 import { shortHostileTexts } from './hostile-values.ts';
-import { operations, type Operation, type Parameter } from './operations.ts';
+import { operations, type Operation, type Parameter, type Schema } from './operations.ts';
 import { Known } from './symbols.ts';
-import { validField } from './valid-values.ts';
+import { validField, validObject } from './valid-values.ts';
 
 /** A request of the run before what exists is put in for what stands for it. */
 export interface FuzzRequest {
@@ -112,6 +112,27 @@ const oddAuthorizations = [
 /** Requests to every operation of the reference description, valid and broken. */
 export const anyRequest: Arbitrary<FuzzRequest> = fc.oneof(...operations.map(requestOf));
 
+/** Requests of one operation that the description allows, to things of the account's own. */
+export function validRequestOf(operation: Operation): Arbitrary<FuzzRequest> {
+  const valid = (place: Parameter['in']) => validParametersOf(operation, place);
+  const body = jsonSchemaOf(operation);
+  return fc.record({
+    operation: fc.constant(operation.id),
+    ...{ path: valid('path'), query: valid('query'), headers: valid('header') },
+    queryJunk: fc.constant(''),
+    authorization: fc.constant('own' as const),
+    body: body
+      ? validObject(operation.id, body).map((value): Body => ({
+          ...{ kind: 'json', value, flaw: 'none', contentType: 'application/json' },
+        }))
+      : fc.constant(undefined),
+  });
+}
+
+/** The schema of a body that is JSON. */
+export const jsonSchemaOf = ({ body }: Operation): Schema | undefined =>
+  body?.mediaType === 'application/json' ? body.schema : undefined;
+
 function requestOf(operation: Operation): Arbitrary<FuzzRequest> {
   return fc.record({
     operation: fc.constant(operation.id),
@@ -137,15 +158,27 @@ function requestOf(operation: Operation): Arbitrary<FuzzRequest> {
 
 /** Parameters of one place: valid ones, and in one of five cases some that are not. */
 function parametersOf(operation: Operation, place: Parameter['in']): Arbitrary<Record<string, unknown>> {
+  const odd = (parameter: Parameter) =>
+    fc.oneof(validParameter(operation, parameter), oddParameter(parameter));
+  return fc.oneof(
+    { weight: 4, arbitrary: validParametersOf(operation, place) },
+    recordOf(operation, place, odd),
+  );
+}
+
+function validParametersOf(operation: Operation, place: Parameter['in']) {
+  return recordOf(operation, place, (parameter) => validParameter(operation, parameter));
+}
+
+function recordOf(
+  operation: Operation,
+  place: Parameter['in'],
+  value: (parameter: Parameter) => Arbitrary<unknown>,
+): Arbitrary<Record<string, unknown>> {
   const parameters = operation.parameters.filter((parameter) => parameter.in === place);
   const requiredKeys = parameters.filter(({ required }) => required).map(({ name }) => name);
-  const record = (value: (parameter: Parameter) => Arbitrary<unknown>) =>
-    fc.record(Object.fromEntries(parameters.map((parameter) => [parameter.name, value(parameter)])), {
-      requiredKeys,
-    });
-  const valid = (parameter: Parameter) => validParameter(operation, parameter);
-  const odd = (parameter: Parameter) => fc.oneof(valid(parameter), oddParameter(parameter));
-  return fc.oneof({ weight: 4, arbitrary: record(valid) }, record(odd));
+  const values = parameters.map((parameter) => [parameter.name, value(parameter)] as const);
+  return fc.record(Object.fromEntries(values), { requiredKeys });
 }
 
 function validParameter({ id }: Operation, { in: place, name, schema }: Parameter): Arbitrary<unknown> {

@@ -5,12 +5,16 @@ import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../../options/script-command.ts';
 import { CampaignError, runCampaign, type CampaignOptions } from './campaign.ts';
 import { codesTable } from './codes-table.ts';
+import { sendControlCharacters } from './control-characters.ts';
+import { watchGrowth } from './growth.ts';
+import { watchTexts } from './texts.ts';
 import { startWorld } from './world.ts';
 
 const options = new ScriptCommand('fuzz')
   .description(
     'Sends requests generated from the reference description, valid and broken, to a server of its own,\n' +
-      'and holds every answer against the description.',
+      'and holds every answer against the description. Then sends control characters everywhere, watches what\n' +
+      'the database grows by, and what requests cost the processor as folders grow.',
   )
   .option('--requests <number>', 'how many to send', wholeNumber, 10_000)
   .option('--seed <number>', 'the same seed makes the same requests', wholeNumber, Date.now() % 2 ** 31)
@@ -28,9 +32,14 @@ const started = performance.now();
 console.log(`${options.requests} requests, seed ${options.seed}`);
 try {
   const codes = await runCampaign(world, options);
+  await sendControlCharacters(world, options);
+  await watchTexts(world, options);
+  await watchGrowth(world, options);
   console.log(`\n${codesTable(codes)}\n`);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`ok    fuzz  ${options.requests} requests, every answer as described  ${seconds} s`);
+  console.log(
+    `ok    fuzz  ${options.requests} requests, every answer as described, no text uncounted, no work growing  ${seconds} s`,
+  );
 } catch (error) {
   if (!(error instanceof CampaignError)) throw error;
   console.error(`${error.message}\nfail  fuzz`);

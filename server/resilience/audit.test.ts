@@ -45,23 +45,25 @@ describe('a fault of the rows is told', () => {
     ['has a wrong count of references', 'UPDATE blobs SET reference_count = reference_count + 1'],
     ['has another size than its content', 'UPDATE entries SET file_size = 9 WHERE blob_id IS NOT NULL'],
     ['has other content than its hash says', `UPDATE entries SET file_hash = 'x' WHERE blob_id IS NOT NULL`],
-    ['lies in no folder that leads to the root', `UPDATE entries SET parent_id = id WHERE type = 'folder'`],
+    [
+      'lies in no folder that leads to the root',
+      'DROP TRIGGER folders_rehang',
+      `UPDATE entries SET parent_id = id WHERE type = 'folder'`,
+    ],
     [
       'lies in a file',
       `UPDATE entries SET parent_id = (SELECT id FROM entries WHERE name = 'twin.txt') WHERE name = 'other.txt'`,
     ],
-    ['is hidden by what is not in the trash', 'UPDATE entries SET trash_id = 99'],
-    [
-      'is seen though its folder is in the trash',
-      `UPDATE entries SET trash_id = NULL, deleted_at = NULL WHERE name = 'tides.txt'`,
-      `UPDATE entries SET trash_id = id, deleted_at = created_at WHERE type = 'folder'`,
-    ],
+    ['is in the trash by half', 'UPDATE entries SET trash_id = 99'],
+    ['is in the trash by half', 'UPDATE entries SET trash_id = NULL, deleted_at = created_at'],
+    ['has another height than the folders below it', `UPDATE entries SET height = 9 WHERE type = 'folder'`],
     ['has another size than what it holds', `UPDATE entries SET file_size = 99 WHERE type = 'folder'`],
     [
       'is in a vault without its vectors, or has some outside of it',
       `UPDATE entries SET iv = 'a,b' WHERE id = 3`,
     ],
-    ['has a wrong sum of space used', 'UPDATE space_usage SET used = used - 1'],
+    ['has a wrong sum of space used, or of entries', 'UPDATE space_usage SET used = used - 1'],
+    ['has a wrong sum of space used, or of entries', 'UPDATE space_usage SET entries = entries + 1'],
     ['is both in use and to be deleted', 'INSERT INTO object_deletions SELECT object_key FROM blobs'],
     [
       'is registered and still awaited',

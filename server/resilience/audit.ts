@@ -51,12 +51,13 @@ const rules: Record<string, string> = {
   'lies in a file': `
     SELECT 'entry ' || entries.id AS name FROM entries JOIN entries AS parent ON parent.id = entries.parent_id
     WHERE parent.type <> 'folder'`,
-  'is hidden by what is not in the trash': `
-    SELECT 'entry ' || entries.id AS name FROM entries LEFT JOIN entries AS hider ON hider.id = entries.trash_id
-    WHERE entries.trash_id IS NOT NULL AND entries.trash_id <> -1 AND (hider.deleted_at IS NULL OR hider.trash_id <> hider.id)`,
-  'is seen though its folder is in the trash': `
-    SELECT 'entry ' || entries.id AS name FROM entries JOIN entries AS parent ON parent.id = entries.parent_id
-    WHERE entries.trash_id IS NULL AND parent.trash_id <> -1`,
+  'is in the trash by half': `
+    SELECT 'entry ' || id AS name FROM entries
+    WHERE (trash_id IS NULL) <> (deleted_at IS NULL) OR trash_id NOT IN (id, -1)`,
+  'has another height than the folders below it': `
+    SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND height <> (
+      SELECT ifnull(max(children.height) + 1, 0) FROM entries AS children
+      WHERE children.parent_id = entries.id AND children.type = 'folder')`,
   'has another size than what it holds': `
     SELECT 'folder ' || id AS name FROM entries WHERE type = 'folder' AND file_size <> (
       SELECT ifnull(sum(file_size), 0) FROM entries AS children
@@ -64,10 +65,15 @@ const rules: Record<string, string> = {
   'is in a vault without its vectors, or has some outside of it': `
     SELECT 'entry ' || entries.id AS name FROM entries JOIN drives ON drives.id = drive_id
     WHERE (iv IS NOT NULL) <> (drives.vault_id IS NOT NULL AND type <> 'folder')`,
-  'has a wrong sum of space used': `
+  'has a wrong sum of space used, or of entries': `
     SELECT 'user ' || users.id AS name FROM users
-    WHERE ifnull((SELECT used FROM space_usage WHERE user_id = users.id), 0)
-      <> (SELECT ifnull(sum(file_size), 0) FROM entries WHERE owner_id = users.id AND type <> 'folder')`,
+    LEFT JOIN space_usage ON space_usage.user_id = users.id
+    WHERE (ifnull(used, 0), ifnull(entries, 0)) <> (
+      SELECT
+        ifnull(sum(iif(type = 'folder', 0, file_size) + ifnull(octet_length(description), 0)
+          + ifnull(octet_length(exif_data), 0)), 0),
+        count(*)
+      FROM entries JOIN drive_payers USING (drive_id) WHERE drive_payers.user_id = users.id)`,
   'is both in use and to be deleted': `
     SELECT 'object ' || object_key AS name FROM object_deletions
     WHERE object_key IN (SELECT object_key FROM blobs UNION SELECT object_key FROM uploads)`,

@@ -111,16 +111,18 @@ it('takes what is being removed out of sight, and lets nobody have it back', asy
   expect(folders.map(({ name }) => name)).toEqual(['Large']);
 });
 
-it('keeps what was moved out between two slices', async () => {
-  const { server, client, large } = await withLargeFolder();
+it('hides at once all that the folder contains', async () => {
+  const { server, user, client, large } = await withLargeFolder();
   const { data } = await client.call('listEntries', { query: { parentIds: String(large), perPage: 1 } });
-  const left = await server.database.write((db) => removeSlice(db, beginRemoval(db, [large], now)));
-  expect(left).toEqual([large]);
-  await client.call('moveEntries', { body: { entryIds: [data[0]!.id], destinationId: null } });
+  const entryId = data[0]!.id;
+  await server.database.write((db) => beginRemoval(db, [large], now));
 
-  await server.app.services.removals.resume();
-
-  expect(await namesIn(client)).toEqual([data[0]!.name, 'kept.txt']);
+  expect((await client.send('getEntry', { path: { entryId } })).status).toBe(404);
+  const move = { entryIds: [entryId], destinationId: null };
+  expect((await client.send('moveEntries', { body: move })).status).toBe(422);
+  expect(await namesIn(client, { query: 'file-1.' })).toEqual([]);
+  const { folders } = await client.call('listFolders', { path: { userId: user.id } });
+  expect(folders).toEqual([]);
 });
 
 it('goes on with what a server that died has left', async () => {

@@ -253,6 +253,7 @@ type DriveEntryResponse struct {
 type DuplicateEntriesRequest struct {
 	EntryIds      EntryIdSelection `json:"entryIds"`
 	DestinationId *OptionalIdInput `json:"destinationId,omitempty"`
+	WorkspaceId   *OptionalIdInput `json:"workspaceId,omitempty"`
 }
 
 // EncryptionMark — Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.

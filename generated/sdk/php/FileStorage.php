@@ -954,6 +954,7 @@ final class DuplicateEntriesRequest
     public function __construct(
         public array $entryIds,
         public ?int $destinationId = null,
+        public ?int $workspaceId = null,
     ) {
     }
 
@@ -962,6 +963,7 @@ final class DuplicateEntriesRequest
         return new self(
             entryIds: $data['entryIds'],
             destinationId: $data['destinationId'] ?? null,
+            workspaceId: $data['workspaceId'] ?? null,
         );
     }
 
@@ -971,6 +973,9 @@ final class DuplicateEntriesRequest
         $data['entryIds'] = $this->entryIds;
         if ($this->destinationId !== null) {
             $data['destinationId'] = $this->destinationId;
+        }
+        if ($this->workspaceId !== null) {
+            $data['workspaceId'] = $this->workspaceId;
         }
         return $data;
     }

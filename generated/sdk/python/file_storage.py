@@ -311,9 +311,10 @@ class DuplicateEntriesRequest:
     """Entries to copy, and where to."""
     entry_ids: EntryIdSelection
     destination_id: Optional[OptionalIdInput] = None
+    workspace_id: Optional[OptionalIdInput] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"entry_ids": "entryIds", "destination_id": "destinationId"}
+    _field_map: ClassVar[Dict[str, str]] = {"entry_ids": "entryIds", "destination_id": "destinationId", "workspace_id": "workspaceId"}
 
 
 @dataclass

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { operations } from '../../../generated/operations.reference.ts';
 import { validators } from '../../../generated/validators.reference.js';
@@ -72,7 +73,9 @@ export function registerOperations(
         if (!(answer instanceof JsonText)) return answer;
         const { text } = answer;
         reply.type('application/json; charset=utf-8');
-        return reply.send(typeof text === 'string' ? text : Readable.from(text, { objectMode: false }));
+        return reply.send(
+          typeof text === 'string' ? text : Readable.from(inTurns(text), { objectMode: false }),
+        );
       },
     });
   }
@@ -85,6 +88,14 @@ function refuseStray(id: OperationId, names: readonly string[]): void {
   const messageOf = (name: string) => `The ${name} cannot be carried out here.`;
   if (!(422 in validators[id].responses)) throw new MalformedError(messageOf(first));
   throw new ValidationError(Object.fromEntries(names.map((name) => [name, messageOf(name)])));
+}
+
+/** Lets others be answered between two pieces, also where the socket takes one after the other at once. */
+async function* inTurns(pieces: Iterable<string>): AsyncGenerator<string> {
+  for (const piece of pieces) {
+    yield piece;
+    await setImmediate();
+  }
 }
 
 /** Fastify reads the body of a DELETE, of which these headers tell, where none is taken, too. */

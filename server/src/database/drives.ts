@@ -5,17 +5,20 @@ const columns = together(
   columnsOf('drives', 'id, vault_id'),
   integerOrNull('user_id', 'coalesce(drives.user_id, vaults.user_id)'),
   integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
+  integer('payer_id', 'drive_payers.user_id'),
 );
 
 /**
  * A tree of entries: the personal one of a user (`workspace_id` 0), a workspace's, or a vault's. `user_id` is whose
- * personal drive or vault it is, null for a workspace's.
+ * personal drive or vault it is, null for a workspace's; `payer_id` is who pays for what it holds.
  */
 export type DriveRow = RowOf<typeof columns>;
 
 export type DriveOwner = { userId: number } | { workspaceId: number } | { vaultId: number };
 
-const tables = 'drives LEFT JOIN vaults ON vaults.id = drives.vault_id';
+const tables = `
+  drives JOIN drive_payers ON drive_payers.drive_id = drives.id
+    LEFT JOIN vaults ON vaults.id = drives.vault_id`;
 
 export function findDrive(db: Connection, owner: DriveOwner): DriveRow | undefined {
   const [column, id] = ownerColumn(owner);

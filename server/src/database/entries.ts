@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
-import { columnsOf, findRow, integer, listRows, together, type RowOf } from './rows.ts';
+import { FoldersAbove, unseen } from './entry-tree.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 export const entryColumns = together(
   columnsOf(
@@ -10,33 +11,53 @@ export const entryColumns = together(
     'entries',
     'file_size, blob_id, file_hash, client_last_modified, deleted_at, trash_id, created_at',
   ),
-  columnsOf('entries', 'updated_at, iv'),
+  columnsOf('entries', 'updated_at, iv, height'),
   integer('workspace_id', 'coalesce(drives.workspace_id, 0)'),
   columnsOf('drives', 'vault_id'),
 );
 
 /**
  * A file or folder as it is stored, with what its drive says of it: `workspace_id` is 0 outside of workspaces. `iv` are
- * the initialization vectors of a file that its client encrypted.
+ * the initialization vectors of a file that its client encrypted. `trash_id` is what hides it: its own id where it was
+ * moved to the trash itself, else that of a folder above.
  */
 export type EntryRow = RowOf<typeof entryColumns>;
 
 export const entryTables = 'entries JOIN drives ON drives.id = entries.drive_id';
 
-/** What is being removed for good is not found: its `trash_id` is -1. */
+/** What is being removed for good, or lies in it, is not found. */
 export function findEntry(db: Connection, id: number): EntryRow | undefined {
-  const rest = `FROM ${entryTables} WHERE entries.id = ? AND entries.trash_id IS NOT -1`;
-  return findRow(db, entryColumns, rest, id);
+  return withHiders(db, listRows(db, entryColumns, `FROM ${entryTables} WHERE entries.id = ?`, id))[0];
 }
 
 /** The entries among these ids, in the order of the ids. */
 export function findEntries(db: Connection, ids: readonly number[]): EntryRow[] {
   const rest = `
     FROM json_each(?) AS wanted
-    JOIN entries ON entries.id = wanted.value AND entries.trash_id IS NOT -1
+    JOIN entries ON entries.id = wanted.value
     JOIN drives ON drives.id = entries.drive_id
     ORDER BY wanted.key`;
-  return listRows(db, entryColumns, rest, JSON.stringify(ids));
+  return withHiders(db, listRows(db, entryColumns, rest, JSON.stringify(ids)));
+}
+
+/** Bytes of the descriptions of entries, found without reading them. */
+export function descriptionBytes(db: Connection, ids: readonly number[]): number {
+  const bytes = integer('bytes', 'ifnull(sum(octet_length(description)), 0)');
+  const rest = 'FROM entries WHERE id IN (SELECT value FROM json_each(?))';
+  return onlyRow(db, bytes, rest, JSON.stringify(ids)).bytes;
+}
+
+/** Rows with what hides each, by the folders above it too. */
+function withHiders(db: Connection, rows: readonly EntryRow[]): EntryRow[] {
+  const folders = new FoldersAbove(
+    db,
+    rows.map((row) => row.parent_id),
+  );
+  return rows.flatMap((row) => {
+    const hider = folders.hiderOf(row.parent_id);
+    if (row.trash_id === unseen || hider === unseen) return [];
+    return hider === null ? [row] : [{ ...row, trash_id: row.trash_id ?? hider }];
+  });
 }
 
 /** The folder of this name in a parent; null is the root of the drive. Folders in the trash do not count. */

@@ -1,6 +1,7 @@
 import type { Connection } from './database.ts';
-import { entryColumns, type EntryRow } from './entries.ts';
-import { integer, listRows, onlyRow } from './rows.ts';
+import { findEntries, type EntryRow } from './entries.ts';
+import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
+import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
 
 /** Folders to list, null being the root; or the whole drive; or what was moved to the trash itself. */
 export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' | 'trash';
@@ -8,7 +9,7 @@ export type ListingScope = { parentIds: readonly (number | null)[] } | 'drive' |
 export type OrderColumn = 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
 
 export interface ListingQuery {
-  /** Undefined for any. */
+  /** Undefined for any: for what was shared with somebody. */
   driveId: number | undefined;
   scope: ListingScope;
   nameContains?: string | undefined;
@@ -29,24 +30,28 @@ export interface ListingPage {
 interface Condition {
   sql: string;
   values: (string | number)[];
+  /** Stands before `SELECT`, with values of its own. */
+  before?: { sql: string; values: number[] };
 }
 
 export function countEntries(db: Connection, query: ListingQuery): number {
-  const where = conditionOf(query);
-  return onlyRow(db, integer('total', 'count(*)'), `FROM entries WHERE ${where.sql}`, ...where.values).total;
+  const { before, sql, values } = conditionOf(query);
+  const total = after(before?.sql ?? '', integer('total', 'count(*)'));
+  return onlyRow(db, total, `FROM entries WHERE ${sql}`, ...(before?.values ?? []), ...values).total;
 }
 
-/** One page of entries, folders first. Rows are fetched for the page alone, not for what lies before it. */
-export function listEntries(db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] {
-  const where = conditionOf(query);
-  const order = orderOf(page);
-  const rest = `
-    FROM (SELECT entries.id FROM entries WHERE ${where.sql} ORDER BY ${order} LIMIT ? OFFSET ?) AS page
-    JOIN entries ON entries.id = page.id
-    JOIN drives ON drives.id = entries.drive_id
-    ORDER BY ${order}`;
-  return listRows(db, entryColumns, rest, ...where.values, page.limit, page.offset);
+/** The ids of one page of entries, folders first. */
+export function listEntryIds(db: Connection, query: ListingQuery, page: ListingPage): number[] {
+  const { before, sql, values } = conditionOf(query);
+  const ids = after(before?.sql ?? '', columnsOf('entries', 'id'));
+  const rest = `FROM entries WHERE ${sql} ORDER BY ${orderOf(page)} LIMIT ? OFFSET ?`;
+  const rows = listRows(db, ids, rest, ...(before?.values ?? []), ...values, page.limit, page.offset);
+  return rows.map(({ id }) => id);
 }
+
+/** The entries of one page. */
+export const listEntries = (db: Connection, query: ListingQuery, page: ListingPage): EntryRow[] =>
+  findEntries(db, listEntryIds(db, query, page));
 
 const orderColumns: Record<OrderColumn, string> = {
   id: 'entries.id',
@@ -67,6 +72,8 @@ function conditionOf(query: ListingQuery): Condition {
   const conditions: Condition[] = [
     ...(query.driveId === undefined ? [] : [{ sql: 'entries.drive_id = ?', values: [query.driveId] }]),
     scopeCondition(query.scope),
+    // A folder that is listed is seen itself.
+    ...(query.scope === 'drive' ? [{ sql: outsideOfHidden, values: [] }] : []),
   ];
   if (query.nameContains !== undefined) {
     const pattern = `%${query.nameContains.replaceAll(/[\\%_]/g, '\\$&')}%`;
@@ -85,7 +92,16 @@ function conditionOf(query: ListingQuery): Condition {
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND '),
     values: conditions.flatMap(({ values }) => values),
+    ...(query.scope === 'drive' && { before: hiddenOf(query) }),
   };
+}
+
+/** The hidden folders of the drives that the query looks at. */
+function hiddenOf({ driveId, sharedWith }: ListingQuery): NonNullable<Condition['before']> {
+  if (driveId !== undefined) return { sql: hiddenFolders('drive_id = ?'), values: [driveId, driveId] };
+  const drives = `drive_id IN (
+    SELECT drive_id FROM shares JOIN entries ON entries.id = shares.entry_id WHERE shares.user_id = ?)`;
+  return { sql: hiddenFolders(drives), values: [sharedWith!, sharedWith!] };
 }
 
 function scopeCondition(scope: ListingScope): Condition {

@@ -1,36 +1,93 @@
 import type { Connection } from './database.ts';
-import { columnsOf, integer, listRows, onlyRow, type RowOf } from './rows.ts';
+import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
+import { after, columnsOf, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
 
 const folderColumns = columnsOf('entries', 'id, name, parent_id, file_size');
 
 export type FolderRow = RowOf<typeof folderColumns>;
 
-/**
- * The folders of a drive by name, and the bytes of what it holds; the trash apart.
- *
- * @param limit how many folders at most
- */
-export function listFolders(
-  db: Connection,
-  driveId: number,
-  limit: number,
-): { folders: FolderRow[]; size: number } {
-  const rest = 'FROM entries WHERE drive_id = ? AND rank = 0 AND trash_id IS NULL ORDER BY name, id LIMIT ?';
-  const total = integer('size', 'coalesce(sum(file_size), 0)');
-  const roots = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL AND trash_id IS NULL';
-  const { size } = onlyRow(db, total, roots, driveId);
-  return { folders: listRows(db, folderColumns, rest, driveId, limit), size };
+/** The folders of a drive by name, the trash apart. */
+export function listFolders(db: Connection, driveId: number): FolderRow[] {
+  const columns = after(hiddenFolders('drive_id = ?'), folderColumns);
+  return listRows(db, columns, `${seenFolders} ORDER BY name, id`, driveId, driveId, driveId);
 }
 
-/** The names among these that live entries of a folder have. */
-export function takenNames(
-  db: Connection,
-  { driveId, parentId }: { driveId: number; parentId: number | null },
-  names: readonly string[],
-): Set<string> {
+/** How many folders a drive has, the trash apart; looks at no more of them than the limit. */
+export function countFolders(db: Connection, driveId: number, limit: number): number {
+  const total = after(hiddenFolders('drive_id = ?'), integer('total', 'count(*)'));
+  const rest = `FROM (SELECT 1 ${seenFolders} LIMIT ?)`;
+  return onlyRow(db, total, rest, driveId, driveId, driveId, limit).total;
+}
+
+const seenFolders = `FROM entries WHERE drive_id = ? AND rank = 0 AND trash_id IS NULL AND ${outsideOfHidden}`;
+
+/** The bytes of what a drive holds, the trash apart. */
+export function sizeOfDrive(db: Connection, driveId: number): number {
+  const total = integer('size', 'coalesce(sum(file_size), 0)');
+  const roots = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL AND trash_id IS NULL';
+  return onlyRow(db, total, roots, driveId).size;
+}
+
+export interface FolderKey {
+  driveId: number;
+  /** Null at the root. */
+  parentId: number | null;
+}
+
+/** Live entries of a folder by their names. Both ranks are given so that the index by names finds them. */
+const named = `
+  drive_id = :driveId AND parent_id IS :parentId AND rank IN (0, 1) AND trash_id IS NULL AND name`;
+
+/** The names among these that live entries of a folder have: one look for each, however many have it. */
+export function takenNames(db: Connection, folder: FolderKey, names: readonly string[]): Set<string> {
   const rest = `
-    FROM entries
-    WHERE drive_id = ? AND parent_id IS ? AND trash_id IS NULL AND name IN (SELECT value FROM json_each(?))`;
-  const rows = listRows(db, columnsOf('entries', 'name'), rest, driveId, parentId, JSON.stringify(names));
-  return new Set(rows.map(({ name }) => name));
+    FROM json_each(:names) AS wanted WHERE EXISTS (SELECT 1 FROM entries WHERE ${named} = wanted.value)`;
+  const { driveId, parentId } = folder;
+  const values = { driveId, parentId, names: JSON.stringify(names) };
+  return new Set(listRows(db, text('name', 'wanted.value'), rest, values).map(({ name }) => name));
+}
+
+export interface NumberedName {
+  /** What the number goes between: `tide` and `.txt`. */
+  stem: string;
+  ending: string;
+  /** Characters of the whole; a longer stem is cut. */
+  maximumLength: number;
+}
+
+const withNumber = (number: string) =>
+  `substr(:stem, 1, :maximumLength - length(' (' || ${number} || ')' || :ending)) || ' (' || ${number} || ')' || :ending`;
+
+/**
+ * Doubles its step as long as it meets taken numbers, then halves it: a few looks at the index, whether ten numbers are
+ * taken or a million. \`latest\` is taken, or 0; each step is one row that names a number and one that tells of it.
+ */
+const numberSearch = `
+  WITH RECURSIVE search (latest, step, grows, taken) AS (
+    SELECT :latest, 1, 1, NULL
+    UNION ALL
+    SELECT
+      iif(taken, latest + step, latest),
+      CASE WHEN taken IS NULL THEN step WHEN taken AND grows THEN step * 2 ELSE step / 2 END,
+      CASE taken WHEN 0 THEN 0 ELSE grows END,
+      CASE WHEN taken IS NULL THEN
+        EXISTS (SELECT 1 FROM entries WHERE ${named} = ${withNumber('(latest + step)')})
+      END
+    FROM search WHERE step > 0
+  )`;
+
+/**
+ * A number that no live entry of the folder has behind this name, and the name with it.
+ *
+ * @param latest a number to begin behind; 0 for the first
+ */
+export function findFreeNumber(
+  db: Connection,
+  { driveId, parentId }: FolderKey,
+  { stem, ending, maximumLength }: NumberedName,
+  latest: number,
+): { number: number; name: string } {
+  const columns = together(integer('number', 'latest + 1'), text('name', withNumber('(latest + 1)')));
+  const values = { driveId, parentId, stem, ending, maximumLength, latest };
+  return onlyRow(db, after(numberSearch, columns), 'FROM search WHERE step = 0', values);
 }

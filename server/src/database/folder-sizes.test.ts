@@ -84,6 +84,12 @@ const wrong = `
     SELECT coalesce(sum(children.file_size), 0) FROM entries AS children
     WHERE children.parent_id = entries.id AND children.deleted_at IS NULL)`;
 
+/** Folders whose height is not that of the folders below, those in the trash too. */
+const wrongHeights = `
+  SELECT id FROM entries WHERE type = 'folder' AND height <> (
+    SELECT coalesce(max(children.height) + 1, 0) FROM entries AS children
+    WHERE children.parent_id = entries.id AND children.type = 'folder')`;
+
 type Step = (db: Connection, drive: Drive, pick: (index: number) => number | undefined) => void;
 
 const index = fc.nat({ max: 30 });
@@ -128,7 +134,7 @@ function isBelow(db: Connection, id: number | null, above: number): boolean {
   return false;
 }
 
-test('no order of steps makes a size wrong', async () => {
+test('no order of steps makes a size or a height wrong', async () => {
   const { database, drive } = await openDrive();
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { maxLength: 60 }), async (sequence) => {
@@ -141,6 +147,7 @@ test('no order of steps makes a size wrong', async () => {
         };
         for (const step of sequence) step(db, drive, pick);
         expect(db.prepare(wrong).all()).toEqual([]);
+        expect(db.prepare(wrongHeights).all()).toEqual([]);
       });
     }),
     { numRuns: 60 },

@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { unseen } from './entry-tree.ts';
 import { columnsOf, listRows, type RowOf } from './rows.ts';
 import { deletePermanently } from './trash.ts';
 
@@ -7,7 +8,7 @@ const sliceSize = 100;
 
 /**
  * Removes entries for good, with all that they contain. Where that is much, they are taken out of sight, and the rest
- * is left to `removeSlice`: `trash_id` -1 marks them until they are gone.
+ * is left to `removeSlice`: they are marked `unseen` until they are gone.
  *
  * @returns ids of those that are left
  */
@@ -17,7 +18,7 @@ export function beginRemoval(db: Connection, ids: readonly number[], now: string
     return [];
   }
   const mark = `
-    UPDATE entries SET trash_id = -1, deleted_at = coalesce(deleted_at, ?)
+    UPDATE entries SET trash_id = ${unseen}, deleted_at = coalesce(deleted_at, ?)
     WHERE id IN (SELECT value FROM json_each(?))`;
   db.prepare(mark).run(now, JSON.stringify(ids));
   return [...ids];
@@ -36,7 +37,9 @@ function isMoreThan(db: Connection, ids: readonly number[], number: number): boo
 
 /** What is left of removals, of an earlier run too. */
 export function listBeingRemoved(db: Connection): number[] {
-  return listRows(db, columnsOf('entries', 'id'), 'FROM entries WHERE trash_id = -1').map(({ id }) => id);
+  return listRows(db, columnsOf('entries', 'id'), `FROM entries WHERE trash_id = ${unseen}`).map(
+    ({ id }) => id,
+  );
 }
 
 /**

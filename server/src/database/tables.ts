@@ -37,6 +37,7 @@ export interface Tables {
     created_at: string;
     updated_at: string;
     iv: string | null;
+    height: number;
   };
   identity: {
     id: string;
@@ -83,6 +84,7 @@ export interface Tables {
   space_usage: {
     user_id: number;
     used: number;
+    entries: number;
   };
   stars: {
     user_id: number;

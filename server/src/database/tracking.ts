@@ -1,5 +1,6 @@
 import type { Connection } from './database.ts';
-import { columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
+import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
 
 const fileColumns = together(
   columnsOf('entries', 'id, name, type, file_size'),
@@ -11,6 +12,9 @@ export type TrackedFileRow = RowOf<typeof fileColumns>;
 const viewColumns = columnsOf('views', 'id, ip, date, action');
 
 export type ViewRow = RowOf<typeof viewColumns>;
+
+/** Views of a file that are kept, the newest: `views_number` counts all of them. */
+export const keptViews = 100;
 
 /** Switches tracking, and says whether that changed anything. What was counted stays. */
 export function setTracked(db: Connection, entryId: number, tracked: boolean): boolean {
@@ -38,6 +42,10 @@ export function countView(
     view.date,
     view.action,
   );
+  const older = `
+    DELETE FROM views WHERE entry_id = :entryId AND id <= (
+      SELECT id FROM views WHERE entry_id = :entryId ORDER BY id DESC LIMIT 1 OFFSET :kept)`;
+  db.prepare(older).run({ entryId: view.entryId, kept: keptViews });
 }
 
 export function countDownload(db: Connection, entryId: number): void {
@@ -45,12 +53,21 @@ export function countDownload(db: Connection, entryId: number): void {
   db.prepare(sql).run(entryId);
 }
 
+const inDrives = 'drive_id IN (SELECT value FROM json_each(?))';
+
 const trackedIn = `
   FROM tracked_files JOIN entries ON entries.id = tracked_files.entry_id
-  WHERE enabled = 1 AND trash_id IS NULL AND drive_id IN (SELECT value FROM json_each(?))`;
+  WHERE enabled = 1 AND trash_id IS NULL AND ${outsideOfHidden} AND ${inDrives}`;
+
+/** The values of the drives: of those whose hidden folders are left out, and of those whose files are listed. */
+const drivesThrice = (driveIds: readonly number[]) => {
+  const drives = JSON.stringify(driveIds);
+  return [drives, drives, drives] as const;
+};
 
 export function countTrackedFiles(db: Connection, driveIds: readonly number[]): number {
-  return onlyRow(db, integer('total', 'count(*)'), trackedIn, JSON.stringify(driveIds)).total;
+  const total = after(hiddenFolders(inDrives), integer('total', 'count(*)'));
+  return onlyRow(db, total, trackedIn, ...drivesThrice(driveIds)).total;
 }
 
 export function listTrackedFiles(
@@ -58,12 +75,13 @@ export function listTrackedFiles(
   driveIds: readonly number[],
   page: { limit: number; offset: number },
 ): TrackedFileRow[] {
+  const columns = after(hiddenFolders(inDrives), fileColumns);
   const rest = `${trackedIn} ORDER BY entries.id LIMIT ? OFFSET ?`;
-  return listRows(db, fileColumns, rest, JSON.stringify(driveIds), page.limit, page.offset);
+  return listRows(db, columns, rest, ...drivesThrice(driveIds), page.limit, page.offset);
 }
 
 /** The newest views of a file, oldest first. */
-export function listViews(db: Connection, entryId: number, limit: number): ViewRow[] {
+export function listViews(db: Connection, entryId: number, limit = keptViews): ViewRow[] {
   const rest = 'FROM views WHERE entry_id = ? ORDER BY id DESC LIMIT ?';
   return listRows(db, viewColumns, rest, entryId, limit).reverse();
 }

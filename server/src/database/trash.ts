@@ -1,23 +1,22 @@
 import type { Connection } from './database.ts';
-import { subtree } from './entry-tree.ts';
+import { FoldersAbove, subtree } from './entry-tree.ts';
 import { columnsOf, findRow, listRows } from './rows.ts';
 
 /**
- * Hides an entry and what it contains. What was in the trash before keeps the moment of its own deletion, and
+ * Hides an entry, and with it what it contains. What was in the trash before keeps the moment of its own deletion, and
  * comes back by itself; an entry that is hidden already stays as it is.
  */
 export function moveToTrash(db: Connection, id: number, now: string): void {
-  const root = 'UPDATE entries SET deleted_at = ?, trash_id = id WHERE id = ? AND trash_id IS NULL';
-  if (db.prepare(root).run(now, id).changes === 0) return;
-  const sql = `${subtree}
-    UPDATE entries SET trash_id = ? WHERE id IN (SELECT id FROM subtree) AND trash_id IS NULL`;
-  db.prepare(sql).run(JSON.stringify([id]), id);
+  const entry = findRow(db, columnsOf('entries', 'parent_id, trash_id'), 'FROM entries WHERE id = ?', id);
+  if (!entry || entry.trash_id !== null) return;
+  if (new FoldersAbove(db, [entry.parent_id]).hiderOf(entry.parent_id) !== null) return;
+  db.prepare('UPDATE entries SET deleted_at = ?, trash_id = id WHERE id = ?').run(now, id);
 }
 
-/** Takes an entry and what went to the trash with it out again, into a folder or the root of its drive. */
+/** Takes an entry, and what is hidden with it, out of the trash again, into a folder or the root of its drive. */
 export function restoreFromTrash(db: Connection, id: number, parentId: number | null): void {
-  db.prepare('UPDATE entries SET deleted_at = NULL, parent_id = ? WHERE id = ?').run(parentId, id);
-  db.prepare('UPDATE entries SET trash_id = NULL WHERE trash_id = ?').run(id);
+  const sql = 'UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = ? WHERE id = ?';
+  db.prepare(sql).run(parentId, id);
 }
 
 /** The ids of what was moved to the trash itself, in one drive; of all of it unless a limit is given. */

@@ -98,13 +98,13 @@ export function notePart(
   db.prepare(upload).run({ objectKey });
 }
 
-/** Bytes of the files that a user owns, those in the trash included. */
-export function usedSpace(db: Connection, userId: number): number {
-  const used = columnsOf('space_usage', 'used');
-  return findRow(db, used, 'FROM space_usage WHERE user_id = ?', userId)?.used ?? 0;
+/** What a user pays for, the trash included: bytes of files and of texts about them, and how many entries there are. */
+export function usageOf(db: Connection, userId: number): { used: number; entries: number } {
+  const usage = columnsOf('space_usage', 'used, entries');
+  return findRow(db, usage, 'FROM space_usage WHERE user_id = ?', userId) ?? { used: 0, entries: 0 };
 }
 
-/** The uploads into the space of a user that are not registered yet, and what they keep of it. */
+/** The uploads into the space of a user, who pays for them, that are not registered yet, and what they keep of it. */
 export function pendingUploads(db: Connection, ownerId: number): { uploads: number; size: number } {
   const pending = together(integer('uploads', 'count(*)'), integer('size', 'ifnull(sum(reserved), 0)'));
   return onlyRow(db, pending, 'FROM uploads WHERE owner_id = ?', ownerId);
@@ -112,5 +112,5 @@ export function pendingUploads(db: Connection, ownerId: number): { uploads: numb
 
 /** Bytes of a user's space that are used or kept for uploads under way. */
 export function takenSpace(db: Connection, ownerId: number): number {
-  return usedSpace(db, ownerId) + pendingUploads(db, ownerId).size;
+  return usageOf(db, ownerId).used + pendingUploads(db, ownerId).size;
 }

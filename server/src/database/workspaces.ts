@@ -76,3 +76,12 @@ export function renameWorkspace(
 export function removeMember(db: Connection, workspaceId: number, userId: number): void {
   db.prepare('DELETE FROM workspace_members WHERE workspace_id = ? AND user_id = ?').run(workspaceId, userId);
 }
+
+/** Who pays for what a user adds: the user, and the owners of the workspaces that the user belongs to. */
+export function listPayers(db: Connection, userId: number): number[] {
+  const owners = `
+    FROM workspace_members JOIN workspaces ON workspaces.id = workspace_id
+    WHERE workspace_members.user_id = ?`;
+  const rows = listRows(db, columnsOf('workspaces', 'owner_id'), owners, userId);
+  return [...new Set([userId, ...rows.map(({ owner_id }) => owner_id)])];
+}

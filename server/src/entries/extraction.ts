@@ -45,12 +45,12 @@ export class EntryExtraction implements ExtractionSink<void> {
     services: ExtractionServices,
     userId: number,
     findPlace: (db: Connection) => Place,
-    ownerId: number,
+    payerId: number,
   ) {
     this.#services = services;
     this.#userId = userId;
     this.#findPlace = findPlace;
-    this.#remaining = services.quota - services.database.read((db) => takenSpace(db, ownerId));
+    this.#remaining = services.quota - services.database.read((db) => takenSpace(db, payerId));
   }
 
   folder(path: readonly string[]): Promise<void> {

@@ -32,14 +32,14 @@ export function addFile(
   facts: FileFacts,
   creator: Creator & { quota: number },
 ): number {
-  const ownerId = ownerIn(place, creator.userId);
-  refuseOverQuota(db, ownerId, content.size, creator.quota);
+  const texts = Buffer.byteLength(facts.exifData ?? '');
+  refuseOverQuota(db, place.drive, { size: content.size + texts, entries: 1 }, creator.quota);
   const { objectKey, sha256, size } = content;
   return insertFile(db, {
     ...facts,
     driveId: place.drive.id,
     parentId: place.parentId,
-    ownerId,
+    ownerId: ownerIn(place, creator.userId),
     type: kindOfFile(facts.mime),
     extension: facts.extension ?? extensionOf(facts.name),
     fileName: fileNameOfKey(objectKey),

@@ -1,7 +1,9 @@
 import type { Connection } from '../database/database.ts';
-import { findFolder, insertFolder } from '../database/entries.ts';
+import { findFolder, insertFolder, type EntryRow } from '../database/entries.ts';
+import { FoldersAbove } from '../database/entry-tree.ts';
 import { ValidationError } from '../errors.ts';
 import { maximumDepth, ownerIn, type Place } from './place.ts';
+import { refuseTooMany } from './quota.ts';
 
 export interface Creator {
   userId: number;
@@ -43,8 +45,38 @@ export function refuseTakenName(
 
 function addFolder(db: Connection, place: Place, name: string, { userId, now }: Creator): number {
   refuseDepth(place.depth + 1, 'parentId');
+  refuseTooMany(db, place.drive.payer_id, 1, 'parentId');
   const ownerId = ownerIn(place, userId);
   return insertFolder(db, { driveId: place.drive.id, parentId: place.parentId, ownerId, name, now });
+}
+
+/** The depth of the lowest folder, once these entries lie in a place. */
+export function depthUnder(place: Place, entries: readonly EntryRow[]): number {
+  const folders = entries.filter(({ type }) => type === 'folder');
+  return Math.max(place.depth, ...folders.map(({ height }) => place.depth + 1 + height));
+}
+
+/** Changes of the sizes of folders above, in one request: some ten milliseconds, in which nobody else is answered. */
+const maximumResizes = 20_000;
+
+/**
+ * Refuses to change so many entries so far down at once that the sizes of all the folders above them would take long.
+ * In folders up to 20 levels deep no list of ids is too long.
+ *
+ * @param place where the entries go to, if anywhere
+ */
+export function refuseLongResize(db: Connection, entries: readonly EntryRow[], place?: Place): void {
+  const folders = new FoldersAbove(
+    db,
+    entries.map((entry) => entry.parent_id),
+  );
+  const above = entries.map((entry) => Math.max(folders.pathTo(entry.parent_id).length, place?.depth ?? 0));
+  const deepest = Math.max(1, ...above);
+  if (above.reduce((sum, depth) => sum + depth, 0) <= maximumResizes) return;
+  const most = Math.floor(maximumResizes / deepest);
+  throw new ValidationError({
+    entryIds: `There must not be more than ${most} entries at once where they lie ${deepest} levels deep.`,
+  });
 }
 
 export function refuseDepth(depth: number, field: string): void {

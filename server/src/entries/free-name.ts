@@ -1,29 +1,33 @@
 import type { Connection } from '../database/database.ts';
-import { takenNames } from '../database/folder-listing.ts';
+import { findFreeNumber, takenNames, type FolderKey } from '../database/folder-listing.ts';
 import { extensionOf } from './entry-kind.ts';
 import { maximumNameLength } from './entry-name.ts';
 
-const candidatesAtOnce = 100;
+/**
+ * Names that no entry of a folder has: the name itself, or the name with a number, as in `tide (2).txt`. Entries that
+ * are given a name between two calls count.
+ */
+export class FreeNames {
+  readonly #db: Connection;
+  /** By folder and name, the number given last: many copies of one name each take one look. */
+  readonly #latest = new Map<string, number>();
 
-/** The name, or the name with the first number that no entry of the folder has: `tide (2).txt`. */
-export function freeName(
-  db: Connection,
-  folder: { driveId: number; parentId: number | null },
-  name: string,
-): string {
-  if (!takenNames(db, folder, [name]).has(name)) return name;
-  for (let first = 1; ; first += candidatesAtOnce) {
-    const candidates = Array.from({ length: candidatesAtOnce }, (_, index) => numbered(name, first + index));
-    const taken = takenNames(db, folder, candidates);
-    const free = candidates.find((candidate) => !taken.has(candidate));
-    if (free !== undefined) return free;
+  constructor(db: Connection) {
+    this.#db = db;
+  }
+
+  find(folder: FolderKey, name: string): string {
+    if (!takenNames(this.#db, folder, [name]).has(name)) return name;
+    const key = `${folder.driveId} ${folder.parentId ?? 0} ${name}`;
+    const free = findFreeNumber(this.#db, folder, partsOf(name), this.#latest.get(key) ?? 0);
+    this.#latest.set(key, free.number);
+    return free.name;
   }
 }
 
-function numbered(name: string, number: number): string {
+function partsOf(name: string) {
   const extension = extensionOf(name);
-  const ending = ` (${number})${extension === '' ? '' : `.${extension}`}`;
-  const stem = extension === '' ? name : name.slice(0, -extension.length - 1);
-  // Not half of a character.
-  return stem.slice(0, maximumNameLength - ending.length).replace(/[\ud800-\udbff]$/, '') + ending;
+  const ending = extension === '' ? '' : `.${extension}`;
+  const stem = extension === '' ? name : name.slice(0, -ending.length);
+  return { stem, ending, maximumLength: maximumNameLength };
 }

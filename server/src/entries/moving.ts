@@ -1,8 +1,8 @@
 import type { Connection } from '../database/database.ts';
 import { findEntry, moveEntry, type EntryRow } from '../database/entries.ts';
-import { heightOf, pathOf } from '../database/entry-tree.ts';
+import { pathOf } from '../database/entry-tree.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
-import { refuseDepth, refuseTakenName } from './folders.ts';
+import { depthUnder, refuseDepth, refuseLongResize, refuseTakenName } from './folders.ts';
 import { invalidSelection, type Place } from './place.ts';
 import type { PermissionLookup } from './permissions.ts';
 
@@ -10,11 +10,8 @@ import type { PermissionLookup } from './permissions.ts';
 export function moveEntriesTo(db: Connection, entries: readonly EntryRow[], place: Place, now: string): void {
   refuseOtherDrive(entries, place);
   refuseCycle(db, entries, place);
-  const height = heightOf(
-    db,
-    entries.map(({ id }) => id),
-  );
-  refuseDepth(place.depth + 1 + height, 'destinationId');
+  refuseDepth(depthUnder(place, entries), 'destinationId');
+  refuseLongResize(db, entries, place);
   const parent = { driveId: place.drive.id, parentId: place.parentId };
   for (const entry of entries) {
     if (entry.parent_id === place.parentId) continue;

@@ -2,7 +2,7 @@ import type { Connection } from '../database/database.ts';
 import type { EntryRow } from '../database/entries.ts';
 import type { components } from '../../../generated/types.reference.ts';
 import { listEntryUsers, type EntryUserRow } from '../database/entry-users.ts';
-import { pathOf } from '../database/entry-tree.ts';
+import { FoldersAbove } from '../database/entry-tree.ts';
 import { findStarred } from '../database/stars.ts';
 import { entryHash } from './entry-hash.ts';
 import { PermissionLookup, type Permissions } from './permissions.ts';
@@ -12,7 +12,6 @@ type Schemas = components['schemas'];
 /** The marker that starring sets. It is one tag for everyone; who set it is kept apart from it. */
 export const starredTag = { id: 1, name: 'starred' } as const;
 
-const pathText = (db: Connection, id: number) => pathOf(db, id).join('/');
 const urlOf = (id: number) => `v1/file-entries/${id}`;
 
 /** A folder as its creation answers it: it is empty. */
@@ -45,12 +44,19 @@ export function presentEntries(
   const starred = findStarred(db, userId, ids);
   const users = usersByEntry(db, ids);
   const lookup = new PermissionLookup(db, userId);
+  const folders = new FoldersAbove(
+    db,
+    rows.map((row) => row.parent_id),
+  );
   const paths = new Map<number | null, string>();
   return rows.map((row) => {
     // Entries of one folder share the path above them, and most lists show one folder.
     let above = paths.get(row.parent_id);
     if (above === undefined) {
-      above = row.parent_id === null ? '' : `${pathText(db, row.parent_id)}/`;
+      above = folders
+        .pathTo(row.parent_id)
+        .map((id) => `${id}/`)
+        .join('');
       paths.set(row.parent_id, above);
     }
     const granted = lookup.on(row);

@@ -7,7 +7,7 @@ import type { Connection } from '../database/database.ts';
 import { ExtractionError } from '../errors.ts';
 import { EntryExtraction } from '../entries/extraction.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { ownerIn, requirePlace } from '../entries/place.ts';
+import { requirePlace } from '../entries/place.ts';
 import type { Services } from '../services.ts';
 
 export function archiveHandlers(services: Services) {
@@ -18,11 +18,11 @@ export function archiveHandlers(services: Services) {
       const workspaceId = parameters.query?.workspaceId;
       const findPlace = (db: Connection) =>
         requirePlace(db, userId, { workspaceId, folderId: body.parentId });
-      const { blob, ownerId } = await database.write((db) => {
+      const { blob, payerId } = await database.write((db) => {
         const entry = requireEntry(db, userId, parameters.path.entryId, 'download', driveEntries);
         return {
           blob: entry.blob_id === null ? undefined : findBlob(db, entry.blob_id),
-          ownerId: ownerIn(findPlace(db), userId),
+          payerId: findPlace(db).drive.payer_id,
         };
       });
       if (!blob) throw new ExtractionError();
@@ -32,7 +32,7 @@ export function archiveHandlers(services: Services) {
       try {
         await extractAll(
           readArchive(source, { password: body.password }),
-          new EntryExtraction(services, userId, findPlace, ownerId),
+          new EntryExtraction(services, userId, findPlace, payerId),
           (failure) => {
             request.log.error({ err: failure }, 'an extraction that failed could not be removed');
           },

@@ -3,8 +3,8 @@ import { takenNames } from '../database/folder-listing.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { requireName } from '../entries/entry-name.ts';
-import { freeName } from '../entries/free-name.ts';
-import { ownerIn, requirePlace } from '../entries/place.ts';
+import { FreeNames } from '../entries/free-name.ts';
+import { requirePlace } from '../entries/place.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
 
@@ -18,9 +18,8 @@ export function beforeUploadHandlers({ database, quota }: Services) {
         const place = requirePlace(db, userId, { workspaceId: body.workspaceId, folderId: body.parentId });
         const names = targets.filter((name) => name !== undefined);
         const taken = takenNames(db, { driveId: place.drive.id, parentId: place.parentId }, names);
-        const ownerId = ownerIn(place, userId);
         const size = body.files.reduce((sum, file) => sum + file.size, 0);
-        const used = takenSpace(db, ownerId);
+        const used = takenSpace(db, place.drive.payer_id);
         return {
           status: 'success' as const,
           errors: names.length < targets.length || used + size > quota,
@@ -33,7 +32,7 @@ export function beforeUploadHandlers({ database, quota }: Services) {
       requireName(body.name, 'name');
       return database.write((db) => {
         const place = requirePlace(db, userId, { workspaceId: body.workspaceId, folderId: body.parentId });
-        const name = freeName(db, { driveId: place.drive.id, parentId: place.parentId }, body.name);
+        const name = new FreeNames(db).find({ driveId: place.drive.id, parentId: place.parentId }, body.name);
         return { status: 'success' as const, available: name, name };
       });
     },

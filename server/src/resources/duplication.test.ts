@@ -1,26 +1,244 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../database/database.ts';
+import { DatabaseUnavailableError } from '../database/database-errors.ts';
 import { findEntry, insertFolder } from '../database/entries.ts';
-import { addFolder } from '../testing/drive.ts';
-import { startTestServer } from '../testing/test-server.ts';
+import { countEntries } from '../database/entry-listing.ts';
+import { addFile, addFolder, namesIn } from '../testing/drive.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
 
-it('makes 1,000 copies at once, and no more', async () => {
+const now = '2026-03-02T08:15:27.104000Z';
+
+async function start() {
   const server = await startTestServer();
-  const { id: ownerId, client } = await server.addUser('mira@example.com');
-  const { id } = await addFolder(client, 'Survey');
-  const add = (count: number) =>
-    server.database.write((db) => {
-      const { drive_id: driveId } = findEntry(db, id)!;
-      const now = '2026-03-02T08:15:27.104000Z';
-      for (let index = 0; index < count; index++) {
-        insertFolder(db, { driveId, parentId: id, ownerId, name: `Buoy ${count} ${index}`, now });
-      }
-    });
+  const user = await server.addUser('mira@example.com');
+  return { server, user, client: user.client };
+}
 
-  await add(999);
-  expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({ status: 200 });
-  await add(1);
-  expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({
+/** Puts so many folders into one. */
+const fill = ({ database }: TestServer, parentId: number, count: number) =>
+  database.write((db) => {
+    const { drive_id: driveId, owner_id: ownerId } = findEntry(db, parentId)!;
+    for (let index = 0; index < count; index++) {
+      insertFolder(db, { driveId, parentId, ownerId, name: `Buoy ${index}`, now });
+    }
+  });
+
+const count = (db: Connection) =>
+  (db.prepare('SELECT count(*) AS number FROM entries').get() as { number: number }).number;
+
+describe('how much one request copies', () => {
+  it('is 10,000 entries, and one more is refused before any is copied', async () => {
+    const { server, client } = await start();
+    const { id } = await addFolder(client, 'Survey');
+    await fill(server, id, 10_000);
+    const newest = () => server.database.read((db) => db.prepare('SELECT seq FROM sqlite_sequence').all());
+    const before = newest();
+
+    expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({
+      status: 422,
+      body: {
+        errors: { entryIds: 'There must not be more than 10000 copies at once, with what folders contain.' },
+      },
+    });
+    expect(newest()).toEqual(before);
+  });
+
+  it('is nothing where the quota would be exceeded', async () => {
+    const server = await startTestServer({ quota: 20 });
+    const { client } = await server.addUser('mira@example.com');
+    const { id } = await addFolder(client, 'Survey');
+    for (const name of ['a', 'b']) await addFile(client, name, 'sixbyt', { parentId: id });
+    expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({
+      status: 422,
+      body: { errors: { size: 'The storage quota is exceeded.' } },
+    });
+    expect(await namesIn(client)).toEqual(['Survey']);
+  });
+});
+
+it('shows nothing of a copy before all of it is made, and lets others in between', async () => {
+  const { server, client } = await start();
+  const { id } = await addFolder(client, 'Survey');
+  await fill(server, id, 500);
+  const listed = (db: Connection) =>
+    countEntries(db, { driveId: findEntry(db, id)!.drive_id, scope: 'drive', nameContains: 'Buoy' });
+  const progress = { isDone: false };
+  const copying = client.call('duplicateEntries', { body: { entryIds: [id] } }).finally(() => {
+    progress.isDone = true;
+  });
+  const seen = { stored: new Set<number>(), listed: new Set<number>() };
+  while (!progress.isDone) {
+    seen.stored.add(server.database.read(count));
+    seen.listed.add(server.database.read(listed));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await copying;
+  seen.listed.add(server.database.read(listed));
+
+  expect(seen.stored.size).toBeGreaterThan(3);
+  expect([...seen.listed]).toEqual([500, 1000]);
+});
+
+it('removes what a server that died has left of a copy', async () => {
+  const { server, client } = await start();
+  const { id } = await addFolder(client, 'Survey');
+  await fill(server, id, 300);
+  const { database, removals } = server.app.services;
+  const dead = () => Promise.reject(new DatabaseUnavailableError('dead'));
+  const [write, writeVital] = [database.write.bind(database), database.writeVital.bind(database)];
+  let writes = 0;
+  database.write = (work) => ((writes += 1) > 3 ? dead() : write(work));
+  database.writeVital = dead;
+
+  expect(await client.send('duplicateEntries', { body: { entryIds: [id] } })).toMatchObject({ status: 503 });
+
+  expect(database.read(count)).toBe(501);
+  expect(await namesIn(client)).toEqual(['Survey']);
+  Object.assign(database, { write, writeVital });
+  await removals.resume();
+  expect(database.read(count)).toBe(301);
+});
+
+it('leaves nothing of a copy whose destination is gone before the end', async () => {
+  const { server, client } = await start();
+  const { id } = await addFolder(client, 'Survey');
+  const { id: destinationId } = await addFolder(client, 'Harbour');
+  await fill(server, id, 300);
+  const { database } = server.app.services;
+  const write = database.write.bind(database);
+  let writes = 0;
+  database.write = async (work) => {
+    writes += 1;
+    if (writes === 3) {
+      await write((db) => db.prepare('DELETE FROM entries WHERE id = ?').run(destinationId));
+    }
+    return write(work);
+  };
+
+  const answer = await client.send('duplicateEntries', { body: { entryIds: [id], destinationId } });
+
+  expect(answer).toMatchObject({
     status: 422,
-    body: { errors: { entryIds: 'There must not be more than 1000 copies at once.' } },
+    body: { errors: { destinationId: expect.any(String) as string } },
+  });
+  expect(database.read(count)).toBe(301);
+});
+
+describe('the number of a copy', () => {
+  it('is one that is free, with one look however many are taken', async () => {
+    const { client } = await start();
+    const { id } = await addFile(client, 'tide.txt');
+    for (let round = 0; round < 3; round++) {
+      await client.call('duplicateEntries', { body: { entryIds: [id] } });
+    }
+    expect(await namesIn(client, { orderBy: 'name', orderDir: 'asc' })).toEqual([
+      'tide (1).txt',
+      'tide (2).txt',
+      'tide (3).txt',
+      'tide.txt',
+    ]);
+  });
+
+  it('goes up within one request', async () => {
+    const { client } = await start();
+    const files = [];
+    for (let index = 0; index < 5; index++) files.push((await addFile(client, 'tide.txt')).id);
+    const { entries } = await client.call('duplicateEntries', { body: { entryIds: files } });
+    expect(entries.map(({ name }) => name)).toEqual([1, 2, 3, 4, 5].map((number) => `tide (${number}).txt`));
+  });
+
+  it('costs the name letters where it has 255 of them, not half of one', async () => {
+    const { client } = await start();
+    const { id } = await addFile(client, `${'🌊'.repeat(251)}.txt`);
+    const { entries } = await client.call('duplicateEntries', { body: { entryIds: [id] } });
+    expect(entries[0]!.name).toBe(`${'🌊'.repeat(247)} (1).txt`);
+  });
+});
+
+describe('the workspace of a copy', () => {
+  const copiesIn = async (workspaceId: number) => {
+    const { server, client } = await start();
+    const other = await server.addUser('jonas@example.com');
+    const { workspace } = await client.call('createWorkspace', { body: { name: 'Harbour' } });
+    const { workspace: foreign } = await other.client.call('createWorkspace', { body: { name: 'Own' } });
+    const { id } = await addFile(client, 'tide.txt');
+    const ids = [0, workspace.id, foreign.id, 999];
+    const body = { entryIds: [id], workspaceId: ids[workspaceId]! };
+    return { client, body, workspace, id };
+  };
+
+  it('is the one that is named', async () => {
+    const { client, body, workspace } = await copiesIn(1);
+    const { entries } = await client.call('duplicateEntries', { body });
+    expect(entries).toMatchObject([{ name: 'tide.txt', workspace_id: workspace.id, parent_id: null }]);
+    expect(await namesIn(client, { workspaceId: workspace.id })).toEqual(['tide.txt']);
+    expect(await namesIn(client)).toEqual(['tide.txt']);
+  });
+
+  it('is the one that the query names', async () => {
+    const { client, body, workspace } = await copiesIn(1);
+    const { entryIds } = body;
+    const send = (query: number | string, workspaceId?: number) =>
+      client.send('duplicateEntries', { query: { workspaceId: query }, body: { entryIds, workspaceId } });
+    expect(await send(workspace.id)).toMatchObject({
+      status: 200,
+      body: { entries: [{ workspace_id: workspace.id }] },
+    });
+    expect(await send('0x1')).toMatchObject({
+      status: 422,
+      body: { errors: { workspaceId: expect.any(String) as string } },
+    });
+    expect(await send(workspace.id, 0)).toMatchObject({ status: 422 });
+  });
+
+  it('is its own where it is named, and it lies beside its original', async () => {
+    const { client } = await copiesIn(0);
+    const { id: parentId } = await addFolder(client, 'Survey');
+    const { id } = await addFile(client, 'low.txt', 'low', { parentId });
+    const { entries } = await client.call('duplicateEntries', { body: { entryIds: [id], workspaceId: 0 } });
+    expect(entries).toMatchObject([{ name: 'low (1).txt', parent_id: parentId, workspace_id: 0 }]);
+  });
+
+  it('is refused where it is unknown, somebody else’s, or not the folder’s', async () => {
+    const unknown = await copiesIn(3);
+    expect(await unknown.client.send('duplicateEntries', { body: unknown.body })).toMatchObject({
+      status: 404,
+    });
+    const foreign = await copiesIn(2);
+    expect(await foreign.client.send('duplicateEntries', { body: foreign.body })).toMatchObject({
+      status: 403,
+    });
+    const { client, body } = await copiesIn(1);
+    const { id: destinationId } = await addFolder(client, 'Survey');
+    expect(await client.send('duplicateEntries', { body: { ...body, destinationId } })).toMatchObject({
+      status: 422,
+      body: { errors: { destinationId: expect.any(String) as string } },
+    });
+    expect(await namesIn(client)).toHaveLength(2);
+  });
+
+  it('is refused to who only views it', async () => {
+    const { server, user, client } = await start();
+    const other = await server.addUser('jonas@example.com');
+    const { workspace } = await other.client.call('createWorkspace', { body: { name: 'Own' } });
+    await other.client.call('inviteMembers', {
+      path: { id: workspace.id },
+      body: { emails: [user.email], role_id: 1 },
+    });
+    const { id } = await addFile(client, 'tide.txt');
+    const body = { entryIds: [id], workspaceId: workspace.id };
+    expect(await client.send('duplicateEntries', { body })).toMatchObject({ status: 403 });
+  });
+
+  it('is no vault: what is not encrypted does not go there', async () => {
+    const { client } = await start();
+    const { vault } = await client.call('createVault', {
+      body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' },
+    });
+    const secret = { name: 'c2VjcmV0', parentId: null, vaultId: vault!.id };
+    const { folder } = await client.call('createFolder', { body: secret });
+    const { id } = await addFile(client, 'tide.txt');
+    const body = { entryIds: [id], destinationId: folder.id };
+    expect(await client.send('duplicateEntries', { body })).toMatchObject({ status: 422 });
   });
 });

@@ -1,9 +1,11 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
+import { findDriveById } from '../database/drives.ts';
 import { findEntry, updateEntry } from '../database/entries.ts';
 import { addStars, removeStars } from '../database/stars.ts';
 import { ValidationError } from '../errors.ts';
 import { isGiven } from '../given.ts';
+import { answerEntries } from '../entries/entry-list.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { refuseTakenName } from '../entries/folders.ts';
 import { driveEntries, liveEntries, requireEntries, requireEntry } from '../entries/lookup.ts';
@@ -11,11 +13,12 @@ import { moveEntriesTo, refuseUneditableParents } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, requireDestination } from '../entries/place.ts';
 import { presentEntries, starredTag } from '../entries/present.ts';
+import { refuseOverQuota } from '../entries/quota.ts';
 import { recordView } from '../entries/record-use.ts';
 import { addressOf } from '../plugins/sender.ts';
 import type { Services } from '../services.ts';
 
-export function entryHandlers({ database, clock }: Services) {
+export function entryHandlers({ database, clock, quota }: Services) {
   return {
     async getEntry({ caller, parameters, request }) {
       const { userId } = caller;
@@ -39,6 +42,8 @@ export function entryHandlers({ database, clock }: Services) {
         if (entry.type === 'folder' && name !== entry.name) {
           refuseTakenName(db, { driveId: entry.drive_id, parentId: entry.parent_id }, name, 'name');
         }
+        const more = Buffer.byteLength(description ?? '') - Buffer.byteLength(entry.description ?? '');
+        refuseOverQuota(db, findDriveById(db, entry.drive_id)!, { size: more, entries: 0 }, quota);
         updateEntry(db, { id: entry.id, name, description, now: timestamp(clock()) });
         return presentEntries(db, userId, [findEntry(db, entry.id)!])[0]!;
       });
@@ -48,7 +53,7 @@ export function entryHandlers({ database, clock }: Services) {
     async moveEntries({ caller, body }) {
       const { userId } = caller;
       if (body.entryIds.length === 0) throw new ValidationError(entryIdsRequired);
-      const entries = await database.write((db) => {
+      const ids = await database.write((db) => {
         const found = requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
         const { workspaceId } = body;
         if (isGiven(workspaceId) && found.some((entry) => entry.workspace_id !== workspaceId)) {
@@ -58,13 +63,9 @@ export function entryHandlers({ database, clock }: Services) {
         refuseUneditableParents(db, permissions, found);
         const place = requireDestination(db, permissions, found[0]!.drive_id, body.destinationId);
         moveEntriesTo(db, found, place, timestamp(clock()));
-        return presentEntries(
-          db,
-          userId,
-          found.map(({ id }) => findEntry(db, id)!),
-        );
+        return found.map(({ id }) => id);
       });
-      return { status: 'success', entries };
+      return answerEntries(database, userId, ids, (entries) => ({ status: 'success' as const, entries }));
     },
 
     async starEntries({ caller, body }) {

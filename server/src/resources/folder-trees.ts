@@ -1,7 +1,7 @@
 import type { Handlers } from '../contract/handlers.ts';
 import { findDrive } from '../database/drives.ts';
 import { findEntries } from '../database/entries.ts';
-import { listFolders, type FolderRow } from '../database/folder-listing.ts';
+import { countFolders, listFolders, sizeOfDrive, type FolderRow } from '../database/folder-listing.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findVaultOf } from '../database/vaults.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
@@ -25,15 +25,14 @@ export function folderTreeHandlers({ database }: Services) {
         const vault = ofVault ? findVaultOf(db, userId) : undefined;
         if (ofVault && !vault) throw new NotFoundError();
         const drive = vault ? findDrive(db, { vaultId: vault.id }) : findDriveFor(db, userId, workspaceId);
-        const { folders, size } = drive
-          ? listFolders(db, drive.id, maximumFolders + 1)
-          : { folders: [], size: 0 };
-        if (folders.length > maximumFolders) {
+        if (drive && countFolders(db, drive.id, maximumFolders + 1) > maximumFolders) {
           throw new ValidationError({
             [ofVault ? 'vault' : 'workspaceId']:
               `There are more than ${maximumFolders} folders: list them by pages.`,
           });
         }
+        const folders = drive ? listFolders(db, drive.id) : [];
+        const size = drive ? sizeOfDrive(db, drive.id) : 0;
         const paths = new Map<number, string>();
         const byId = new Map(folders.map((folder) => [folder.id, folder]));
         const root = { id: 0, name: 'All Files', hash: '0', parent_id: null, path: '', file_size: size };

@@ -76,3 +76,21 @@ it('refuses folders more than 128 levels deep', async () => {
     body: { errors: { parentId: expect.any(String) as string } },
   });
 });
+
+it('changes fewer entries at once where they lie deep', async () => {
+  const { client } = await (await startTestServer()).addUser('mira@example.com');
+  let parentId: number | null = null;
+  for (let depth = 1; depth <= 101; depth++) parentId = (await addFolder(client, 'Deeper', parentId)).id;
+  const ids = [];
+  for (let index = 0; index < 199; index++) ids.push((await addFolder(client, `Buoy ${index}`, parentId)).id);
+  const told = 'There must not be more than 198 entries at once where they lie 101 levels deep.';
+  const refusal = { status: 422, body: { errors: { entryIds: told } } };
+  const send = (operation: 'deleteEntries' | 'duplicateEntries', entryIds: number[]) =>
+    client.send(operation, { body: { entryIds } });
+  const move = (entryIds: number[]) =>
+    client.send('moveEntries', { body: { entryIds, destinationId: null } });
+  expect(await send('deleteEntries', ids)).toMatchObject(refusal);
+  expect(await send('duplicateEntries', ids)).toMatchObject(refusal);
+  expect(await move(ids)).toMatchObject(refusal);
+  expect(await move(ids.slice(1))).toMatchObject({ status: 200 });
+});

@@ -12,6 +12,8 @@ import { mimeOf } from '../entries/upload-facts.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import { ObjectTooLargeError } from '../objects/object-errors.ts';
 import { readForm } from './upload-form.ts';
+import type { Connection } from '../database/database.ts';
+import { listPayers } from '../database/workspaces.ts';
 import type { Services } from '../services.ts';
 
 export function formUploadHandlers({ database, objects, clock, objectCleanup, quota }: Services) {
@@ -19,7 +21,7 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
     async uploadFile({ caller, request, reply }) {
       const { userId } = caller;
       const objectKey = newObjectKey();
-      const maxSize = Math.max(quota - database.read((db) => takenSpace(db, userId)), 0);
+      const maxSize = database.read((db) => mostRoom(db, userId, quota));
       try {
         const form = await readForm(
           request.raw,
@@ -51,4 +53,10 @@ export function formUploadHandlers({ database, objects, clock, objectCleanup, qu
       }
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The most bytes that a file of the user's may have: where it goes, and who pays there, its form tells at its end. */
+function mostRoom(db: Connection, userId: number, quota: number): number {
+  const room = listPayers(db, userId).map((payerId) => quota - takenSpace(db, payerId));
+  return Math.max(0, ...room);
 }

@@ -5,11 +5,12 @@ import type { DriveRow } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
 import {
   countEntries,
-  listEntries,
+  listEntryIds,
   type ListingQuery,
   type ListingScope,
 } from '../database/entry-listing.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
+import { answerEntries } from '../entries/entry-list.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor, invalidSelection } from '../entries/place.ts';
@@ -26,16 +27,22 @@ export function listingHandlers({ database }: Services) {
       const { userId } = caller;
       const query = parameters.query ?? {};
       const name = nameIn(query);
-      return database.read((db) => {
+      const { folder, page } = database.read((db) => {
         const target = targetOf(db, userId, query);
         const listing = listingOf(db, userId, query, target, name);
         const shown = target.folders.length === 1 ? target.folders[0]! : null;
         return {
-          status: 'success',
-          ...pageOf(db, userId, listing, query),
           folder: shown && presentEntries(db, userId, [shown])[0]!,
+          page: pageOf(db, listing, query),
         };
       });
+      const { ids, ...facts } = page;
+      return answerEntries(database, userId, ids, (data) => ({
+        status: 'success' as const,
+        data,
+        ...facts,
+        folder,
+      }));
     },
   } satisfies Partial<Handlers>;
 }
@@ -51,16 +58,13 @@ const defaultPageSize = 50;
 const maximumPageSize = 200;
 
 /** One page of a listing, of nothing where there is nothing to list. */
-export function pageOf(db: Connection, userId: number, listing: ListingQuery | undefined, query: PageQuery) {
+export function pageOf(db: Connection, listing: ListingQuery | undefined, query: PageQuery) {
   const { page = 1, orderBy = 'updated_at', orderDir = 'desc' } = query;
   const perPage = Math.min(query.perPage ?? defaultPageSize, maximumPageSize);
   const order = { orderBy, orderDir, limit: perPage, offset: offsetOf(page, perPage) };
-  const rows = listing ? listEntries(db, listing, order) : [];
+  const ids = listing ? listEntryIds(db, listing, order) : [];
   const total = listing ? countEntries(db, listing) : 0;
-  return {
-    data: presentEntries(db, userId, rows),
-    ...pageFacts({ page, perPage, total, count: rows.length }),
-  };
+  return { ids, ...pageFacts({ page, perPage, total, count: ids.length }) };
 }
 
 /** The id that a hash stands for, or digits; 0 for the root. Undefined for what stands for nothing. */

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { addFile, addFolder, unknownId } from '../testing/drive.ts';
+import { countView } from '../database/tracking.ts';
 import { startTestServer } from '../testing/test-server.ts';
 
 async function oneUser() {
@@ -93,4 +94,21 @@ it('refuses folders, unknown files, those of others, and pages below 1', async (
   for (const query of [{ page: 0 }, { perPage: 0 }, { perPage: 201 }, { page: 'one' }]) {
     expect((await client.send('listTrackedFiles', { query })).status).toBe(422);
   }
+});
+
+it('keeps the newest 100 views, and counts all of them', async () => {
+  const server = await startTestServer();
+  const { client } = await server.addUser('mira@example.com');
+  const { id } = await addFile(client, 'tide.txt');
+  await client.call('setTracked', { body: { file_id: id, tracked: true } });
+  await server.database.write((db) => {
+    for (let index = 0; index < 150; index++) {
+      countView(db, { entryId: id, ip: '203.0.113.24', date: '2026-03-02 08:15:27', action: 'view' });
+    }
+  });
+  const { pagination } = await client.call('listTrackedFiles');
+  expect(pagination.data[0]).toMatchObject({ views_number: 150 });
+  expect(pagination.data[0]!.views).toHaveLength(100);
+  const rows = server.database.read((db) => db.prepare('SELECT count(*) AS number FROM views').get());
+  expect(rows).toEqual({ number: 100 });
 });

@@ -10,8 +10,6 @@ import { lastPageOf, offsetOf } from '../pagination.ts';
 import type { Services } from '../services.ts';
 
 const defaultPageSize = 15;
-/** Views shown with each file: the newest. `views_number` counts all of them. */
-const shownViews = 100;
 
 export function trackingHandlers({ database }: Services) {
   return {
@@ -21,7 +19,7 @@ export function trackingHandlers({ database }: Services) {
         const driveIds = driveIdsOf(db, caller.userId, workspaceId);
         const total = countTrackedFiles(db, driveIds);
         const files = listTrackedFiles(db, driveIds, { limit: perPage, offset: offsetOf(page, perPage) });
-        const data = files.map((file) => ({ ...file, views: listViews(db, file.id, shownViews) }));
+        const data = files.map((file) => ({ ...file, views: listViews(db, file.id) }));
         const pagination = { data, current_page: page, last_page: lastPageOf(total, perPage), total };
         return { status: 'success', pagination };
       });

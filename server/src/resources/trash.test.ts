@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import { findEntry, insertFolder } from '../database/entries.ts';
 import { setMember } from '../database/workspaces.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
@@ -170,4 +171,78 @@ it('lets viewers of a workspace delete nothing', async () => {
     setMember(db, { workspaceId: workspace.id, userId: viewer.id, roleId: 2 });
   });
   expect(await send()).toBe(200);
+});
+
+describe('what lies in a folder in the trash', () => {
+  async function withTrash() {
+    const server = await startTestServer();
+    const { client, id: userId } = await server.addUser('mira@example.com');
+    const outer = await addFolder(client, 'Outer');
+    const inner = await addFolder(client, 'Inner', outer.id);
+    const file = await addFile(client, 'tide.txt', 'low', { parentId: inner.id });
+    await client.call('starEntries', { body: { entryIds: [file.id] } });
+    await client.call('setTracked', { body: { file_id: file.id, tracked: true } });
+    await client.call('deleteEntries', { body: { entryIds: [outer.id] } });
+    const seen = async () => ({
+      starred: await namesIn(client, { starredOnly: true }),
+      recent: await namesIn(client, { recentOnly: true }),
+      found: await namesIn(client, { query: 'tide' }),
+      tracked: (await client.call('listTrackedFiles')).pagination.total,
+      folders: (await client.call('listFolders', { path: { userId } })).folders.map(({ name }) => name),
+      entry: (await client.send('getEntry', { path: { entryId: file.id } })).status,
+      listed: (await client.send('listEntries', { query: { parentIds: inner.id } })).status,
+    });
+    return { server, client, outer, inner, file, seen };
+  }
+
+  it('is not seen anywhere, and all of it comes back with the folder', async () => {
+    const { client, outer, seen } = await withTrash();
+    expect(await seen()).toEqual({
+      ...{ starred: [], recent: [], found: [], tracked: 0, folders: [], entry: 404, listed: 404 },
+    });
+    expect(await namesIn(client, { deletedOnly: true })).toEqual(['Outer']);
+
+    await client.call('restoreEntries', { body: { entryIds: [outer.id] } });
+    expect(await seen()).toEqual({
+      ...{ starred: ['tide.txt'], recent: ['tide.txt'], found: ['tide.txt'], tracked: 1 },
+      ...{ folders: ['Inner', 'Outer'], entry: 200, listed: 200 },
+    });
+  });
+
+  it('is neither moved, trashed nor restored by itself, and is deleted for good', async () => {
+    const { client, inner, file } = await withTrash();
+    const send = async (id: 'moveEntries' | 'restoreEntries' | 'duplicateEntries', entryId: number) =>
+      (await client.send(id, { body: { entryIds: [entryId], destinationId: null } })).status;
+    expect(await send('moveEntries', file.id)).toBe(422);
+    expect(await send('duplicateEntries', inner.id)).toBe(422);
+    await client.call('deleteEntries', { body: { entryIds: [file.id] } });
+    expect(await namesIn(client, { deletedOnly: true })).toEqual(['Outer']);
+    expect(await send('restoreEntries', file.id)).toBe(422);
+    await client.call('deleteEntries', { body: { entryIds: [file.id], deleteForever: true } });
+    expect(await client.call('getSpaceUsage')).toMatchObject({ used: 0 });
+  });
+
+  it('writes one row, however much that is', async () => {
+    const { server, client, outer } = await withTrash();
+    const changes = () =>
+      server.database.read(
+        (db) => (db.prepare('SELECT total_changes() AS number').get() as { number: number }).number,
+      );
+    const { drive_id: driveId, owner_id: ownerId } = server.database.read((db) => findEntry(db, outer.id)!);
+    await server.database.write((db) => {
+      for (let index = 0; index < 200; index++) {
+        insertFolder(db, {
+          driveId,
+          parentId: outer.id,
+          ownerId,
+          name: `Buoy ${index}`,
+          now: '2026-03-02T08:15:27.104000Z',
+        });
+      }
+    });
+    const before = changes();
+    await client.call('restoreEntries', { body: { entryIds: [outer.id] } });
+    await client.call('deleteEntries', { body: { entryIds: [outer.id] } });
+    expect(changes() - before).toBeLessThan(10);
+  });
 });

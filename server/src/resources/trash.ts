@@ -2,10 +2,10 @@ import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { findEntry, type EntryRow } from '../database/entries.ts';
-import { pathOf } from '../database/entry-tree.ts';
+import { FoldersAbove } from '../database/entry-tree.ts';
 import { listTrashIds, moveToTrash, restoreFromTrash } from '../database/trash.ts';
 import { ValidationError } from '../errors.ts';
-import { refuseTakenName } from '../entries/folders.ts';
+import { refuseLongResize, refuseTakenName } from '../entries/folders.ts';
 import { driveAndTrash, requireEntries, trashedEntries } from '../entries/lookup.ts';
 import { findDriveFor } from '../entries/place.ts';
 import { maximumRoots, type Removals } from '../removals.ts';
@@ -18,15 +18,18 @@ export function trashHandlers({ database, clock, removals }: Services) {
       const deleteForever = body.deleteForever ?? false;
       const emptyTrash = body.emptyTrash ?? false;
       refuseUnclear(entryIds, emptyTrash);
-      const chosen = (db: Connection) =>
-        requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash).map(({ id }) => id);
+      const chosen = (db: Connection) => {
+        const entries = requireEntries(db, caller.userId, entryIds, 'manage', driveAndTrash);
+        refuseLongResize(db, entries);
+        return entries;
+      };
       if (emptyTrash) {
         await emptyTrashOf(removals, caller.userId);
       } else if (deleteForever) {
-        await removals.remove(chosen);
+        await removals.remove((db) => chosen(db).map(({ id }) => id));
       } else {
         await database.writeVital((db) => {
-          for (const id of chosen(db)) moveToTrash(db, id, timestamp(clock()));
+          for (const { id } of chosen(db)) moveToTrash(db, id, timestamp(clock()));
         });
       }
       return { status: 'success' };
@@ -41,6 +44,7 @@ export function trashHandlers({ database, clock, removals }: Services) {
         if (entries.some((entry) => entry.trash_id !== entry.id)) {
           throw new ValidationError({ entryIds: 'The selected entryIds are invalid.' });
         }
+        refuseLongResize(db, entries);
         for (const entry of upperFirst(db, entries)) restore(db, entry);
       });
       return { status: 'success' };
@@ -67,7 +71,11 @@ async function emptyTrashOf(removals: Removals, userId: number): Promise<void> {
 
 /** A folder comes back before what was deleted out of it, so that each finds its parent again. */
 function upperFirst(db: Connection, entries: readonly EntryRow[]): EntryRow[] {
-  const depths = new Map(entries.map(({ id }) => [id, pathOf(db, id).length]));
+  const folders = new FoldersAbove(
+    db,
+    entries.map((entry) => entry.parent_id),
+  );
+  const depths = new Map(entries.map(({ id, parent_id }) => [id, folders.pathTo(parent_id).length]));
   return [...entries].sort((a, b) => depths.get(a.id)! - depths.get(b.id)!);
 }
 

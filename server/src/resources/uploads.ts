@@ -7,7 +7,7 @@ import {
   findUploadByFileName,
   insertUpload,
   pendingUploads,
-  usedSpace,
+  usageOf,
   type UploadRow,
 } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
@@ -15,7 +15,7 @@ import { isGiven } from '../given.ts';
 import { addFile, fileNameOfKey, type FileFacts } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
-import { invalidSelection, ownerIn, requirePlace } from '../entries/place.ts';
+import { invalidSelection, requirePlace } from '../entries/place.ts';
 import { presentFile } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { mimeOf, requireExifJson, requireExtension, requireMoment } from '../entries/upload-facts.ts';
@@ -72,7 +72,7 @@ export function uploadHandlers(services: Services) {
     },
 
     getSpaceUsage({ caller }) {
-      const used = database.read((db) => usedSpace(db, caller.userId));
+      const used = database.read((db) => usageOf(db, caller.userId).used);
       return { status: 'success', used, available: quota };
     },
   } satisfies Partial<Handlers>;
@@ -90,8 +90,8 @@ export async function announceUpload(
   const mime = mimeOf(upload.mime, upload.filename, 'mime');
   await database.write((db) => {
     const place = requirePlace(db, userId, named);
-    const ownerId = ownerIn(place, userId);
-    refuseOverQuota(db, ownerId, upload.size, quota);
+    const ownerId = place.drive.payer_id;
+    refuseOverQuota(db, place.drive, { size: upload.size, entries: 1 }, quota);
     if (pendingUploads(db, ownerId).uploads >= maximumPending) {
       throw new ValidationError({
         filename: `There must not be more than ${maximumPending} uploads under way.`,

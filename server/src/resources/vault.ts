@@ -1,10 +1,11 @@
 import { timestamp } from '../clock.ts';
 import type { Handlers } from '../contract/handlers.ts';
 import { findDrive } from '../database/drives.ts';
-import { findEntry } from '../database/entries.ts';
 import { findVaultOf, insertVault, type VaultRow } from '../database/vaults.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
+import { answerEntries } from '../entries/entry-list.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
+import { refuseLongResize } from '../entries/folders.ts';
 import { moveEntriesTo } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
@@ -33,7 +34,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
     listVaultEntries({ caller, parameters }) {
       const { userId } = caller;
       const query = parameters.query ?? {};
-      return database.read((db) => {
+      const { folder, page } = database.read((db) => {
         const vault = findVaultOf(db, userId);
         if (!vault) throw new NotFoundError();
         const drive = findDrive(db, { vaultId: vault.id });
@@ -42,43 +43,48 @@ export function vaultHandlers({ database, clock, removals }: Services) {
         const isListed = folder === null || folder.type === 'folder';
         const scope = { parentIds: [folder?.id ?? null] };
         const listing = drive && isListed ? { driveId: drive.id, scope } : undefined;
-        const { data, total, current_page, last_page, per_page } = pageOf(db, userId, listing, query);
         return {
-          status: 'success',
-          pagination: { data, current_page, last_page, per_page, total },
           folder: folder && presentEntries(db, userId, [folder])[0]!,
+          page: pageOf(db, listing, query),
         };
       });
+      const { ids, current_page, last_page, per_page, total } = page;
+      return answerEntries(database, userId, ids, (data) => ({
+        status: 'success' as const,
+        pagination: { data, current_page, last_page, per_page, total },
+        folder,
+      }));
     },
 
     async moveVaultEntries({ caller, body }) {
       const { userId } = caller;
-      return await database.write((db) => {
-        refuseNoIds(body.entryIds);
+      refuseNoIds(body.entryIds);
+      const { folder, ids } = await database.write((db) => {
         const entries = requireEntries(db, userId, body.entryIds, 'manage', vaultEntries);
         const permissions = new PermissionLookup(db, userId);
         const folder = requireFolder(db, permissions, body.destinationId, 'destinationId');
         if (folder.vault_id === null) throw invalidSelection('destinationId');
         moveEntriesTo(db, entries, placeIn(db, folder), timestamp(clock()));
-        const moved = entries.map(({ id }) => findEntry(db, id)!);
-        return {
-          status: 'success',
-          entries: presentEntries(db, userId, moved).map((entry) => ({ ...entry })),
-          destination: {
-            id: folder.id,
-            name: folder.name,
-            type: 'folder',
-            is_encrypted: 1,
-            vault_id: folder.vault_id,
-          },
-        };
+        return { folder: { ...folder, vault_id: folder.vault_id }, ids: entries.map(({ id }) => id) };
       });
+      return answerEntries(database, userId, ids, (moved) => ({
+        status: 'success' as const,
+        entries: moved.map((entry) => ({ ...entry })),
+        destination: {
+          id: folder.id,
+          name: folder.name,
+          type: 'folder' as const,
+          is_encrypted: 1 as const,
+          vault_id: folder.vault_id,
+        },
+      }));
     },
 
     async deleteVaultEntries({ caller, body }) {
       refuseNoIds(body.entryIds);
       await removals.remove((db) => {
         const entries = requireEntries(db, caller.userId, body.entryIds, 'manage', vaultEntries);
+        refuseLongResize(db, entries);
         return entries.map(({ id }) => id);
       });
       return { status: 'success' };

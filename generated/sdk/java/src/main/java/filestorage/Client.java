@@ -950,7 +950,8 @@ public final class Client {
     /** DuplicateEntriesRequest — Entries to copy, and where to. */
     public record DuplicateEntriesRequest(
         List<Long> entryIds,
-        Long destinationId
+        Long destinationId,
+        Long workspaceId
     ) implements JsonValue {
         public static DuplicateEntriesRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -959,7 +960,8 @@ public final class Client {
             }
             return new DuplicateEntriesRequest(
                 asList(data.get("entryIds"), item -> asLong(item)),
-                asLong(data.get("destinationId"))
+                asLong(data.get("destinationId")),
+                asLong(data.get("workspaceId"))
             );
         }
 
@@ -969,6 +971,9 @@ public final class Client {
             data.put("entryIds", entryIds);
             if (destinationId != null) {
                 data.put("destinationId", destinationId);
+            }
+            if (workspaceId != null) {
+                data.put("workspaceId", workspaceId);
             }
             return data;
         }

@@ -1,0 +1,64 @@
+import type { SeededDrive } from './server-data.ts';
+import { whileOthersAsk, type Call, type Removal } from './server.ts';
+
+const rounds = 3;
+
+type Measured = { operation: string } & Removal;
+
+/** The latest answer to somebody else while each operation that takes a list or a folder is carried out. */
+export async function measureOperations(
+  request: Call,
+  others: Call,
+  seeded: SeededDrive,
+): Promise<Measured[]> {
+  const measured: Measured[] = [];
+  for (const steps of operationsOn(request, seeded)) {
+    // The best of the rounds: what only one of them shows is the machine's.
+    const best = new Map<string, Removal>();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const [operation, work] of Object.entries(steps)) {
+        const taken = await whileOthersAsk(others, work);
+        if (taken.latest < (best.get(operation)?.latest ?? Infinity)) best.set(operation, taken);
+      }
+    }
+    measured.push(...[...best].map(([operation, removal]) => ({ operation, ...removal })));
+  }
+  return measured;
+}
+
+/** Operations, each together with what undoes it. */
+function operationsOn(request: Call, seeded: SeededDrive): Record<string, () => Promise<void>>[] {
+  const { trashed: large, listed, flat, namesakes, deep } = seeded;
+  const post = (path: string, body: object) => () => request(path, body);
+  const get = (path: string) => () => request(path);
+  const move = (entryIds: number[], destinationId: number | null) =>
+    post('/file-entries/move', { entryIds, destinationId });
+  const trash = (entryIds: number[]) => post('/file-entries/delete', { entryIds });
+  const restore = (entryIds: number[]) => post('/file-entries/restore', { entryIds });
+  const deepFiles = deep.files.slice(0, 156);
+  const list = { entryIds: namesakes.files };
+  const files = namesakes.files.map((_, index) => ({ name: `wave-${index}.pdf`, size: 1 }));
+  return [
+    { 'trash a folder': trash([large.id]), 'restore a folder': restore([large.id]) },
+    { 'trash a list': trash(namesakes.files), 'restore a list': restore(namesakes.files) },
+    { 'trash a deep list': trash(deepFiles), 'restore a deep list': restore(deepFiles) },
+    { 'move a folder': move([large.id], listed), 'move it back': move([large.id], null) },
+    { 'move a list': move(namesakes.files, listed), 'move it back ': move(namesakes.files, namesakes.id) },
+    { 'move a deep list up': move(deepFiles, listed), 'and down': move(deepFiles, deep.id) },
+    { 'duplicate a folder': post('/file-entries/duplicate', { entryIds: [flat] }) },
+    { 'duplicate a list of one name': post('/file-entries/duplicate', list) },
+    {
+      'star a list': post('/file-entries/star', list),
+      'list what is starred': get(`${listing}starredOnly=1`),
+    },
+    { 'unstar a list': post('/file-entries/unstar', list) },
+    { 'look for taken names': post('/uploads/validate', { files, parentId: flat }) },
+    { 'look for a free name': post('/entry/getAvailableName', { name: 'tide.pdf', parentId: namesakes.id }) },
+    { 'list a folder by size': get(`${listing}parentIds=${flat}&orderBy=file_size`) },
+    { 'list its last page': get(`${listing}parentIds=${flat}&page=50`) },
+    { 'list what is recent': get(`${listing}recentOnly=1`) },
+    { search: get(`${listing}query=report`) },
+  ];
+}
+
+const listing = '/drive/file-entries?perPage=200&';

@@ -1,0 +1,87 @@
+import type { Connection } from '../src/database/database.ts';
+import { findEntry, insertFile, insertFolder, type EntryRow } from '../src/database/entries.ts';
+import { entryHash } from '../src/entries/entry-hash.ts';
+import { addFile } from '../src/testing/drive.ts';
+import { moveToTrash } from '../src/database/trash.ts';
+import type { Pool } from './pool.ts';
+import type { World } from './world.ts';
+
+const now = '2026-09-14T07:06:12.540018Z';
+
+/** Folders with so many files, whose names are those that copies of one file get: one to use, and one in the trash. */
+export class GrowingDrive {
+  readonly #world: World;
+  readonly #size: number;
+  readonly #model: EntryRow;
+  #made: Made | undefined;
+
+  private constructor(world: World, size: number, model: EntryRow) {
+    this.#world = world;
+    this.#size = size;
+    this.#model = model;
+  }
+
+  static async of(world: World, size: number): Promise<GrowingDrive> {
+    const { id } = await addFile(world.client, 'tide.txt', 'low');
+    return new GrowingDrive(
+      world,
+      size,
+      database(world).read((db) => findEntry(db, id)!),
+    );
+  }
+
+  /** A pool of these folders: of fresh ones where requests have deleted or moved something of those before. */
+  async pool(): Promise<Pool> {
+    if (!this.#made || !database(this.#world).read((db) => this.#isWhole(db, this.#made!))) {
+      this.#made = await this.#make();
+    }
+    const { live, trashed } = this.#made;
+    const entry = (id: number) => ({ id, hash: entryHash(id) });
+    return this.#world.pool.withEntries(entry(live.file), entry(live.folder), entry(trashed.folder));
+  }
+
+  async #make(): Promise<Made> {
+    const made = await database(this.#world).write((db) => ({
+      live: this.#folder(db, 'Grown'),
+      trashed: this.#folder(db, 'Trashed'),
+    }));
+    await database(this.#world).write((db) => {
+      moveToTrash(db, made.trashed.folder, now);
+    });
+    return made;
+  }
+
+  #isWhole(db: Connection, { live, trashed }: Made): boolean {
+    const files = 'SELECT count(*) AS number FROM entries WHERE parent_id = ?';
+    const filesIn = (id: number) => (db.prepare(files).get(id) as { number: number }).number;
+    return (
+      findEntry(db, live.folder)?.trash_id === null &&
+      findEntry(db, live.file)?.trash_id === null &&
+      findEntry(db, live.file)?.parent_id === live.folder &&
+      findEntry(db, trashed.folder)?.trash_id === trashed.folder &&
+      [live, trashed].every(({ folder }) => filesIn(folder) >= this.#size)
+    );
+  }
+
+  #folder(db: Connection, name: string): { folder: number; file: number } {
+    const { drive_id: driveId, owner_id: ownerId, blob_id: blobId, file_size: size } = this.#model;
+    const place = { driveId, ownerId, now };
+    const folder = insertFolder(db, { ...place, parentId: null, name: `${name} ${folders++}` });
+    const facts = { ...place, parentId: folder, blobId: blobId!, size };
+    const kind = { type: 'text', mime: 'text/plain', extension: 'txt' };
+    const files = Array.from({ length: this.#size }, (_, index) => {
+      const file = index === 0 ? 'tide.txt' : `tide (${index}).txt`;
+      return insertFile(db, { ...facts, ...kind, name: file, fileName: `${folder}-${index}` });
+    });
+    return { folder, file: files[0]! };
+  }
+}
+
+interface Made {
+  live: { folder: number; file: number };
+  trashed: { folder: number; file: number };
+}
+
+let folders = 0;
+
+const database = ({ server }: World) => server.app.services.database;

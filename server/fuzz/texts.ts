@@ -1,0 +1,108 @@
+import fc from 'fast-check';
+import { noteUsage } from '../src/database/notes.ts';
+import { CampaignError, type CampaignOptions } from './campaign.ts';
+import { Sender } from './exchange.ts';
+import { operations, resolve, type Operation, type Schema } from './operations.ts';
+import type { Pool } from './pool.ts';
+import { render } from './render.ts';
+import { jsonSchemaOf, validRequestOf, type FuzzRequest } from './requests.ts';
+import { addFolder, addFile } from '../src/testing/drive.ts';
+import type { World } from './world.ts';
+
+/** Characters of the texts that are sent where the description allows as many; shorter ones a row may well have. */
+const longest = 60_000;
+const short = 3000;
+
+/** Texts that each field is sent. */
+const rounds = 12;
+
+/** Of the texts that were taken, what at least has to be counted: some are kept once, and others not at all. */
+const leastCounted = 0.75;
+
+/** Bytes: the database grows by pages. */
+const noise = 65_536;
+
+/**
+ * Sends every field of a body the longest texts it may have, again and again, and compares what the database grows by
+ * with what counts of it: space used, or notes.
+ *
+ * @throws CampaignError where a text is kept that nothing counts
+ */
+export async function watchTexts(world: World, { seed }: Pick<CampaignOptions, 'seed'>): Promise<void> {
+  const sender = new Sender(world.apiUrl);
+  const send = async (operation: Operation, name: string, length: number) => {
+    const before = await measure(world);
+    let taken = 0;
+    for (const request of fc.sample(validRequestOf(operation), { numRuns: rounds, seed })) {
+      const pool = await freshPool(world);
+      world.tick();
+      const rendered = render(withField(request, name, 'x'.repeat(length)), pool, world.token);
+      if ((await sender.send(rendered)).status < 300) taken += 1;
+    }
+    const after = await measure(world);
+    return { taken, grown: after.database - before.database, counted: after.counted - before.counted };
+  };
+  try {
+    for (const operation of operations) {
+      for (const { name, length } of longFields(operation)) {
+        // What the same requests need apart from the text.
+        const without = await send(operation, name, 1);
+        const { taken, grown, counted } = await send(operation, name, length);
+        const uncounted = grown - without.grown - (counted - without.counted);
+        if (uncounted <= Math.max(noise, taken * length * (1 - leastCounted))) continue;
+        throw new CampaignError(
+          `${operation.id} keeps ${name} outside of every count: with ${taken} texts of ${length} characters the ` +
+            `database grew by ${grown} bytes, and by ${without.grown} without; ${counted} bytes of it count`,
+        );
+      }
+    }
+  } finally {
+    sender.close();
+  }
+}
+
+/** Fields of a body that may hold long texts. */
+function longFields(operation: Operation): { name: string; length: number }[] {
+  const schema = jsonSchemaOf(operation);
+  if (!schema) return [];
+  return Object.entries(resolve<Schema>(schema).properties ?? {}).flatMap(([name, property]) => {
+    const field = resolve<Schema>(property);
+    const types = [field.type ?? []].flat();
+    const isFree = types.includes('string') && !field.enum && !field.format && !field.pattern;
+    const length = Math.min(field.maxLength ?? longest, longest);
+    return isFree && length >= short ? [{ name, length }] : [];
+  });
+}
+
+function withField(request: FuzzRequest, name: string, text: string): FuzzRequest {
+  if (request.body?.kind !== 'json') return request;
+  return {
+    ...request,
+    body: { ...request.body, value: { ...(request.body.value as object), [name]: text } },
+  };
+}
+
+/** Each request is to meet entries of its own: a text that takes the place of another adds nothing. */
+async function freshPool({ pool, client }: World): Promise<Pool> {
+  const [folder, trashed] = [
+    await addFolder(client, `Fresh ${fresh++}`),
+    await addFolder(client, `Fresh ${fresh++}`),
+  ];
+  await client.call('deleteEntries', { body: { entryIds: [trashed.id] } });
+  return pool.withEntries(await addFile(client, 'fresh.txt', 'low'), folder, trashed);
+}
+
+let fresh = 0;
+
+async function measure({ server, client }: World): Promise<{ database: number; counted: number }> {
+  const { used } = await client.call('getSpaceUsage');
+  const { id } = (await client.call('getLoggedUser')).user;
+  return server.app.services.database.read((db) => {
+    const pragma = (name: string) =>
+      Object.values(db.prepare(`PRAGMA ${name}`).all()[0] as Record<string, number>)[0]!;
+    return {
+      database: (pragma('page_count') - pragma('freelist_count')) * pragma('page_size'),
+      counted: used + noteUsage(db, id).size,
+    };
+  });
+}

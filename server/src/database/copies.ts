@@ -1,0 +1,73 @@
+import type { Connection } from './database.ts';
+import { unseen } from './entry-tree.ts';
+import { after, columnsOf, integer, listRows, onlyRow, together, type RowOf } from './rows.ts';
+
+const originalColumns = together(
+  integer('root', 'tree.root'),
+  columnsOf('entries', 'id, parent_id'),
+  integer(
+    'size',
+    'iif(rank = 0, 0, file_size) + ifnull(octet_length(description), 0) + ifnull(octet_length(exif_data), 0)',
+  ),
+);
+
+/** Something to copy: `root` is the place, in the list of ids, of what it is copied with; `size` what it
+ * takes: the bytes of a file, and of texts. */
+export type OriginalRow = RowOf<typeof originalColumns>;
+
+/** What is seen in entries, the entries themselves first and each folder before what it contains; up to the limit. */
+export function listOriginals(db: Connection, ids: readonly number[], limit: number): OriginalRow[] {
+  const tree = `
+    WITH RECURSIVE tree (root, id) AS (
+      SELECT key, value FROM json_each(?)
+      UNION ALL
+      SELECT tree.root, entries.id FROM entries JOIN tree ON entries.parent_id = tree.id
+        WHERE entries.trash_id IS NULL
+      LIMIT ?
+    )`;
+  const rest = 'FROM tree CROSS JOIN entries ON entries.id = tree.id';
+  return listRows(db, after(tree, originalColumns), rest, JSON.stringify(ids), limit);
+}
+
+export interface NewCopy {
+  driveId: number;
+  /** The folder that is itself a copy; null for what was named to be copied. */
+  parentId: number | null;
+  ownerId: number;
+  /** Of a file. */
+  fileName: string;
+  now: string;
+}
+
+/**
+ * Makes another entry of what one holds. The uppermost of a copy are unseen until `showCopy`.
+ *
+ * @returns undefined where the original is gone
+ */
+export function insertCopy(db: Connection, originalId: number, copy: NewCopy): number | undefined {
+  const sql = `
+    INSERT INTO entries (
+      drive_id, parent_id, owner_id, rank, type, name, description, mime, extension, file_name, file_size, blob_id,
+      file_hash, exif_data, client_last_modified, iv, deleted_at, trash_id, created_at, updated_at)
+    SELECT :driveId, :parentId, :ownerId, rank, type, name, description, mime, extension, iif(rank = 0, NULL, :fileName),
+      iif(rank = 0, 0, file_size), blob_id, file_hash, exif_data, client_last_modified, iv,
+      iif(:parentId IS NULL, :now, NULL), iif(:parentId IS NULL, ${unseen}, NULL), :now, :now
+    FROM entries WHERE id = :originalId`;
+  const { changes, lastInsertRowid } = db.prepare(sql).run({ ...copy, originalId });
+  return changes === 0 ? undefined : lastInsertRowid;
+}
+
+/** Puts what was copied where it goes. */
+export function showCopy(
+  db: Connection,
+  { id, parentId, name }: { id: number; parentId: number | null; name: string },
+): void {
+  const sql = 'UPDATE entries SET parent_id = ?, name = ?, deleted_at = NULL, trash_id = NULL WHERE id = ?';
+  db.prepare(sql).run(parentId, name, id);
+}
+
+/** Whether all of these are there, as unseen as they were made. */
+export function areUnseen(db: Connection, ids: readonly number[]): boolean {
+  const rest = `FROM entries WHERE id IN (SELECT value FROM json_each(?)) AND trash_id = ${unseen}`;
+  return onlyRow(db, integer('number', 'count(*)'), rest, JSON.stringify(ids)).number === ids.length;
+}

@@ -1,0 +1,144 @@
+import { timestamp } from '../clock.ts';
+import { areUnseen, insertCopy, listOriginals, showCopy, type OriginalRow } from '../database/copies.ts';
+import type { Connection } from '../database/database.ts';
+import type { DriveRow } from '../database/drives.ts';
+import type { EntryRow } from '../database/entries.ts';
+import { ValidationError } from '../errors.ts';
+import type { Services } from '../services.ts';
+import { findCopyPlaces, type CopyRequest } from './copy-places.ts';
+import { fileNameOfKey } from './files.ts';
+import { depthUnder, refuseDepth, refuseLongResize } from './folders.ts';
+import { FreeNames } from './free-name.ts';
+import { driveEntries, requireEntries } from './lookup.ts';
+import { newObjectKey } from './object-keys.ts';
+import { invalidSelection, ownerIn, type Place } from './place.ts';
+import { refuseOverQuota, type Addition } from './quota.ts';
+
+/** Entries that one request makes. */
+export const maximumCopies = 10_000;
+
+/** Entries copied at once: some ten milliseconds, in which nobody else is answered. */
+const sliceSize = 100;
+
+/**
+ * Copies entries with all that they contain: unseen, in slices between which others are answered, and at last shown all
+ * at once. What a server that dies leaves unseen is removed by the next, like what was being removed.
+ */
+export class EntryCopy {
+  readonly #services: Services;
+  readonly #userId: number;
+  readonly #request: CopyRequest;
+  readonly #now: string;
+  #originals: EntryRow[] = [];
+  /** The copies of what was named, in the same order. */
+  readonly #roots: number[] = [];
+  /** Copies by what they were named for and the id of their original: a folder may be named twice, once by one above. */
+  readonly #copies = new Map<string, number>();
+
+  constructor(services: Services, userId: number, request: CopyRequest) {
+    this.#services = services;
+    this.#userId = userId;
+    this.#request = request;
+    this.#now = timestamp(services.clock());
+  }
+
+  /**
+   * @returns ids of the copies of what was named, in the same order
+   * @throws Refusal before anything is copied, where that can be told; what fails later leaves nothing behind
+   */
+  async make(): Promise<readonly number[]> {
+    const { database, removals } = this.#services;
+    const { places, rows } = await database.write((db) => this.#plan(db));
+    try {
+      for (let first = 0; first < rows.length; first += sliceSize) {
+        const slice = rows.slice(first, first + sliceSize);
+        await database.write((db) => {
+          this.#copy(db, slice, places);
+        });
+      }
+      await database.write((db) => {
+        this.#show(db);
+      });
+    } catch (error) {
+      await removals.remove(() => this.#roots);
+      throw error;
+    }
+    return this.#roots;
+  }
+
+  /** Refuses what cannot be done, before anything is. */
+  #plan(db: Connection): { places: Place[]; rows: OriginalRow[] } {
+    this.#originals = requireEntries(db, this.#userId, this.#request.entryIds, 'download', driveEntries);
+    const places = findCopyPlaces(db, this.#userId, this.#originals, this.#request);
+    const ids = this.#originals.map(({ id }) => id);
+    const rows = listOriginals(db, ids, maximumCopies + 1);
+    if (rows.length > maximumCopies) {
+      throw new ValidationError({
+        entryIds: `There must not be more than ${maximumCopies} copies at once, with what folders contain.`,
+      });
+    }
+    for (const [index, original] of this.#originals.entries()) {
+      refuseDepth(depthUnder(places[index]!, [original]), 'destinationId');
+    }
+    const deepest = places.reduce((a, b) => (a.depth > b.depth ? a : b));
+    refuseLongResize(db, this.#originals, deepest);
+    this.#refuseOverQuota(db, rows, places);
+    return { places, rows };
+  }
+
+  #copy(db: Connection, slice: readonly OriginalRow[], places: readonly Place[]): void {
+    this.#requireUnseen(db);
+    this.#refuseOverQuota(db, slice, places);
+    for (const { root, id, parent_id: above } of slice) {
+      const isRoot = this.#originals[root]!.id === id;
+      const parentId = isRoot ? null : this.#copies.get(`${root} ${above}`);
+      // The original of the folder was deleted meanwhile.
+      if (parentId === undefined) continue;
+      const place = places[root]!;
+      const copyId = insertCopy(db, id, {
+        driveId: place.drive.id,
+        parentId,
+        ownerId: ownerIn(place, this.#userId),
+        fileName: fileNameOfKey(newObjectKey()),
+        now: this.#now,
+      });
+      if (isRoot && copyId === undefined) throw invalidSelection('entryIds');
+      if (copyId === undefined) continue;
+      this.#copies.set(`${root} ${id}`, copyId);
+      if (isRoot) this.#roots.push(copyId);
+    }
+  }
+
+  #show(db: Connection): void {
+    this.#requireUnseen(db);
+    // What may have changed while the copies were made.
+    const places = findCopyPlaces(db, this.#userId, this.#originals, this.#request);
+    const names = new FreeNames(db);
+    for (const [index, id] of this.#roots.entries()) {
+      const original = this.#originals[index]!;
+      const place = places[index]!;
+      refuseDepth(depthUnder(place, [original]), 'destinationId');
+      const { drive, parentId } = place;
+      showCopy(db, { id, parentId, name: names.find({ driveId: drive.id, parentId }, original.name) });
+    }
+  }
+
+  /** Deleting the workspace that they go to takes them along. */
+  #requireUnseen(db: Connection): void {
+    if (!areUnseen(db, this.#roots)) throw invalidSelection('destinationId');
+  }
+
+  #refuseOverQuota(db: Connection, rows: readonly OriginalRow[], places: readonly Place[]): void {
+    const additions = new Map<number, Addition & { drive: DriveRow }>();
+    for (const { root, size } of rows) {
+      const { drive } = places[root]!;
+      const addition = additions.get(drive.payer_id) ?? { drive, size: 0, entries: 0 };
+      addition.size += size;
+      addition.entries += 1;
+      additions.set(drive.payer_id, addition);
+    }
+    for (const { drive, ...addition } of additions.values()) {
+      refuseOverQuota(db, drive, addition, this.#services.quota);
+    }
+  }
+}

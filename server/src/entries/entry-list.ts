@@ -1,0 +1,46 @@
+import type { components } from '../../../generated/types.reference.ts';
+import { JsonText } from '../contract/handlers.ts';
+import type { Database } from '../database/database.ts';
+import { descriptionBytes, findEntries } from '../database/entries.ts';
+import { presentEntries } from './present.ts';
+
+type DriveEntry = components['schemas']['DriveEntry'];
+
+/** Bytes of descriptions up to which a list is answered in one piece. */
+const shortList = 256 * 1024;
+
+/** Entries of one piece of a longer list: some milliseconds, in which nobody else is answered. */
+const sliceSize = 20;
+
+/** Stands for the entries in the JSON text of a body. No string of it can hold this: its quotes would be escaped. */
+const mark = '"@entries"';
+
+/**
+ * Answers with a list of entries. Where their descriptions are long, it is made piece by piece as the client takes it,
+ * so that nobody waits for megabytes of text; what is deleted meanwhile is missing.
+ *
+ * @param bodyOf the body around the list
+ */
+export function answerEntries<Body>(
+  database: Database,
+  userId: number,
+  ids: readonly number[],
+  bodyOf: (entries: DriveEntry[]) => Body,
+): Body | JsonText<Body> {
+  const present = (some: readonly number[]) =>
+    database.read((db) => presentEntries(db, userId, findEntries(db, some)));
+  if (database.read((db) => descriptionBytes(db, ids)) <= shortList) return bodyOf(present(ids));
+  const [before, after] = JSON.stringify(bodyOf(['@entries' as unknown as DriveEntry])).split(mark);
+  return new JsonText<Body>(pieces(before!, after!));
+
+  function* pieces(start: string, end: string) {
+    let separator = start;
+    for (let first = 0; first < ids.length; first += sliceSize) {
+      const entries = present(ids.slice(first, first + sliceSize));
+      if (entries.length === 0) continue;
+      yield separator + entries.map((entry) => JSON.stringify(entry)).join(',');
+      separator = ',';
+    }
+    yield (separator === start ? start : '') + end;
+  }
+}
