@@ -1,5 +1,14 @@
 /** Fields of bodies that hold an id, which may come as its digits. */
-const fields = ['workspaceId', 'parentId', 'destinationId', 'vaultId', 'file_id', 'id', 'role_id'] as const;
+const fields = [
+  'workspaceId',
+  'parentId',
+  'destinationId',
+  'vaultId',
+  'file_id',
+  'id',
+  'role_id',
+  'userId',
+] as const;
 const listFields = ['entryIds'] as const;
 
 type IdField = (typeof fields)[number];

@@ -16,10 +16,20 @@ export function listFolders(
   limit: number,
 ): { folders: FolderRow[]; size: number } {
   const rest = 'FROM entries WHERE drive_id = ? AND rank = 0 AND trash_id IS NULL ORDER BY name, id LIMIT ?';
-  const total = integer('size', 'coalesce(sum(file_size), 0)');
+  return { folders: listRows(db, folderColumns, rest, driveId, limit), size: driveSize(db, driveId) };
+}
+
+/** How many files a drive holds, and their bytes; the trash apart. */
+export function driveUsage(db: Connection, driveId: number): { files: number; size: number } {
+  const rest = 'FROM entries WHERE drive_id = ? AND rank > 0 AND trash_id IS NULL';
+  const { files } = onlyRow(db, integer('files', 'count(*)'), rest, driveId);
+  return { files, size: driveSize(db, driveId) };
+}
+
+/** Folders know the size of what they hold. */
+function driveSize(db: Connection, driveId: number): number {
   const roots = 'FROM entries WHERE drive_id = ? AND parent_id IS NULL AND trash_id IS NULL';
-  const { size } = onlyRow(db, total, roots, driveId);
-  return { folders: listRows(db, folderColumns, rest, driveId, limit), size };
+  return onlyRow(db, integer('size', 'coalesce(sum(file_size), 0)'), roots, driveId).size;
 }
 
 /** The names among these that live entries of a folder have. */
