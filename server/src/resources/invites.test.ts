@@ -76,6 +76,17 @@ describe('an invitation', () => {
     expect((await jonas.client.call('listInvites')).invites).toEqual([]);
   });
 
+  it('is accepted whatever body comes with it, since none is taken', async () => {
+    const { server, jonas, invite } = await aWorkspace();
+    const [first] = await invite();
+    const answer = await fetch(`${server.apiUrl}/workspace/invite/${first!.id}/accept`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${jonas.token}`, 'content-type': 'text/plain' },
+      body: 'yes',
+    });
+    expect(answer.status).toBe(200);
+  });
+
   it('is shown to the owner, not to other members', async () => {
     const { server, jonas, id, ask, invite } = await aWorkspace();
     const [first] = await invite(2);
