@@ -21,6 +21,7 @@ export type Kind =
   | EntryKind
   | `${EntryKind}Hash`
   | 'workspace'
+  | 'ownWorkspace'
   | 'vault'
   | 'note'
   | 'invite'

@@ -68,7 +68,7 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   workspaceId: (id) => (id === 'moveEntries' ? fc.constantFrom(null, 0, '0') : workspaces),
   id: (id) => {
     if (id.includes('Note')) return known('note');
-    return known('workspace', 'workspace', 'viewedWorkspace', 'foreignWorkspace');
+    return known('workspace', 'ownWorkspace', 'ownWorkspace', 'viewedWorkspace', 'foreignWorkspace');
   },
   salt: () => fc.constant('AAECAw=='),
   check: () => fc.constant('BAUGBwgJ'),

@@ -138,6 +138,8 @@ async function addUser({ app }: RunningServer, email: string): Promise<string> {
 /** Gives the account something of each kind that no request uses up. */
 async function fillOwn(pool: Pool, url: string, client: ApiClient): Promise<void> {
   pool.addEntry('folder', await addFolder(client, 'Survey'));
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
+  pool.add('ownWorkspace', workspace.id);
   pool.addEntry('file', await addFile(client, 'tide.txt'));
   const linked = await addFile(client, 'linked.txt');
   await client.call('createShareableLink', { path: { entryId: linked.id }, body: {} });
