@@ -62,6 +62,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/drive/file-entries/{entryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an entry (alias)
+         * @description The same as `GET /file-entries/{entryId}`.
+         */
+        get: operations["getEntryAlias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/entry/convert": {
         parameters: {
             query?: never;
@@ -102,6 +122,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file_entries/{entryId}/shareable-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the link of an entry (alias)
+         * @description The same as `PUT /file-entries/{entryId}/shareable-link`.
+         */
+        put: operations["updateShareableLinkAlias"];
+        post?: never;
+        /**
+         * Delete a shareable link (alias)
+         * @description The same as `DELETE /file-entries/{entryId}/shareable-link`.
+         */
+        delete: operations["deleteShareableLinkAlias"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/file-entries/{entryId}": {
         parameters: {
             query?: never;
@@ -119,6 +163,26 @@ export interface paths {
          * @description Changes the name and the description of an entry.
          */
         put: operations["updateEntry"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file-entries/{entryId}/change-permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change the permissions of a user
+         * @description Replaces what a user may do with an entry that is shared with them, and returns everybody it is shared with.
+         */
+        put: operations["changePermissions"];
         post?: never;
         delete?: never;
         options?: never;
@@ -215,7 +279,11 @@ export interface paths {
          * @description Ends the shares of an entry with these users, and returns who is left. The owner may end any, others their own.
          */
         post: operations["unshareEntry"];
-        delete?: never;
+        /**
+         * End the share of a user
+         * @description Ends the share of an entry with one user, and returns who is left. The owner may end any, others their own.
+         */
+        delete: operations["unshareUser"];
         options?: never;
         head?: never;
         patch?: never;
@@ -275,6 +343,26 @@ export interface paths {
          * @description Copies entries with all that they contain, 10,000 entries at most. A copy whose name is taken gets a number.
          */
         post: operations["duplicateEntries"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/file-entries/empty-trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Empty the trash of a workspace
+         * @description Deletes everything in the trash of a workspace permanently.
+         */
+        post: operations["emptyTrash"];
         delete?: never;
         options?: never;
         head?: never;
@@ -361,6 +449,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/file-requests/all": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List file requests
+         * @description Lists the links by which others may upload files. This server makes none, so the list is empty.
+         */
+        get: operations["listFileRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/folders": {
         parameters: {
             query?: never;
@@ -381,6 +489,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/folders/{entryId}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the entries of a folder
+         * @description Returns how many entries lie directly in a folder.
+         */
+        get: operations["countFolderEntries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/folders/{hash}/path": {
         parameters: {
             query?: never;
@@ -393,6 +521,46 @@ export interface paths {
          * @description Returns the folders from the root down to a folder.
          */
         get: operations["getFolderPath"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/getNote/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a note
+         * @description Returns one note of the caller.
+         */
+        get: operations["getNote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/me/invites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations of the caller
+         * @description Lists the invitations to workspaces that wait for the caller to accept or delete them.
+         */
+        get: operations["listInvites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -495,6 +663,46 @@ export interface paths {
          * @description Changes the title and the text of a note.
          */
         post: operations["updateNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notes/updateTitle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the title of a note
+         * @description Changes the title of a note; its text stays.
+         */
+        post: operations["updateNoteTitle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List notifications
+         * @description Lists the notifications of the caller. This server sends none, so the list is empty; `GET /me/invites` tells of invitations.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -653,6 +861,26 @@ export interface paths {
          * @description Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is open, so it is not described here.
          */
         get: operations["listTrackedFiles"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/track/infos/{entryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the recorded uses of a file
+         * @description Returns the recorded uses of a file, for members of the workspace that it lies in.
+         */
+        get: operations["getTrackingInfo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -865,6 +1093,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace_files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the usage of a workspace
+         * @description Returns how many files a workspace holds, and their size; without `workspaceId`, the personal workspace.
+         */
+        get: operations["getWorkspaceUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace_roles": {
         parameters: {
             query?: never;
@@ -924,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Invite members
-         * @description Makes accounts members of a workspace that the caller owns; a member gets the role named.
+         * @description Invites users to a workspace that the caller owns. They become members when they accept; whom it invites again, and who is a member already, gets the role named. A workspace has 1,000 members and invitations at most, and one owner has 10 invitations at most waiting for the same user. Whoever names addresses without an account 20 times within 15 minutes, here or when sharing, is answered 429.
          */
         post: operations["inviteMembers"];
         delete?: never;
@@ -953,6 +1201,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace/invite/{inviteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete an invitation
+         * @description Ends an invitation that is not accepted yet. The user whom it is for refuses it so; the owner of the workspace withdraws it.
+         */
+        delete: operations["deleteInvite"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/invite/{inviteId}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept an invitation
+         * @description Makes the caller, whom the invitation is for, a member of its workspace. Nobody is a member of more than 1,000; the next is refused with 422.
+         */
+        post: operations["acceptInvite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspaces": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List workspaces (alias)
+         * @description The same as `GET /me/workspaces`.
+         */
+        get: operations["listWorkspacesAlias"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 /** There are none. */
 export type webhooks = Record<string, never>;
@@ -976,6 +1284,13 @@ export interface components {
         };
         /** @description Bytes in base64. */
         Base64: string;
+        /** @description User whose permissions to change, and what they become. */
+        ChangePermissionsRequest: {
+            /** @description What the user may do. */
+            permissions: components["schemas"]["SharePermission"][];
+            /** @description Identifier of a user whom the entry is shared with. */
+            userId: components["schemas"]["IdInput"];
+        };
         /** @description One part, as its upload answered it. */
         CompletedPart: {
             /** @description Entity tag of the part, with or without its quotation marks. */
@@ -1285,14 +1600,49 @@ export interface components {
         };
         /** @description Entries to copy, and where to. */
         DuplicateEntriesRequest: {
-<<<<<<< HEAD
-            /** @description Identifier of the folder that the copies go to; null, empty text and `0` are the root. Without this field each lies beside its original. */
-=======
-            /** @description Identifier of the folder that the copies go to; `0` is the root. Without one each lies beside its original, or at the root of the workspace where that is another one. */
->>>>>>> scale/scale
+            /** @description Identifier of the folder that the copies go to; null, empty text and `0` are the root. Without this field each lies beside its original, or at the root of the workspace where that is another one. */
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
             /** @description Identifier of the workspace that the copies go to; `0` is the personal one. */
+            workspaceId?: components["schemas"]["OptionalIdInput"];
+        };
+        /** @description One page of a list that is always empty. */
+        EmptyPage: {
+            /**
+             * Format: int64
+             * @description Number of this page, counted from 1.
+             */
+            current_page: number;
+            /** @description Nothing. */
+            data: Record<string, never>[];
+            /** @description Null, as on every empty page. */
+            from: null;
+            /**
+             * Format: int64
+             * @description Number of the last page.
+             */
+            last_page: number;
+            /**
+             * Format: int64
+             * @description Number of elements on a page.
+             */
+            per_page: number;
+            /** @description Null, as on every empty page. */
+            to: null;
+            /**
+             * Format: int64
+             * @description Number of elements on all pages.
+             */
+            total: number;
+        };
+        /** @description List of something that this server has none of. */
+        EmptyPageResponse: {
+            pagination: components["schemas"]["EmptyPage"];
+            status: components["schemas"]["SuccessStatus"];
+        };
+        /** @description Whose trash to empty. */
+        EmptyTrashRequest: {
+            /** @description Identifier of the workspace; `0`, null and none are the personal one. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Name that its client has encrypted for the vault, not blank and without control characters. */
@@ -1475,6 +1825,15 @@ export interface components {
             vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
+        /** @description How much a folder holds. */
+        FolderCountResponse: {
+            /**
+             * Format: int64
+             * @description Number of entries that lie directly in the folder, those in the trash not among them.
+             */
+            count: number;
+            status: components["schemas"]["SuccessStatus"];
+        };
         /**
          * Format: int64
          * @description Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root.
@@ -1526,6 +1885,11 @@ export interface components {
              */
             message: "This action is unauthorized.";
         };
+        /** @description One note. */
+        GetNoteResponse: {
+            data: components["schemas"]["Note"];
+            status: components["schemas"]["SuccessStatus"];
+        };
         /** @description Caller's vault. */
         GetVaultResponse: {
             /** @description Always null. */
@@ -1543,6 +1907,11 @@ export interface components {
          * @description Identifier, as a number or as its decimal digits, 15 at most.
          */
         IdInput: number | string;
+        /**
+         * Format: int64
+         * @description Identifier of an invitation to a workspace.
+         */
+        InviteId: number;
         /** @description Users to make members, and their role. */
         InviteMembersRequest: {
             /** @description E-mail addresses of accounts. */
@@ -1550,9 +1919,9 @@ export interface components {
             /** @description Identifier of the role, as `GET /workspace_roles` lists it; that of the owner cannot be given. */
             role_id: components["schemas"]["IdInput"];
         };
-        /** @description Invitations, each accepted at once. */
+        /** @description Invitations that wait for the users invited. */
         InviteMembersResponse: {
-            /** @description One for each address. */
+            /** @description One for each user who is not a member yet. */
             invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
@@ -1567,6 +1936,12 @@ export interface components {
             /** @description Folders, by name. */
             folders: components["schemas"]["FolderNode"][];
             rootFolder: components["schemas"]["FolderNode"];
+            status: components["schemas"]["SuccessStatus"];
+        };
+        /** @description Invitations of the caller. */
+        ListInvitesResponse: {
+            /** @description Invitations, the newest first; 100 at most. */
+            invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
         /** @description One page of the files with tracking enabled. */
@@ -1956,6 +2331,12 @@ export interface components {
              */
             total: number;
         };
+        /** @description Recorded uses of one file. */
+        TrackingInfoResponse: {
+            status: components["schemas"]["SuccessStatus"];
+            /** @description The newest 100 records, oldest first; none where the file was never tracked. */
+            views: components["schemas"]["ViewRecord"][];
+        };
         /** @description Refusal of a request whose token is missing or invalid. */
         UnauthenticatedError: {
             /**
@@ -1968,6 +2349,11 @@ export interface components {
         UnshareEntryRequest: {
             /** @description E-mail addresses. */
             emails: string[];
+        };
+        /** @description User to take an entry from. */
+        UnshareUserRequest: {
+            /** @description Identifier of the user. */
+            userId: components["schemas"]["IdInput"];
         };
         /** @description Refusal with a message only. */
         UnspecifiedError: {
@@ -1999,6 +2385,12 @@ export interface components {
             id: components["schemas"]["IdInput"];
             /** @description Title of the note. */
             title?: string | null;
+        };
+        /** @description Note to change, and its title. */
+        UpdateNoteTitleRequest: {
+            id: components["schemas"]["IdInput"];
+            /** @description Title of the note. */
+            title: string;
         };
         /** @description What changes about a link; what is absent stays. */
         UpdateShareableLinkRequest: {
@@ -2245,27 +2637,68 @@ export interface components {
         WorkspaceDetails: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["WorkspaceMembership"];
+            /** @description Invitations that wait, oldest first, for the owner to see; others are shown none. */
+            invites: components["schemas"]["WorkspaceInvite"][];
+            /** @description Members, by their ids; 1,000 at most. */
+            members: components["schemas"]["WorkspaceMember"][];
         };
         /**
          * Format: int64
          * @description Identifier of a workspace.
          */
         WorkspaceId: number;
-        /** @description Member that an invitation made, or gave another role. */
+        /** @description Invitation to a workspace that is neither accepted nor deleted yet. */
         WorkspaceInvite: {
+            created_at: components["schemas"]["Timestamp"];
+            /**
+             * Format: email
+             * @description E-mail address of the user who is invited.
+             */
+            email: string;
+            id: components["schemas"]["InviteId"];
+            /**
+             * Format: email
+             * @description E-mail address of the owner, who invites.
+             */
+            owner_email: string;
+            /**
+             * Format: int64
+             * @description Identifier of the role that the user is to have.
+             * @enum {integer}
+             */
+            role_id: 1 | 2;
+            /**
+             * @description Name of that role.
+             * @enum {string}
+             */
+            role_name: "Workspace Editor" | "Workspace Viewer";
+            workspace_id: components["schemas"]["WorkspaceId"];
+            /** @description Name of the workspace. */
+            workspace_name: string;
+        };
+        /** @description Member of a workspace. */
+        WorkspaceMember: {
+            /** @description Name to show. */
+            display_name: string;
             /**
              * Format: email
              * @description E-mail address.
              */
             email: string;
             id: components["schemas"]["UserId"];
+            /** @description Whether the workspace is owned by this user. */
+            is_owner: boolean;
             /**
              * Format: int64
              * @description Identifier of the role.
              * @enum {integer}
              */
-            role_id: 1 | 2;
-            workspace_id: components["schemas"]["WorkspaceId"];
+            role_id: 1 | 2 | 3;
+            /**
+             * @description Name of the role.
+             * @enum {string}
+             */
+            role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
         /** @description Caller's own membership of a workspace. */
         WorkspaceMembership: {
@@ -2320,6 +2753,20 @@ export interface components {
         WorkspaceRolesResponse: {
             /** @description Roles. */
             roles: components["schemas"]["WorkspaceRole"][];
+            status: components["schemas"]["SuccessStatus"];
+        };
+        /** @description How much a workspace holds. */
+        WorkspaceUsageResponse: {
+            /**
+             * Format: int64
+             * @description Number of files, those in the trash not among them.
+             */
+            files: number;
+            /**
+             * Format: int64
+             * @description Size of these files in bytes.
+             */
+            size: number;
             status: components["schemas"]["SuccessStatus"];
         };
     };
@@ -2468,6 +2915,8 @@ export type AvailableNameRequest = components['schemas']['AvailableNameRequest']
 export type AvailableNameResponse = components['schemas']['AvailableNameResponse'];
 /** Bytes in base64. */
 export type Base64 = components['schemas']['Base64'];
+/** User whose permissions to change, and what they become. */
+export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
 /** One part, as its upload answered it. */
 export type CompletedPart = components['schemas']['CompletedPart'];
 /** Parts to make an object of. */
@@ -2525,6 +2974,12 @@ export type DriveEntryPage = components['schemas']['DriveEntryPage'];
 export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
 /** Entries to copy, and where to. */
 export type DuplicateEntriesRequest = components['schemas']['DuplicateEntriesRequest'];
+/** One page of a list that is always empty. */
+export type EmptyPage = components['schemas']['EmptyPage'];
+/** List of something that this server has none of. */
+export type EmptyPageResponse = components['schemas']['EmptyPageResponse'];
+/** Whose trash to empty. */
+export type EmptyTrashRequest = components['schemas']['EmptyTrashRequest'];
 /** Name that its client has encrypted for the vault, not blank and without control characters. */
 export type EncryptedName = components['schemas']['EncryptedName'];
 /** Whether the client has encrypted the file for its vault, as 1 and 0 or true and false. */
@@ -2563,6 +3018,8 @@ export type FileExtension = components['schemas']['FileExtension'];
 export type FileSize = components['schemas']['FileSize'];
 /** Folder as its creation returns it. */
 export type Folder = components['schemas']['Folder'];
+/** How much a folder holds. */
+export type FolderCountResponse = components['schemas']['FolderCountResponse'];
 /** Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root. */
 export type FolderIdInput = components['schemas']['FolderIdInput'];
 /** Name of a new folder, which the vault takes as its client encrypted it. */
@@ -2579,20 +3036,26 @@ export type FolderPath = components['schemas']['FolderPath'];
 export type FolderPathResponse = components['schemas']['FolderPathResponse'];
 /** Refusal of a request for a resource that the caller has no permission for. */
 export type ForbiddenError = components['schemas']['ForbiddenError'];
+/** One note. */
+export type GetNoteResponse = components['schemas']['GetNoteResponse'];
 /** Caller's vault. */
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
 /** One workspace. */
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
 /** Identifier, as a number or as its decimal digits, 15 at most. */
 export type IdInput = components['schemas']['IdInput'];
+/** Identifier of an invitation to a workspace. */
+export type InviteId = components['schemas']['InviteId'];
 /** Users to make members, and their role. */
 export type InviteMembersRequest = components['schemas']['InviteMembersRequest'];
-/** Invitations, each accepted at once. */
+/** Invitations that wait for the users invited. */
 export type InviteMembersResponse = components['schemas']['InviteMembersResponse'];
 /** Workspace as the list returns it. */
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
 /** All folders, flat, and the root above them. */
 export type ListFoldersResponse = components['schemas']['ListFoldersResponse'];
+/** Invitations of the caller. */
+export type ListInvitesResponse = components['schemas']['ListInvitesResponse'];
 /** One page of the files with tracking enabled. */
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
 /** Multipart upload whose parts are asked for. */
@@ -2697,10 +3160,14 @@ export type Timestamp = components['schemas']['Timestamp'];
 export type TrackedFile = components['schemas']['TrackedFile'];
 /** One page of tracked files, and where it stands. */
 export type TrackedFilePage = components['schemas']['TrackedFilePage'];
+/** Recorded uses of one file. */
+export type TrackingInfoResponse = components['schemas']['TrackingInfoResponse'];
 /** Refusal of a request whose token is missing or invalid. */
 export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
 /** Users to take an entry from. */
 export type UnshareEntryRequest = components['schemas']['UnshareEntryRequest'];
+/** User to take an entry from. */
+export type UnshareUserRequest = components['schemas']['UnshareUserRequest'];
 /** Refusal with a message only. */
 export type UnspecifiedError = components['schemas']['UnspecifiedError'];
 /** Entries to take the star from. */
@@ -2711,6 +3178,8 @@ export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse
 export type UpdateEntryRequest = components['schemas']['UpdateEntryRequest'];
 /** Note to change; what is absent stays. */
 export type UpdateNoteRequest = components['schemas']['UpdateNoteRequest'];
+/** Note to change, and its title. */
+export type UpdateNoteTitleRequest = components['schemas']['UpdateNoteTitleRequest'];
 /** What changes about a link; what is absent stays. */
 export type UpdateShareableLinkRequest = components['schemas']['UpdateShareableLinkRequest'];
 /** New name of a workspace. */
@@ -2767,8 +3236,10 @@ export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
 export type WorkspaceDetails = components['schemas']['WorkspaceDetails'];
 /** Identifier of a workspace. */
 export type WorkspaceId = components['schemas']['WorkspaceId'];
-/** Member that an invitation made, or gave another role. */
+/** Invitation to a workspace that is neither accepted nor deleted yet. */
 export type WorkspaceInvite = components['schemas']['WorkspaceInvite'];
+/** Member of a workspace. */
+export type WorkspaceMember = components['schemas']['WorkspaceMember'];
 /** Caller's own membership of a workspace. */
 export type WorkspaceMembership = components['schemas']['WorkspaceMembership'];
 /** Owner's membership of a workspace. */
@@ -2777,6 +3248,8 @@ export type WorkspaceOwner = components['schemas']['WorkspaceOwner'];
 export type WorkspaceRole = components['schemas']['WorkspaceRole'];
 /** Roles of members. */
 export type WorkspaceRolesResponse = components['schemas']['WorkspaceRolesResponse'];
+/** How much a workspace holds. */
+export type WorkspaceUsageResponse = components['schemas']['WorkspaceUsageResponse'];
 /** Body larger than the server takes. */
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 /** No permission for the resource. */
@@ -2993,6 +3466,39 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getEntryAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the entry.
+                 * @example 4823
+                 */
+                entryId: components["parameters"]["EntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The entry. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DriveEntryResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     convertFile: {
         parameters: {
             query?: {
@@ -3085,6 +3591,82 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    updateShareableLinkAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier or hash of the entry. */
+                entryId: components["parameters"]["EntryIdOrHash"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateShareableLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreateShareableLinkResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteShareableLinkAlias: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier or hash of the entry. */
+                entryId: components["parameters"]["EntryIdOrHash"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getEntry: {
         parameters: {
             query?: never;
@@ -3144,6 +3726,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DriveEntryResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changePermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the entry.
+                 * @example 4823
+                 */
+                entryId: components["parameters"]["EntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePermissionsRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
             400: components["responses"]["MalformedBody"];
@@ -3472,6 +4103,55 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    unshareUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the entry.
+                 * @example 4823
+                 */
+                entryId: components["parameters"]["EntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnshareUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Ended. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShareEntryResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     deleteEntries: {
         parameters: {
             query?: never;
@@ -3592,6 +4272,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MoveEntriesResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    emptyTrash: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["EmptyTrashRequest"];
+            };
+        };
+        responses: {
+            /** @description Emptied. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
             400: components["responses"]["MalformedBody"];
@@ -3787,6 +4510,52 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    listFileRequests: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of file requests on a page; more than 200 counts as 200.
+                 * @example 50
+                 */
+                perPage?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyPageResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     createFolder: {
         parameters: {
             query?: {
@@ -3836,6 +4605,39 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    countFolderEntries: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the entry.
+                 * @example 4823
+                 */
+                entryId: components["parameters"]["EntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Count. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FolderCountResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     getFolderPath: {
         parameters: {
             query?: never;
@@ -3863,6 +4665,65 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the note.
+                 * @example 58
+                 */
+                noteId: components["schemas"]["NoteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The note. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetNoteResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listInvites: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Invitations. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListInvitesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];
@@ -4042,6 +4903,101 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    updateNoteTitle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateNoteTitleRequest"];
+            };
+        };
+        responses: {
+            /** @description Changed. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoteResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Number of the page.
+                 * @example 1
+                 */
+                page?: components["parameters"]["Page"];
+                /**
+                 * @description Number of notifications on a page; more than 200 counts as 200.
+                 * @example 50
+                 */
+                perPage?: number;
+                /**
+                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @example 0
+                 */
+                workspaceId?: components["parameters"]["WorkspaceIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description An empty page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EmptyPageResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description Invalid data. */
             422: {
                 headers: {
@@ -4404,6 +5360,39 @@ export interface operations {
                     "application/json": components["schemas"]["Refusal"];
                 };
             };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    getTrackingInfo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the entry.
+                 * @example 4823
+                 */
+                entryId: components["parameters"]["EntryId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Records. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrackingInfoResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];
@@ -4877,6 +5866,48 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    getWorkspaceUsage: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @example 0
+                 */
+                workspaceId?: components["parameters"]["WorkspaceIdQuery"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Usage. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WorkspaceUsageResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     listWorkspaceRoles: {
         parameters: {
             query?: never;
@@ -5099,6 +6130,123 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    deleteInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the invitation.
+                 * @example 61
+                 */
+                inviteId: components["schemas"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuccessResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    acceptInvite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the invitation.
+                 * @example 61
+                 */
+                inviteId: components["schemas"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The caller is a member. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    listWorkspacesAlias: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Identifier of the workspace to detail the caller's permissions in.
+                 * @example 7
+                 */
+                workspaceId?: components["schemas"]["WorkspaceId"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Workspaces. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListWorkspacesResponse"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            /** @description Invalid data. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];

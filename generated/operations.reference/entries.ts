@@ -320,3 +320,76 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
  */
 export const duplicateEntries: Operation<DuplicateEntriesInput, types.MoveEntriesResponse> =
   /* @__PURE__ */ operation({ id: 'duplicateEntries', method: 'POST', path: '/file-entries/duplicate', encode: json });
+
+/** What {@link countFolderEntries} takes. */
+export type CountFolderEntriesInput = {
+  /** Identifier of the entry. */
+  entryId: types.EntryId;
+};
+
+/**
+ * Returns how many entries lie directly in a folder.
+ * Left open by the interface:
+ * - U-40: How entries are listed.
+ *
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await countFolderEntries(client, { entryId: 4823 });
+ */
+export const countFolderEntries: Operation<CountFolderEntriesInput, types.FolderCountResponse> =
+  /* @__PURE__ */ operation({ id: 'countFolderEntries', method: 'GET', path: '/folders/{entryId}/count' });
+
+/** What {@link getEntryAlias} takes. */
+export type GetEntryAliasInput = {
+  /** Identifier of the entry. */
+  entryId: types.EntryId;
+};
+
+/**
+ * The same as `GET /file-entries/{entryId}`.
+ * Left open by the interface:
+ * - U-34: Which other fields a file entry has.
+ *
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await getEntryAlias(client, { entryId: 4823 });
+ */
+export const getEntryAlias: Operation<GetEntryAliasInput, types.DriveEntryResponse> =
+  /* @__PURE__ */ operation({ id: 'getEntryAlias', method: 'GET', path: '/drive/file-entries/{entryId}' });
+
+/** What {@link emptyTrash} takes. */
+export type EmptyTrashInput = types.EmptyTrashRequest;
+
+/**
+ * Deletes everything in the trash of a workspace permanently.
+ * Left open by the interface:
+ * - U-135: Whether emptying the trash reaches the trash of shared workspaces.
+ *
+ * @throws ApiError 400: Body that is not valid JSON.
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: Body larger than the server takes.
+ * @throws ApiError 415: Body of another content type.
+ * @throws ApiError 422: Invalid data.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await emptyTrash(client, { workspaceId: 7 });
+ */
+export const emptyTrash: Operation<EmptyTrashInput, types.SuccessResponse> =
+  /* @__PURE__ */ operation({ id: 'emptyTrash', method: 'POST', path: '/file-entries/empty-trash', encode: json });

@@ -52,3 +52,52 @@ export type DeleteNoteInput = types.DeleteNoteRequest;
  */
 export const deleteNote: Operation<DeleteNoteInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'deleteNote', method: 'POST', path: '/notes/delete', encode: json });
+
+/** What {@link getNote} takes. */
+export type GetNoteInput = {
+  /** Identifier of the note. */
+  noteId: types.NoteId;
+};
+
+/**
+ * Returns one note of the caller.
+ * Left open by the interface:
+ * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ *
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await getNote(client, { noteId: 58 });
+ */
+export const getNote: Operation<GetNoteInput, types.GetNoteResponse> =
+  /* @__PURE__ */ operation({ id: 'getNote', method: 'GET', path: '/getNote/{noteId}' });
+
+/** What {@link updateNoteTitle} takes. */
+export type UpdateNoteTitleInput = types.UpdateNoteTitleRequest;
+
+/**
+ * Changes the title of a note; its text stays.
+ * Left open by the interface:
+ * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ *
+ * @throws ApiError 400: Body that is not valid JSON.
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: Body larger than the server takes.
+ * @throws ApiError 415: Body of another content type.
+ * @throws ApiError 422: Invalid data.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await updateNoteTitle(client, { id: 58, title: 'Site visit checklist' });
+ */
+export const updateNoteTitle: Operation<UpdateNoteTitleInput, types.NoteResponse> =
+  /* @__PURE__ */ operation({ id: 'updateNoteTitle', method: 'POST', path: '/notes/updateTitle', encode: json });

@@ -27,3 +27,27 @@ export type SetTrackedInput = types.SetTrackedRequest;
  */
 export const setTracked: Operation<SetTrackedInput, types.SetTrackedResponse> =
   /* @__PURE__ */ operation({ id: 'setTracked', method: 'POST', path: '/track/setTracked', encode: json });
+
+/** What {@link getTrackingInfo} takes. */
+export type GetTrackingInfoInput = {
+  /** Identifier of the entry. */
+  entryId: types.EntryId;
+};
+
+/**
+ * Returns the recorded uses of a file, for members of the workspace that it lies in.
+ * Left open by the interface:
+ * - U-105: Whether `views` holds all views, and in which order.
+ *
+ * @throws ApiError 401: Token missing or invalid.
+ * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 429: Too many requests in a short time.
+ * @throws ApiError 500: Failure of the server.
+ * @throws ApiError 503: Storage that cannot be reached.
+ * @throws ApiError 507: Storage without room.
+ * @example
+ * await getTrackingInfo(client, { entryId: 4823 });
+ */
+export const getTrackingInfo: Operation<GetTrackingInfoInput, types.TrackingInfoResponse> =
+  /* @__PURE__ */ operation({ id: 'getTrackingInfo', method: 'GET', path: '/track/infos/{entryId}' });

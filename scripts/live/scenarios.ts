@@ -368,4 +368,100 @@ export const scenarios: Readonly<Record<OperationId, Scenario>> = {
     '200': async (world) => ({ body: entryIds((await world.file()).id) }),
     ...ofEntries(),
   },
+  unshareUser: {
+    '200': async (world) => {
+      const { id, userId } = await world.sharedFile();
+      return { path: { entryId: id }, body: { userId } };
+    },
+    ...entryInPath({ body: { userId: 1 } }),
+    '422': async (world) => ({
+      path: { entryId: (await world.file()).id },
+      body: { userId: world.unknownId },
+    }),
+  },
+  changePermissions: {
+    '200': async (world) => {
+      const { id, userId } = await world.sharedFile();
+      return { path: { entryId: id }, body: { userId, permissions: ['view', 'edit'] } };
+    },
+    ...entryInPath({ body: { userId: 1, permissions: ['view'] } }),
+    '422': async (world) => ({
+      path: { entryId: (await world.file()).id },
+      body: { userId: world.unknownId, permissions: ['view'] },
+    }),
+  },
+  updateShareableLinkAlias: {
+    '200': async (world) => ({ path: { entryId: (await world.link()).id }, body: { allow_edit: true } }),
+    ...entryInPath({ body: {} }),
+    '422': async (world) => ({
+      path: { entryId: (await world.link()).id },
+      body: { expires_at: 'tomorrow' },
+    }),
+  },
+  deleteShareableLinkAlias: {
+    '200': async (world) => ({ path: { entryId: (await world.link()).id } }),
+    ...entryInPath({}),
+  },
+  getEntryAlias: {
+    '200': async (world) => ({ path: { entryId: (await world.file()).id } }),
+    ...entryInPath({}),
+  },
+  countFolderEntries: {
+    '200': async (world) => ({ path: { entryId: (await world.folder()).id } }),
+    ...entryInPath({}),
+  },
+  emptyTrash: {
+    '200': async (world) => ({ body: { workspaceId: await world.workspace() } }),
+    '403': async (world) => ({ body: { workspaceId: await world.foreignWorkspace() } }),
+    '404': (world) => ({ body: { workspaceId: world.unknownId } }),
+    '422': body({ workspaceId: 'mine' }),
+  },
+  getNote: {
+    '200': async (world) => ({ path: { noteId: await world.note() } }),
+    '404': (world) => ({ path: { noteId: world.unknownId } }),
+  },
+  updateNoteTitle: {
+    '200': async (world) => ({ body: { id: await world.note(), title: 'Site visit' } }),
+    '404': body({ id: 9_007_199_254_740, title: 'Site visit' }),
+    '422': body({}),
+  },
+  getTrackingInfo: {
+    '200': async (world) => ({ path: { entryId: (await world.arrange('tracked-file')).entryId! } }),
+    ...entryInPath({}),
+  },
+  getWorkspaceUsage: {
+    '200': async (world) => ({ query: { workspaceId: await world.workspace() } }),
+    '403': async (world) => ({ query: { workspaceId: await world.foreignWorkspace() } }),
+    '404': unknownWorkspace({}),
+    '422': () => ({ query: { workspaceId: 'mine' } }),
+  },
+  listWorkspacesAlias: {
+    '200': async (world) => ({ query: { workspaceId: await world.workspace() } }),
+    '403': async (world) => ({ query: { workspaceId: await world.foreignWorkspace() } }),
+    '404': unknownWorkspace({}),
+    '422': () => ({ query: { workspaceId: 'mine' } }),
+  },
+  listInvites: {
+    '200': async (world) => {
+      await world.receivedInvite();
+      return {};
+    },
+  },
+  acceptInvite: {
+    '200': async (world) => ({ path: { inviteId: await world.receivedInvite() } }),
+    '403': async (world) => ({ path: { inviteId: (await world.sentInvite()).inviteId } }),
+    '404': (world) => ({ path: { inviteId: world.unknownId } }),
+  },
+  deleteInvite: {
+    '200': async (world) => ({ path: { inviteId: await world.receivedInvite() } }),
+    '403': async (world) => ({ path: { inviteId: await world.foreignInvite() } }),
+    '404': (world) => ({ path: { inviteId: world.unknownId } }),
+  },
+  listFileRequests: { '200': nothing, '422': () => ({ query: { page: 0 } }) },
+  listNotifications: {
+    '200': () => ({ query: { perPage: 10, page: 1, workspaceId: 0 } }),
+    '403': async (world) => ({ query: { workspaceId: await world.foreignWorkspace() } }),
+    '404': unknownWorkspace({}),
+    '422': () => ({ query: { page: 0 } }),
+  },
 };

@@ -15,6 +15,7 @@ const onePixel =
 /** Makes what a request needs to find on a server. Everything is fresh, so no request meets another's traces. */
 export class World {
   readonly #server: ReferenceServer;
+  #second: Promise<JsonObject> | undefined;
 
   constructor(server: ReferenceServer) {
     this.#server = server;
@@ -24,11 +25,16 @@ export class World {
   readonly unknownId = Number.MAX_SAFE_INTEGER;
 
   /** Calls an operation that must succeed. */
-  async call(method: string, path: string, body?: Json): Promise<JsonObject> {
+  async call(
+    method: string,
+    path: string,
+    body?: Json,
+    token: string = this.#server.token,
+  ): Promise<JsonObject> {
     const response = await fetch(this.#server.apiRoot + path, {
       method,
       headers: {
-        authorization: `Bearer ${this.#server.token}`,
+        authorization: `Bearer ${token}`,
         ...(body !== undefined && { 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -128,17 +134,47 @@ export class World {
 
   /** A workspace of the caller's, and a member of it. */
   async membership(): Promise<{ id: number; userId: number }> {
-    const id = await this.workspace();
-    const member = { emails: [await this.colleague()], role_id: 1 };
-    const { invites } = await this.call('POST', `/workspace/${id}/invite`, member);
-    return { id, userId: (invites as unknown as { id: number }[])[0]!.id };
+    const { inviteId, workspaceId: id } = await this.sentInvite();
+    const token = await this.#secondToken();
+    await this.call('POST', `/workspace/invite/${inviteId}/accept`, undefined, token);
+    const { user } = await this.call('GET', '/cli/loggedUser', undefined, token);
+    return { id, userId: (user as unknown as Thing).id };
   }
 
-  /** A file, and the address of whom it is shared with. */
-  async sharedFile(): Promise<{ id: number; email: string }> {
-    const [{ id }, email] = [await this.file(), await this.colleague()];
+  /** An invitation of the second account to a workspace of the caller's. */
+  async sentInvite(): Promise<{ inviteId: number; workspaceId: number }> {
+    return this.#invite(this.#server.second.email, this.#server.token);
+  }
+
+  /** An invitation of the caller to a workspace of the second account's. */
+  async receivedInvite(): Promise<number> {
+    return (await this.#invite(this.#server.email, await this.#secondToken())).inviteId;
+  }
+
+  /** An invitation that the caller has no part in. */
+  async foreignInvite(): Promise<number> {
+    return (await this.#invite(await this.colleague(), await this.#secondToken())).inviteId;
+  }
+
+  async #invite(email: string, token: string): Promise<{ inviteId: number; workspaceId: number }> {
+    const workspaceId = await this.workspace(token);
+    const body = { emails: [email], role_id: 1 };
+    const { invites } = await this.call('POST', `/workspace/${workspaceId}/invite`, body, token);
+    return { inviteId: (invites as unknown as [Thing])[0].id, workspaceId };
+  }
+
+  async #secondToken(): Promise<string> {
+    this.#second ??= this.call('POST', '/auth/login', { ...this.#server.second, device_name: 'World' });
+    const { user } = await this.#second;
+    return (user as unknown as { access_token: string }).access_token;
+  }
+
+  /** A file, and whom it is shared with. */
+  async sharedFile(): Promise<{ id: number; email: string; userId: number }> {
+    const { id } = await this.file();
+    const { userId, email } = (await this.arrange('other-user')) as { userId: number; email: string };
     await this.call('POST', `/file-entries/${id}/share`, { emails: [email], permissions: ['view'] });
-    return { id, email };
+    return { id, email, userId };
   }
 
   async multipart(): Promise<{ key: string; uploadId: string }> {
@@ -171,8 +207,8 @@ export class World {
     return { id: entryId, hash } as unknown as Thing;
   }
 
-  async workspace(): Promise<number> {
-    const { workspace } = await this.call('POST', '/workspace', { name: randomUUID() });
+  async workspace(token = this.#server.token): Promise<number> {
+    const { workspace } = await this.call('POST', '/workspace', { name: randomUUID() }, token);
     return (workspace as unknown as { id: number }).id;
   }
 
@@ -184,11 +220,7 @@ export class World {
 
   /** The address of somebody with an account. */
   async colleague(): Promise<string> {
-    const { workspaceId } = await this.arrange('workspace-member', { role: 'viewer' });
-    const { workspaces } = await this.call('GET', '/me/workspaces');
-    const shared = (workspaces as unknown as { id: number; owner: { email: string } }[]).find(
-      ({ id }) => id === workspaceId,
-    );
-    return shared!.owner.email;
+    const { email } = await this.arrange('other-user');
+    return email as string;
   }
 }

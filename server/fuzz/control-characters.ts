@@ -30,7 +30,7 @@ interface Attempt {
   method: string;
   url: string;
   headers: Record<string, string>;
-  body?: Buffer;
+  body?: Buffer | undefined;
 }
 
 /**

@@ -29,6 +29,7 @@ const harvesters: { [Id in OperationId]?: Harvester<Id> } = {
   },
   createWorkspace: ({ workspace }, _sent, { pool }) => {
     pool.add('workspace', workspace.id);
+    pool.add('ownWorkspace', workspace.id);
   },
   registerEntry: ({ fileEntry }, { filename }, { pool }) => {
     pool.addEntry('file', fileEntry);

@@ -21,9 +21,13 @@ export type Kind =
   | EntryKind
   | `${EntryKind}Hash`
   | 'workspace'
+  | 'ownWorkspace'
   | 'vault'
   | 'note'
+  | 'invite'
+  | 'foreignInvite'
   | 'self'
+  | 'friend'
   | 'foreignVault'
   | 'viewedWorkspace'
   | 'foreignWorkspace'

@@ -22,8 +22,13 @@ const subjects: Partial<Record<OperationId, readonly [EntryKind, ...EntryKind[]]
   listEntries: ['folder'],
   getFolderPath: ['folder'],
   unshareEntry: ['sharedFile'],
+  unshareUser: ['sharedFile'],
+  changePermissions: ['linkedFile'],
+  countFolderEntries: ['folder'],
+  getTrackingInfo: ['file', 'image'],
   getShareableLink: ['linkedFile'],
   updateShareableLink: ['linkedFile'],
+  updateShareableLinkAlias: ['linkedFile'],
 };
 
 const entries = (id: OperationId): Arbitrary<Known> =>
@@ -52,7 +57,7 @@ const mostlyNull = (other: Arbitrary<unknown>): Arbitrary<unknown> =>
 
 /** Fields and parameters, by name, whose schemas do not tell what makes them useful. */
 const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
-  entryId: (id) => (id.endsWith('ShareableLink') ? fc.oneof(entries(id), hashes(id)) : entries(id)),
+  entryId: (id) => (id.includes('ShareableLink') ? fc.oneof(entries(id), hashes(id)) : entries(id)),
   entryIds: (id) => fc.array(entries(id), { minLength: 1, maxLength: 2 }),
   file_id: entries,
   hash: hashes,
@@ -62,13 +67,15 @@ const byName: Record<string, (id: OperationId) => Arbitrary<unknown>> = {
   parentIds: () => known('folder'),
   workspaceId: (id) => (id === 'moveEntries' ? fc.constantFrom(null, 0, '0') : workspaces),
   id: (id) => {
-    if (id.endsWith('Note')) return known('note');
-    return known('workspace', 'workspace', 'viewedWorkspace', 'foreignWorkspace');
+    if (id.includes('Note')) return known('note');
+    return known('workspace', 'ownWorkspace', 'ownWorkspace', 'viewedWorkspace', 'foreignWorkspace');
   },
   salt: () => fc.constant('AAECAw=='),
   check: () => fc.constant('BAUGBwgJ'),
   iv: () => fc.constant('CgsMDQ=='),
-  userId: () => known('self'),
+  userId: (id) => known(id === 'changePermissions' ? 'friend' : 'self'),
+  noteId: () => known('note'),
+  inviteId: () => known('invite', 'invite', 'foreignInvite'),
   role_id: () => fc.constantFrom(1, 2, '2', 3),
   email: () => known('email'),
   emails: (id) =>

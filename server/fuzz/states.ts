@@ -1,5 +1,6 @@
 import { entryHash } from '../src/entries/entry-hash.ts';
 import { statesPath } from '../src/states/routes.ts';
+import type { ApiClient } from '../src/testing/api-client.ts';
 import type { Pool } from './pool.ts';
 import type { EntryKind } from './kinds.ts';
 
@@ -27,6 +28,15 @@ export async function refillVault(pool: Pool, url: string, token: string): Promi
   pool.addEntry('vaultFile', { id: Number(entryId), hash: String(hash) });
   pool.add('vault', vaultId!);
   pool.addEntry('vaultFolder', { id: Number(destinationId), hash: entryHash(Number(destinationId)) });
+}
+
+/** Puts an invitation of somebody else into the pool, as long as not too many wait. */
+export async function refillInvites(pool: Pool, inviting: ApiClient, email: string): Promise<void> {
+  const { workspace } = await inviting.call('createWorkspace', { body: { name: 'Survey' } });
+  const body = { emails: [email], role_id: 1 };
+  const answer = await inviting.send('inviteMembers', { path: { id: workspace.id }, body });
+  if (answer.status === 422) return;
+  for (const { id } of (answer.body as { invites: { id: number }[] }).invites) pool.add('invite', id);
 }
 
 /** Puts fresh things of the other kinds that requests use up into the pool. */

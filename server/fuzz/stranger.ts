@@ -23,6 +23,9 @@ export async function fillStranger(
   const folder = await addFolder(client, name('folder'));
   const file = await addFile(client, `${name('file')}.txt`, content, { parentId: folder.id });
   const { workspace } = await client.call('createWorkspace', { body: { name: name('workspace') } });
+  const invited = { emails: ['friend@example.com'], role_id: 1 };
+  const invitation = { path: { id: workspace.id }, body: invited };
+  const { invites } = await client.call('inviteMembers', invitation);
   const note = { title: name('title'), body: name('text') };
   await client.call('createNote', { body: note });
   const linked = { path: { entryId: file.id }, body: { allow_download: true } };
@@ -39,6 +42,7 @@ export async function fillStranger(
   pool.addEntry('foreignVaultFile', { id: Number(vaultEntry.entryId), hash: String(vaultEntry.hash) });
   pool.add('foreignVault', vault!.id);
   pool.add('foreignWorkspace', workspace.id);
+  pool.add('foreignInvite', invites[0]!.id);
   pool.add('foreignObjectName', objectName);
   pool.add('foreignMultipartKey', upload.key);
   pool.add('foreignMultipartId', upload.uploadId);

@@ -12,7 +12,7 @@ import { ApiClient } from '../src/testing/api-client.ts';
 import { addFile, addFolder } from '../src/testing/drive.ts';
 import type { Secrets } from './oracles.ts';
 import { Pool } from './pool.ts';
-import { refill, refillVault } from './states.ts';
+import { refill, refillInvites, refillVault } from './states.ts';
 import { fillStranger } from './stranger.ts';
 
 /** A running server with accounts and data for requests to meet. */
@@ -72,6 +72,7 @@ export async function startWorld(folder: string): Promise<World> {
   const pool = new Pool();
 
   const friendToken = await addUser(server, 'friend@example.com');
+  const friend = new ApiClient(apiUrl, friendToken);
   const strangerToken = await addUser(server, 'stranger@example.com');
   const stranger = await fillStranger(pool, url, {
     client: new ApiClient(apiUrl, strangerToken),
@@ -81,8 +82,10 @@ export async function startWorld(folder: string): Promise<World> {
   pool.add('email', account.email);
   pool.add('password', password);
   pool.add('friendEmail', 'friend@example.com');
+  pool.add('friend', (await friend.call('getLoggedUser')).user.id);
   await fillOwn(pool, url, client);
   await refill(pool, url, token);
+  await refillInvites(pool, friend, account.email);
   const before = await stranger.snapshot();
 
   const signingKey = await readFile(path.join(folder, 'objects', 'signing-key'), 'utf8');
@@ -105,6 +108,7 @@ export async function startWorld(folder: string): Promise<World> {
       // As by a time server: what counts the time must not go by the clock.
       setBack = setBack === 0 ? hourMs : 0;
       await refill(pool, url, token);
+      await refillInvites(pool, friend, account.email);
       // Only now: until then there is no vault, and requests may make one.
       await refillVault(pool, url, token);
     },
@@ -134,9 +138,13 @@ async function addUser({ app }: RunningServer, email: string): Promise<string> {
 /** Gives the account something of each kind that no request uses up. */
 async function fillOwn(pool: Pool, url: string, client: ApiClient): Promise<void> {
   pool.addEntry('folder', await addFolder(client, 'Survey'));
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Survey' } });
+  pool.add('ownWorkspace', workspace.id);
   pool.addEntry('file', await addFile(client, 'tide.txt'));
   const linked = await addFile(client, 'linked.txt');
   await client.call('createShareableLink', { path: { entryId: linked.id }, body: {} });
+  const share = { emails: ['friend@example.com'], permissions: ['view' as const] };
+  await client.call('shareEntry', { path: { entryId: linked.id }, body: share });
   pool.addEntry('linkedFile', linked);
   const plain = await writtenZip({ 'Survey/tide.txt': 'low', 'Größe.txt': 'klein' });
   pool.addEntry('archive', await addFile(client, 'plain.zip', new Uint8Array(plain)));

@@ -127,7 +127,9 @@ it('a backup sets up, looks for duplicates, verifies and takes others in', async
   const editor = roles.find((role: Json) => role.name === 'Workspace Editor');
   const invited = { emails: ['jonas@example.com'], role_id: String(editor.id) };
   const { invites } = await wire.call('POST', `/workspace/${workspace.id}/invite`, invited);
-  expect(invites).toMatchObject([{ id: other.userId, role_id: editor.id }]);
+  expect(invites).toMatchObject([{ email: 'jonas@example.com', role_id: editor.id }]);
+  expect((await other.refused('GET', `/workspace/${workspace.id}`)).status).toBe(403);
+  await other.call('POST', `/workspace/invite/${invites[0].id}/accept`);
   expect((await other.call('GET', `/workspace/${workspace.id}`)).workspace.members_count).toBe(2);
   expect((await other.refused('PUT', `/workspace/${workspace.id}`, { name: 'Mine' })).status).toBe(403);
   await wire.call('PUT', `/workspace/${workspace.id}`, { name: 'Crew' });

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { AddressLookup } from './authentication/address-lookup.ts';
 import { PasswordHasher, type PasswordCost } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
@@ -25,6 +26,7 @@ export interface ServiceOptions {
 export function createServices(options: ServiceOptions, log: FastifyBaseLogger): Services {
   const { database, objects, publicUrl, quota } = options;
   const clock = options.clock ?? (() => new Date());
+  const stopwatch = options.stopwatch ?? (() => performance.now());
   const objectCleanup = new ObjectCleanup(database, objects, (error) => {
     log.error({ err: error }, 'freed objects could not be deleted');
   });
@@ -32,8 +34,9 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     database,
     objects,
     passwords: new PasswordHasher(options.passwordCost),
+    addresses: new AddressLookup(stopwatch),
     clock,
-    stopwatch: options.stopwatch ?? (() => performance.now()),
+    stopwatch,
     objectCleanup,
     removals: new Removals(database, objectCleanup, clock),
     quota,

@@ -1,3 +1,4 @@
+import type { AddressLookup } from './authentication/address-lookup.ts';
 import type { PasswordHasher } from './authentication/password-hasher.ts';
 import type { Clock, Stopwatch } from './clock.ts';
 import type { Convert } from './conversion/convert.ts';
@@ -18,6 +19,7 @@ export interface Services {
   database: Database;
   objects: ObjectStore;
   passwords: PasswordHasher;
+  addresses: AddressLookup;
   clock: Clock;
   /** What limits go by. */
   stopwatch: Stopwatch;

@@ -1,5 +1,6 @@
 import { field, json, renamed, without } from './faults/answers.ts';
 import { ignores, instead, received } from './faults/requests.ts';
+import { onChange } from './faults/state.ts';
 import { mutant } from './mutant.ts';
 
 // What the reference server changes by operations that its overlay adds.
@@ -161,5 +162,64 @@ export const addedWriteMutants = [
     'A vault is said to be made of nothing.',
     { breaks: 'U-93', overlaid: true },
     instead('createVault', done),
+  ),
+  mutant(
+    'invited-at-once',
+    'An invitation makes a member without being accepted.',
+    { touches: 'inviteMembers', breaks: 'U-76', overlaid: true },
+    onChange(
+      'AFTER INSERT ON workspace_invites',
+      'INSERT INTO workspace_members (workspace_id, user_id, role_id) VALUES (NEW.workspace_id, NEW.user_id, NEW.role_id)',
+    ),
+  ),
+  mutant(
+    'acceptance-forgotten',
+    'An accepted invitation makes no member.',
+    { breaks: 'U-76', overlaid: true },
+    instead('acceptInvite', done),
+  ),
+  mutant(
+    'invitation-stays',
+    'A deleted invitation can still be accepted.',
+    { breaks: 'U-76', overlaid: true },
+    instead('deleteInvite', done),
+  ),
+  mutant(
+    'share-of-user-does-not-end',
+    'A share that is ended by the id of its user goes on.',
+    { breaks: 'U-72', overlaid: true },
+    instead('unshareUser', () => ({ status: 'success', users: [] })),
+  ),
+  mutant(
+    'permissions-stay',
+    'Changed permissions stay what they were.',
+    { breaks: 'U-70', overlaid: true },
+    instead('changePermissions', () => ({ status: 'success', users: [] })),
+  ),
+  mutant(
+    'link-change-by-alias-without-options',
+    'A change of a link by its alias leaves out whether downloads are allowed.',
+    { breaks: 'U-61', overlaid: true },
+    ignores('updateShareableLinkAlias', 'allow_download'),
+  ),
+  mutant(
+    'link-stays-by-alias',
+    'A link that is deleted by its alias is still there.',
+    { breaks: 'U-61', overlaid: true },
+    instead('deleteShareableLinkAlias', done),
+  ),
+  mutant(
+    'trash-of-workspace-stays',
+    'What is in the trash of a workspace stays there when it is emptied.',
+    { breaks: 'U-135', overlaid: true },
+    instead('emptyTrash', done),
+  ),
+  mutant(
+    'title-cut',
+    'The changed title of a note is cut after eight letters.',
+    { breaks: 'U-81', overlaid: true },
+    received('updateNoteTitle', ({ body }) => {
+      if (typeof body.title === 'string') body.title = body.title.slice(0, 8);
+    }),
   ),
 ];

@@ -42,6 +42,19 @@ const writes = [
   'getAvailableName',
 ] as const;
 
+/** What reads besides what the interface mentions. */
+const besides = [
+  'getWorkspaceUsage',
+  'listNotifications',
+  'getEntryAlias',
+  'countFolderEntries',
+  'listFileRequests',
+  'listWorkspacesAlias',
+  'listInvites',
+  'getNote',
+  'getTrackingInfo',
+] as const;
+
 export const additionMutants = [
   mutant(
     'added-operations-without-token',
@@ -194,5 +207,11 @@ export const additionMutants = [
     'There is no list of roles, which the overlay adds.',
     { breaks: 'U-75', overlaid: true },
     refuses('listWorkspaceRoles', always, 404),
+  ),
+  mutant(
+    'called-besides-missing',
+    'What programs call besides is not there.',
+    { breaks: ['U-15', 'U-21', 'U-34', 'U-40', 'U-66', 'U-76', 'U-81', 'U-105'], overlaid: true },
+    together(...besides.map((operation) => refuses(operation, always, 404))),
   ),
 ];

@@ -36,6 +36,12 @@ type AvailableNameResponse struct {
 // Base64 — Bytes in base64.
 type Base64 = string
 
+// ChangePermissionsRequest — User whose permissions to change, and what they become.
+type ChangePermissionsRequest struct {
+	UserId      IdInput           `json:"userId"`
+	Permissions []SharePermission `json:"permissions"`
+}
+
 // CompleteMultipartUploadRequest — Parts to make an object of.
 type CompleteMultipartUploadRequest struct {
 	Key      string          `json:"key"`
@@ -256,6 +262,28 @@ type DuplicateEntriesRequest struct {
 	WorkspaceId   *OptionalIdInput `json:"workspaceId,omitempty"`
 }
 
+// EmptyPage — One page of a list that is always empty.
+type EmptyPage struct {
+	Data        []map[string]any `json:"data"`
+	CurrentPage int64            `json:"current_page"`
+	LastPage    int64            `json:"last_page"`
+	PerPage     int64            `json:"per_page"`
+	Total       int64            `json:"total"`
+	From        any              `json:"from"`
+	To          any              `json:"to"`
+}
+
+// EmptyPageResponse — List of something that this server has none of.
+type EmptyPageResponse struct {
+	Status     SuccessStatus `json:"status"`
+	Pagination EmptyPage     `json:"pagination"`
+}
+
+// EmptyTrashRequest — Whose trash to empty.
+type EmptyTrashRequest struct {
+	WorkspaceId *OptionalIdInput `json:"workspaceId,omitempty"`
+}
+
 // EncryptionMark — Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
 type EncryptionMark = int64
 
@@ -366,6 +394,12 @@ type Folder struct {
 	Iv          *string          `json:"iv"`
 }
 
+// FolderCountResponse — How much a folder holds.
+type FolderCountResponse struct {
+	Status SuccessStatus `json:"status"`
+	Count  int64         `json:"count"`
+}
+
 // FolderIdInput — Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root.
 type FolderIdInput = int64
 
@@ -399,6 +433,12 @@ type ForbiddenError struct {
 	Message string `json:"message"`
 }
 
+// GetNoteResponse — One note.
+type GetNoteResponse struct {
+	Status SuccessStatus `json:"status"`
+	Data   Note          `json:"data"`
+}
+
 // GetVaultResponse — Caller's vault.
 type GetVaultResponse struct {
 	Status SuccessStatus `json:"status"`
@@ -415,13 +455,16 @@ type GetWorkspaceResponse struct {
 // IdInput — Identifier, as a number or as its decimal digits, 15 at most.
 type IdInput = int64
 
+// InviteId — Identifier of an invitation to a workspace.
+type InviteId = int64
+
 // InviteMembersRequest — Users to make members, and their role.
 type InviteMembersRequest struct {
 	Emails []string `json:"emails"`
 	RoleId IdInput  `json:"role_id"`
 }
 
-// InviteMembersResponse — Invitations, each accepted at once.
+// InviteMembersResponse — Invitations that wait for the users invited.
 type InviteMembersResponse struct {
 	Status  SuccessStatus     `json:"status"`
 	Invites []WorkspaceInvite `json:"invites"`
@@ -432,6 +475,12 @@ type ListFoldersResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Folders    []FolderNode  `json:"folders"`
 	RootFolder FolderNode    `json:"rootFolder"`
+}
+
+// ListInvitesResponse — Invitations of the caller.
+type ListInvitesResponse struct {
+	Status  SuccessStatus     `json:"status"`
+	Invites []WorkspaceInvite `json:"invites"`
 }
 
 // ListTrackedFilesResponse — One page of the files with tracking enabled.
@@ -761,6 +810,12 @@ type TrackedFilePage struct {
 	Total       int64         `json:"total"`
 }
 
+// TrackingInfoResponse — Recorded uses of one file.
+type TrackingInfoResponse struct {
+	Status SuccessStatus `json:"status"`
+	Views  []ViewRecord  `json:"views"`
+}
+
 // UnauthenticatedError — Refusal of a request whose token is missing or invalid.
 type UnauthenticatedError struct {
 	Message string `json:"message"`
@@ -769,6 +824,11 @@ type UnauthenticatedError struct {
 // UnshareEntryRequest — Users to take an entry from.
 type UnshareEntryRequest struct {
 	Emails []string `json:"emails"`
+}
+
+// UnshareUserRequest — User to take an entry from.
+type UnshareUserRequest struct {
+	UserId IdInput `json:"userId"`
 }
 
 // UnstarEntriesRequest — Entries to take the star from.
@@ -793,6 +853,12 @@ type UpdateNoteRequest struct {
 	Id    IdInput `json:"id"`
 	Title *string `json:"title,omitempty"`
 	Body  *string `json:"body,omitempty"`
+}
+
+// UpdateNoteTitleRequest — Note to change, and its title.
+type UpdateNoteTitleRequest struct {
+	Id    IdInput `json:"id"`
+	Title string  `json:"title"`
 }
 
 // UpdateShareableLinkRequest — What changes about a link; what is absent stays.
@@ -951,17 +1017,33 @@ type WorkspaceDetails struct {
 	UpdatedAt    Timestamp           `json:"updated_at"`
 	Avatar       WorkspaceAvatar     `json:"avatar"`
 	CurrentUser  WorkspaceMembership `json:"currentUser"`
+	Members      []WorkspaceMember   `json:"members"`
+	Invites      []WorkspaceInvite   `json:"invites"`
 }
 
 // WorkspaceId — Identifier of a workspace.
 type WorkspaceId = int64
 
-// WorkspaceInvite — Member that an invitation made, or gave another role.
+// WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet.
 type WorkspaceInvite struct {
-	Id          UserId      `json:"id"`
-	Email       string      `json:"email"`
-	RoleId      int64       `json:"role_id"`
-	WorkspaceId WorkspaceId `json:"workspace_id"`
+	Id            InviteId    `json:"id"`
+	Email         string      `json:"email"`
+	RoleId        int64       `json:"role_id"`
+	RoleName      string      `json:"role_name"`
+	WorkspaceId   WorkspaceId `json:"workspace_id"`
+	WorkspaceName string      `json:"workspace_name"`
+	OwnerEmail    string      `json:"owner_email"`
+	CreatedAt     Timestamp   `json:"created_at"`
+}
+
+// WorkspaceMember — Member of a workspace.
+type WorkspaceMember struct {
+	Id          UserId `json:"id"`
+	Email       string `json:"email"`
+	DisplayName string `json:"display_name"`
+	RoleId      int64  `json:"role_id"`
+	RoleName    string `json:"role_name"`
+	IsOwner     bool   `json:"is_owner"`
 }
 
 // WorkspaceMembership — Caller's own membership of a workspace.
@@ -989,6 +1071,13 @@ type WorkspaceRole struct {
 type WorkspaceRolesResponse struct {
 	Status SuccessStatus   `json:"status"`
 	Roles  []WorkspaceRole `json:"roles"`
+}
+
+// WorkspaceUsageResponse — How much a workspace holds.
+type WorkspaceUsageResponse struct {
+	Status SuccessStatus `json:"status"`
+	Files  int64         `json:"files"`
+	Size   int64         `json:"size"`
 }
 
 // ExampleOfAnApiRootItsLastSegmentNamesTheVersionURL returns the "Example of an API root; its last segment names the version." base URL.
@@ -1946,59 +2035,76 @@ type operationMeta struct {
 }
 
 var operations = map[string]operationMeta{
-	"login":                   {ID: "login", Method: "POST", Path: "/auth/login"},
-	"getLoggedUser":           {ID: "getLoggedUser", Method: "GET", Path: "/cli/loggedUser", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"deleteEntries":           {ID: "deleteEntries", Method: "POST", Path: "/file-entries/delete", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"unstarEntries":           {ID: "unstarEntries", Method: "POST", Path: "/file-entries/unstar", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"createFolder":            {ID: "createFolder", Method: "POST", Path: "/folders", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"presignUpload":           {ID: "presignUpload", Method: "POST", Path: "/s3/simple/presign", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listUploadedParts":       {ID: "listUploadedParts", Method: "POST", Path: "/s3/multipart/get-uploaded-parts", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"registerEntry":           {ID: "registerEntry", Method: "POST", Path: "/s3/entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"extractArchive":          {ID: "extractArchive", Method: "POST", Path: "/file-entries/{entryId}/extract", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"convertFile":             {ID: "convertFile", Method: "POST", Path: "/entry/convert", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"getShareableLink":        {ID: "getShareableLink", Method: "GET", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"createShareableLink":     {ID: "createShareableLink", Method: "POST", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"updateShareableLink":     {ID: "updateShareableLink", Method: "PUT", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"deleteShareableLink":     {ID: "deleteShareableLink", Method: "DELETE", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"shareEntry":              {ID: "shareEntry", Method: "POST", Path: "/file-entries/{entryId}/share", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"createWorkspace":         {ID: "createWorkspace", Method: "POST", Path: "/workspace", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"getWorkspace":            {ID: "getWorkspace", Method: "GET", Path: "/workspace/{id}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"updateWorkspace":         {ID: "updateWorkspace", Method: "PUT", Path: "/workspace/{id}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"deleteWorkspace":         {ID: "deleteWorkspace", Method: "DELETE", Path: "/workspace/{id}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listWorkspaces":          {ID: "listWorkspaces", Method: "GET", Path: "/me/workspaces", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"createNote":              {ID: "createNote", Method: "POST", Path: "/notes/create", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listNotes":               {ID: "listNotes", Method: "GET", Path: "/notes", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"getVault":                {ID: "getVault", Method: "GET", Path: "/vault", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"createVault":             {ID: "createVault", Method: "POST", Path: "/vault", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"moveVaultEntries":        {ID: "moveVaultEntries", Method: "POST", Path: "/vault/file-entries/move", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"deleteVaultEntries":      {ID: "deleteVaultEntries", Method: "POST", Path: "/vault/delete-entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listTrackedFiles":        {ID: "listTrackedFiles", Method: "GET", Path: "/track/all", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listEntries":             {ID: "listEntries", Method: "GET", Path: "/drive/file-entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"getEntry":                {ID: "getEntry", Method: "GET", Path: "/file-entries/{entryId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"updateEntry":             {ID: "updateEntry", Method: "PUT", Path: "/file-entries/{entryId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"downloadFile":            {ID: "downloadFile", Method: "GET", Path: "/file-entries/download/{hash}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"moveEntries":             {ID: "moveEntries", Method: "POST", Path: "/file-entries/move", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"starEntries":             {ID: "starEntries", Method: "POST", Path: "/file-entries/star", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"restoreEntries":          {ID: "restoreEntries", Method: "POST", Path: "/file-entries/restore", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"createMultipartUpload":   {ID: "createMultipartUpload", Method: "POST", Path: "/s3/multipart/create", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"signParts":               {ID: "signParts", Method: "POST", Path: "/s3/multipart/batch-sign-part-urls", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"completeMultipartUpload": {ID: "completeMultipartUpload", Method: "POST", Path: "/s3/multipart/complete", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"abortMultipartUpload":    {ID: "abortMultipartUpload", Method: "POST", Path: "/s3/multipart/abort", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listVaultEntries":        {ID: "listVaultEntries", Method: "GET", Path: "/vault/file-entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"setTracked":              {ID: "setTracked", Method: "POST", Path: "/track/setTracked", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"getSpaceUsage":           {ID: "getSpaceUsage", Method: "GET", Path: "/user/space-usage", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"uploadFile":              {ID: "uploadFile", Method: "POST", Path: "/uploads", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"updateNote":              {ID: "updateNote", Method: "POST", Path: "/notes/update", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"deleteNote":              {ID: "deleteNote", Method: "POST", Path: "/notes/delete", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"inviteMembers":           {ID: "inviteMembers", Method: "POST", Path: "/workspace/{id}/invite", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"removeMember":            {ID: "removeMember", Method: "DELETE", Path: "/workspace/{id}/member/{userId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listWorkspaceRoles":      {ID: "listWorkspaceRoles", Method: "GET", Path: "/workspace_roles", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"unshareEntry":            {ID: "unshareEntry", Method: "POST", Path: "/file-entries/{entryId}/unshare", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"listFolders":             {ID: "listFolders", Method: "GET", Path: "/users/{userId}/folders", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"getFolderPath":           {ID: "getFolderPath", Method: "GET", Path: "/folders/{hash}/path", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"validateUploads":         {ID: "validateUploads", Method: "POST", Path: "/uploads/validate", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"getAvailableName":        {ID: "getAvailableName", Method: "POST", Path: "/entry/getAvailableName", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
-	"duplicateEntries":        {ID: "duplicateEntries", Method: "POST", Path: "/file-entries/duplicate", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"login":                    {ID: "login", Method: "POST", Path: "/auth/login"},
+	"getLoggedUser":            {ID: "getLoggedUser", Method: "GET", Path: "/cli/loggedUser", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"deleteEntries":            {ID: "deleteEntries", Method: "POST", Path: "/file-entries/delete", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"unstarEntries":            {ID: "unstarEntries", Method: "POST", Path: "/file-entries/unstar", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"createFolder":             {ID: "createFolder", Method: "POST", Path: "/folders", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"presignUpload":            {ID: "presignUpload", Method: "POST", Path: "/s3/simple/presign", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listUploadedParts":        {ID: "listUploadedParts", Method: "POST", Path: "/s3/multipart/get-uploaded-parts", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"registerEntry":            {ID: "registerEntry", Method: "POST", Path: "/s3/entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"extractArchive":           {ID: "extractArchive", Method: "POST", Path: "/file-entries/{entryId}/extract", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"convertFile":              {ID: "convertFile", Method: "POST", Path: "/entry/convert", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getShareableLink":         {ID: "getShareableLink", Method: "GET", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"createShareableLink":      {ID: "createShareableLink", Method: "POST", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"updateShareableLink":      {ID: "updateShareableLink", Method: "PUT", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"deleteShareableLink":      {ID: "deleteShareableLink", Method: "DELETE", Path: "/file-entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"shareEntry":               {ID: "shareEntry", Method: "POST", Path: "/file-entries/{entryId}/share", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"createWorkspace":          {ID: "createWorkspace", Method: "POST", Path: "/workspace", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getWorkspace":             {ID: "getWorkspace", Method: "GET", Path: "/workspace/{id}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"updateWorkspace":          {ID: "updateWorkspace", Method: "PUT", Path: "/workspace/{id}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"deleteWorkspace":          {ID: "deleteWorkspace", Method: "DELETE", Path: "/workspace/{id}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listWorkspaces":           {ID: "listWorkspaces", Method: "GET", Path: "/me/workspaces", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"createNote":               {ID: "createNote", Method: "POST", Path: "/notes/create", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listNotes":                {ID: "listNotes", Method: "GET", Path: "/notes", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getVault":                 {ID: "getVault", Method: "GET", Path: "/vault", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"createVault":              {ID: "createVault", Method: "POST", Path: "/vault", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"moveVaultEntries":         {ID: "moveVaultEntries", Method: "POST", Path: "/vault/file-entries/move", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"deleteVaultEntries":       {ID: "deleteVaultEntries", Method: "POST", Path: "/vault/delete-entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listTrackedFiles":         {ID: "listTrackedFiles", Method: "GET", Path: "/track/all", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listEntries":              {ID: "listEntries", Method: "GET", Path: "/drive/file-entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getEntry":                 {ID: "getEntry", Method: "GET", Path: "/file-entries/{entryId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"updateEntry":              {ID: "updateEntry", Method: "PUT", Path: "/file-entries/{entryId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"downloadFile":             {ID: "downloadFile", Method: "GET", Path: "/file-entries/download/{hash}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"moveEntries":              {ID: "moveEntries", Method: "POST", Path: "/file-entries/move", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"starEntries":              {ID: "starEntries", Method: "POST", Path: "/file-entries/star", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"restoreEntries":           {ID: "restoreEntries", Method: "POST", Path: "/file-entries/restore", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"createMultipartUpload":    {ID: "createMultipartUpload", Method: "POST", Path: "/s3/multipart/create", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"signParts":                {ID: "signParts", Method: "POST", Path: "/s3/multipart/batch-sign-part-urls", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"completeMultipartUpload":  {ID: "completeMultipartUpload", Method: "POST", Path: "/s3/multipart/complete", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"abortMultipartUpload":     {ID: "abortMultipartUpload", Method: "POST", Path: "/s3/multipart/abort", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listVaultEntries":         {ID: "listVaultEntries", Method: "GET", Path: "/vault/file-entries", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"setTracked":               {ID: "setTracked", Method: "POST", Path: "/track/setTracked", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getSpaceUsage":            {ID: "getSpaceUsage", Method: "GET", Path: "/user/space-usage", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"uploadFile":               {ID: "uploadFile", Method: "POST", Path: "/uploads", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"updateNote":               {ID: "updateNote", Method: "POST", Path: "/notes/update", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"deleteNote":               {ID: "deleteNote", Method: "POST", Path: "/notes/delete", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"inviteMembers":            {ID: "inviteMembers", Method: "POST", Path: "/workspace/{id}/invite", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"removeMember":             {ID: "removeMember", Method: "DELETE", Path: "/workspace/{id}/member/{userId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listWorkspaceRoles":       {ID: "listWorkspaceRoles", Method: "GET", Path: "/workspace_roles", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"unshareEntry":             {ID: "unshareEntry", Method: "POST", Path: "/file-entries/{entryId}/unshare", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"unshareUser":              {ID: "unshareUser", Method: "DELETE", Path: "/file-entries/{entryId}/unshare", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listFolders":              {ID: "listFolders", Method: "GET", Path: "/users/{userId}/folders", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getFolderPath":            {ID: "getFolderPath", Method: "GET", Path: "/folders/{hash}/path", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"validateUploads":          {ID: "validateUploads", Method: "POST", Path: "/uploads/validate", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getAvailableName":         {ID: "getAvailableName", Method: "POST", Path: "/entry/getAvailableName", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"duplicateEntries":         {ID: "duplicateEntries", Method: "POST", Path: "/file-entries/duplicate", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getWorkspaceUsage":        {ID: "getWorkspaceUsage", Method: "GET", Path: "/workspace_files", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listWorkspacesAlias":      {ID: "listWorkspacesAlias", Method: "GET", Path: "/workspaces", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listInvites":              {ID: "listInvites", Method: "GET", Path: "/me/invites", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"deleteInvite":             {ID: "deleteInvite", Method: "DELETE", Path: "/workspace/invite/{inviteId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"acceptInvite":             {ID: "acceptInvite", Method: "POST", Path: "/workspace/invite/{inviteId}/accept", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"countFolderEntries":       {ID: "countFolderEntries", Method: "GET", Path: "/folders/{entryId}/count", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getEntryAlias":            {ID: "getEntryAlias", Method: "GET", Path: "/drive/file-entries/{entryId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"emptyTrash":               {ID: "emptyTrash", Method: "POST", Path: "/file-entries/empty-trash", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"changePermissions":        {ID: "changePermissions", Method: "PUT", Path: "/file-entries/{entryId}/change-permissions", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"updateShareableLinkAlias": {ID: "updateShareableLinkAlias", Method: "PUT", Path: "/file_entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"deleteShareableLinkAlias": {ID: "deleteShareableLinkAlias", Method: "DELETE", Path: "/file_entries/{entryId}/shareable-link", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getNote":                  {ID: "getNote", Method: "GET", Path: "/getNote/{noteId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"updateNoteTitle":          {ID: "updateNoteTitle", Method: "POST", Path: "/notes/updateTitle", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"getTrackingInfo":          {ID: "getTrackingInfo", Method: "GET", Path: "/track/infos/{entryId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listFileRequests":         {ID: "listFileRequests", Method: "GET", Path: "/file-requests/all", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"listNotifications":        {ID: "listNotifications", Method: "GET", Path: "/notifications", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
 }
 
 type CreateFolderParams struct {
@@ -2052,6 +2158,25 @@ type ListVaultEntriesParams struct {
 type ListFoldersParams struct {
 	WorkspaceId *WorkspaceId
 	Vault       *bool
+}
+
+type GetWorkspaceUsageParams struct {
+	WorkspaceId *WorkspaceId
+}
+
+type ListWorkspacesAliasParams struct {
+	WorkspaceId *WorkspaceId
+}
+
+type ListFileRequestsParams struct {
+	Page    *int64
+	PerPage *int64
+}
+
+type ListNotificationsParams struct {
+	Page        *int64
+	PerPage     *int64
+	WorkspaceId *WorkspaceId
 }
 
 // Client — Client for File Storage (0.1.0).
@@ -3197,6 +3322,29 @@ func (c *Client) UnshareEntry(ctx context.Context, entryId EntryId, body Unshare
 	return out, nil
 }
 
+// UnshareUser — End the share of a user
+func (c *Client) UnshareUser(ctx context.Context, entryId EntryId, body UnshareUserRequest) (ShareEntryResponse, error) {
+	var out ShareEntryResponse
+	op := operations["unshareUser"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"entryId": fmt.Sprint(entryId)})
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return out, err
+	}
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
 // ListFolders — List all folders
 func (c *Client) ListFolders(ctx context.Context, userId UserId, params *ListFoldersParams) (ListFoldersResponse, error) {
 	var out ListFoldersResponse
@@ -3300,6 +3448,355 @@ func (c *Client) DuplicateEntries(ctx context.Context, body DuplicateEntriesRequ
 		return out, err
 	}
 	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// GetWorkspaceUsage — Get the usage of a workspace
+func (c *Client) GetWorkspaceUsage(ctx context.Context, params *GetWorkspaceUsageParams) (WorkspaceUsageResponse, error) {
+	var out WorkspaceUsageResponse
+	op := operations["getWorkspaceUsage"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	if params != nil {
+		if params.WorkspaceId != nil {
+			query.Set("workspaceId", fmt.Sprint(*params.WorkspaceId))
+		}
+	}
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// ListWorkspacesAlias — List workspaces (alias)
+func (c *Client) ListWorkspacesAlias(ctx context.Context, params *ListWorkspacesAliasParams) (ListWorkspacesResponse, error) {
+	var out ListWorkspacesResponse
+	op := operations["listWorkspacesAlias"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	if params != nil {
+		if params.WorkspaceId != nil {
+			query.Set("workspaceId", fmt.Sprint(*params.WorkspaceId))
+		}
+	}
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// ListInvites — List the invitations of the caller
+func (c *Client) ListInvites(ctx context.Context) (ListInvitesResponse, error) {
+	var out ListInvitesResponse
+	op := operations["listInvites"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// DeleteInvite — Delete an invitation
+func (c *Client) DeleteInvite(ctx context.Context, inviteId InviteId) (SuccessResponse, error) {
+	var out SuccessResponse
+	op := operations["deleteInvite"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"inviteId": fmt.Sprint(inviteId)})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// AcceptInvite — Accept an invitation
+func (c *Client) AcceptInvite(ctx context.Context, inviteId InviteId) (GetWorkspaceResponse, error) {
+	var out GetWorkspaceResponse
+	op := operations["acceptInvite"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"inviteId": fmt.Sprint(inviteId)})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// CountFolderEntries — Count the entries of a folder
+func (c *Client) CountFolderEntries(ctx context.Context, entryId EntryId) (FolderCountResponse, error) {
+	var out FolderCountResponse
+	op := operations["countFolderEntries"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"entryId": fmt.Sprint(entryId)})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// GetEntryAlias — Get an entry (alias)
+func (c *Client) GetEntryAlias(ctx context.Context, entryId EntryId) (DriveEntryResponse, error) {
+	var out DriveEntryResponse
+	op := operations["getEntryAlias"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"entryId": fmt.Sprint(entryId)})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// EmptyTrash — Empty the trash of a workspace
+func (c *Client) EmptyTrash(ctx context.Context, body EmptyTrashRequest) (SuccessResponse, error) {
+	var out SuccessResponse
+	op := operations["emptyTrash"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{})
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return out, err
+	}
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// ChangePermissions — Change the permissions of a user
+func (c *Client) ChangePermissions(ctx context.Context, entryId EntryId, body ChangePermissionsRequest) (ShareEntryResponse, error) {
+	var out ShareEntryResponse
+	op := operations["changePermissions"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"entryId": fmt.Sprint(entryId)})
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return out, err
+	}
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// UpdateShareableLinkAlias — Change the link of an entry (alias)
+func (c *Client) UpdateShareableLinkAlias(ctx context.Context, entryId any, body UpdateShareableLinkRequest) (CreateShareableLinkResponse, error) {
+	var out CreateShareableLinkResponse
+	op := operations["updateShareableLinkAlias"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"entryId": fmt.Sprint(entryId)})
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return out, err
+	}
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// DeleteShareableLinkAlias — Delete a shareable link (alias)
+func (c *Client) DeleteShareableLinkAlias(ctx context.Context, entryId any) (SuccessResponse, error) {
+	var out SuccessResponse
+	op := operations["deleteShareableLinkAlias"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"entryId": fmt.Sprint(entryId)})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// GetNote — Get a note
+func (c *Client) GetNote(ctx context.Context, noteId NoteId) (GetNoteResponse, error) {
+	var out GetNoteResponse
+	op := operations["getNote"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"noteId": fmt.Sprint(noteId)})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// UpdateNoteTitle — Change the title of a note
+func (c *Client) UpdateNoteTitle(ctx context.Context, body UpdateNoteTitleRequest) (NoteResponse, error) {
+	var out NoteResponse
+	op := operations["updateNoteTitle"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{})
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return out, err
+	}
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// GetTrackingInfo — Get the recorded uses of a file
+func (c *Client) GetTrackingInfo(ctx context.Context, entryId EntryId) (TrackingInfoResponse, error) {
+	var out TrackingInfoResponse
+	op := operations["getTrackingInfo"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"entryId": fmt.Sprint(entryId)})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// ListFileRequests — List file requests
+func (c *Client) ListFileRequests(ctx context.Context, params *ListFileRequestsParams) (EmptyPageResponse, error) {
+	var out EmptyPageResponse
+	op := operations["listFileRequests"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	if params != nil {
+		if params.Page != nil {
+			query.Set("page", strconv.FormatInt(*params.Page, 10))
+		}
+		if params.PerPage != nil {
+			query.Set("perPage", strconv.FormatInt(*params.PerPage, 10))
+		}
+	}
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// ListNotifications — List notifications
+func (c *Client) ListNotifications(ctx context.Context, params *ListNotificationsParams) (EmptyPageResponse, error) {
+	var out EmptyPageResponse
+	op := operations["listNotifications"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	if params != nil {
+		if params.Page != nil {
+			query.Set("page", strconv.FormatInt(*params.Page, 10))
+		}
+		if params.PerPage != nil {
+			query.Set("perPage", strconv.FormatInt(*params.PerPage, 10))
+		}
+		if params.WorkspaceId != nil {
+			query.Set("workspaceId", fmt.Sprint(*params.WorkspaceId))
+		}
+	}
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{})
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
 	if err != nil {
 		return out, err
 	}

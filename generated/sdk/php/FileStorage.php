@@ -69,6 +69,32 @@ final class AvailableNameResponse
     }
 }
 
+/** ChangePermissionsRequest — User whose permissions to change, and what they become. */
+final class ChangePermissionsRequest
+{
+    public function __construct(
+        public int $userId,
+        public array $permissions,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            userId: $data['userId'],
+            permissions: array_map(static fn ($item) => SharePermission::from($item), $data['permissions']),
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['userId'] = $this->userId;
+        $data['permissions'] = array_map(static fn ($item) => $item->value, $this->permissions);
+        return $data;
+    }
+}
+
 /** CompleteMultipartUploadRequest — Parts to make an object of. */
 final class CompleteMultipartUploadRequest
 {
@@ -981,6 +1007,98 @@ final class DuplicateEntriesRequest
     }
 }
 
+/** EmptyPage — One page of a list that is always empty. */
+final class EmptyPage
+{
+    public function __construct(
+        public array $data,
+        public int $currentPage,
+        public int $lastPage,
+        public int $perPage,
+        public int $total,
+        public mixed $from,
+        public mixed $to,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            data: $data['data'],
+            currentPage: $data['current_page'],
+            lastPage: $data['last_page'],
+            perPage: $data['per_page'],
+            total: $data['total'],
+            from: $data['from'],
+            to: $data['to'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['data'] = $this->data;
+        $data['current_page'] = $this->currentPage;
+        $data['last_page'] = $this->lastPage;
+        $data['per_page'] = $this->perPage;
+        $data['total'] = $this->total;
+        $data['from'] = $this->from;
+        $data['to'] = $this->to;
+        return $data;
+    }
+}
+
+/** EmptyPageResponse — List of something that this server has none of. */
+final class EmptyPageResponse
+{
+    public function __construct(
+        public string $status,
+        public EmptyPage $pagination,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            status: $data['status'],
+            pagination: EmptyPage::fromArray($data['pagination']),
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['status'] = $this->status;
+        $data['pagination'] = $this->pagination->toArray();
+        return $data;
+    }
+}
+
+/** EmptyTrashRequest — Whose trash to empty. */
+final class EmptyTrashRequest
+{
+    public function __construct(
+        public ?int $workspaceId = null,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            workspaceId: $data['workspaceId'] ?? null,
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        if ($this->workspaceId !== null) {
+            $data['workspaceId'] = $this->workspaceId;
+        }
+        return $data;
+    }
+}
+
 /** EntryPermissions — What the caller may do with an entry. */
 final class EntryPermissions
 {
@@ -1289,6 +1407,32 @@ final class Folder
     }
 }
 
+/** FolderCountResponse — How much a folder holds. */
+final class FolderCountResponse
+{
+    public function __construct(
+        public string $status,
+        public int $count,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            status: $data['status'],
+            count: $data['count'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['status'] = $this->status;
+        $data['count'] = $this->count;
+        return $data;
+    }
+}
+
 /** FolderName — Name of a new folder, which the vault takes as its client encrypted it. */
 final class FolderName
 {
@@ -1404,6 +1548,32 @@ final class ForbiddenError
     }
 }
 
+/** GetNoteResponse — One note. */
+final class GetNoteResponse
+{
+    public function __construct(
+        public string $status,
+        public Note $data,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            status: $data['status'],
+            data: Note::fromArray($data['data']),
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['status'] = $this->status;
+        $data['data'] = $this->data->toArray();
+        return $data;
+    }
+}
+
 /** GetVaultResponse — Caller's vault. */
 final class GetVaultResponse
 {
@@ -1485,7 +1655,7 @@ final class InviteMembersRequest
     }
 }
 
-/** InviteMembersResponse — Invitations, each accepted at once. */
+/** InviteMembersResponse — Invitations that wait for the users invited. */
 final class InviteMembersResponse
 {
     public function __construct(
@@ -1536,6 +1706,32 @@ final class ListFoldersResponse
         $data['status'] = $this->status;
         $data['folders'] = array_map(static fn ($item) => $item->toArray(), $this->folders);
         $data['rootFolder'] = $this->rootFolder->toArray();
+        return $data;
+    }
+}
+
+/** ListInvitesResponse — Invitations of the caller. */
+final class ListInvitesResponse
+{
+    public function __construct(
+        public string $status,
+        public array $invites,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            status: $data['status'],
+            invites: array_map(static fn ($item) => WorkspaceInvite::fromArray($item), $data['invites']),
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['status'] = $this->status;
+        $data['invites'] = array_map(static fn ($item) => $item->toArray(), $this->invites);
         return $data;
     }
 }
@@ -2755,6 +2951,32 @@ final class TrackedFilePage
     }
 }
 
+/** TrackingInfoResponse — Recorded uses of one file. */
+final class TrackingInfoResponse
+{
+    public function __construct(
+        public string $status,
+        public array $views,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            status: $data['status'],
+            views: array_map(static fn ($item) => ViewRecord::fromArray($item), $data['views']),
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['status'] = $this->status;
+        $data['views'] = array_map(static fn ($item) => $item->toArray(), $this->views);
+        return $data;
+    }
+}
+
 /** UnauthenticatedError — Refusal of a request whose token is missing or invalid. */
 final class UnauthenticatedError
 {
@@ -2797,6 +3019,29 @@ final class UnshareEntryRequest
     {
         $data = [];
         $data['emails'] = $this->emails;
+        return $data;
+    }
+}
+
+/** UnshareUserRequest — User to take an entry from. */
+final class UnshareUserRequest
+{
+    public function __construct(
+        public int $userId,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            userId: $data['userId'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['userId'] = $this->userId;
         return $data;
     }
 }
@@ -2909,6 +3154,32 @@ final class UpdateNoteRequest
         if ($this->body !== null) {
             $data['body'] = $this->body;
         }
+        return $data;
+    }
+}
+
+/** UpdateNoteTitleRequest — Note to change, and its title. */
+final class UpdateNoteTitleRequest
+{
+    public function __construct(
+        public int $id,
+        public string $title,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            id: $data['id'],
+            title: $data['title'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['id'] = $this->id;
+        $data['title'] = $this->title;
         return $data;
     }
 }
@@ -3491,6 +3762,8 @@ final class WorkspaceDetails
         public string $updatedAt,
         public string $avatar,
         public WorkspaceMembership $currentUser,
+        public array $members,
+        public array $invites,
     ) {
     }
 
@@ -3505,6 +3778,8 @@ final class WorkspaceDetails
             updatedAt: $data['updated_at'],
             avatar: $data['avatar'],
             currentUser: WorkspaceMembership::fromArray($data['currentUser']),
+            members: array_map(static fn ($item) => WorkspaceMember::fromArray($item), $data['members']),
+            invites: array_map(static fn ($item) => WorkspaceInvite::fromArray($item), $data['invites']),
         );
     }
 
@@ -3519,18 +3794,24 @@ final class WorkspaceDetails
         $data['updated_at'] = $this->updatedAt;
         $data['avatar'] = $this->avatar;
         $data['currentUser'] = $this->currentUser->toArray();
+        $data['members'] = array_map(static fn ($item) => $item->toArray(), $this->members);
+        $data['invites'] = array_map(static fn ($item) => $item->toArray(), $this->invites);
         return $data;
     }
 }
 
-/** WorkspaceInvite — Member that an invitation made, or gave another role. */
+/** WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet. */
 final class WorkspaceInvite
 {
     public function __construct(
         public int $id,
         public string $email,
         public int $roleId,
+        public string $roleName,
         public int $workspaceId,
+        public string $workspaceName,
+        public string $ownerEmail,
+        public string $createdAt,
     ) {
     }
 
@@ -3540,7 +3821,11 @@ final class WorkspaceInvite
             id: $data['id'],
             email: $data['email'],
             roleId: $data['role_id'],
+            roleName: $data['role_name'],
             workspaceId: $data['workspace_id'],
+            workspaceName: $data['workspace_name'],
+            ownerEmail: $data['owner_email'],
+            createdAt: $data['created_at'],
         );
     }
 
@@ -3550,7 +3835,49 @@ final class WorkspaceInvite
         $data['id'] = $this->id;
         $data['email'] = $this->email;
         $data['role_id'] = $this->roleId;
+        $data['role_name'] = $this->roleName;
         $data['workspace_id'] = $this->workspaceId;
+        $data['workspace_name'] = $this->workspaceName;
+        $data['owner_email'] = $this->ownerEmail;
+        $data['created_at'] = $this->createdAt;
+        return $data;
+    }
+}
+
+/** WorkspaceMember — Member of a workspace. */
+final class WorkspaceMember
+{
+    public function __construct(
+        public int $id,
+        public string $email,
+        public string $displayName,
+        public int $roleId,
+        public string $roleName,
+        public bool $isOwner,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            id: $data['id'],
+            email: $data['email'],
+            displayName: $data['display_name'],
+            roleId: $data['role_id'],
+            roleName: $data['role_name'],
+            isOwner: $data['is_owner'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['id'] = $this->id;
+        $data['email'] = $this->email;
+        $data['display_name'] = $this->displayName;
+        $data['role_id'] = $this->roleId;
+        $data['role_name'] = $this->roleName;
+        $data['is_owner'] = $this->isOwner;
         return $data;
     }
 }
@@ -3664,6 +3991,35 @@ final class WorkspaceRolesResponse
         $data = [];
         $data['status'] = $this->status;
         $data['roles'] = array_map(static fn ($item) => $item->toArray(), $this->roles);
+        return $data;
+    }
+}
+
+/** WorkspaceUsageResponse — How much a workspace holds. */
+final class WorkspaceUsageResponse
+{
+    public function __construct(
+        public string $status,
+        public int $files,
+        public int $size,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            status: $data['status'],
+            files: $data['files'],
+            size: $data['size'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['status'] = $this->status;
+        $data['files'] = $this->files;
+        $data['size'] = $this->size;
         return $data;
     }
 }
@@ -4296,11 +4652,28 @@ class Client
         'removeMember' => ['id' => 'removeMember', 'method' => 'DELETE', 'path' => '/workspace/{id}/member/{userId}', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'listWorkspaceRoles' => ['id' => 'listWorkspaceRoles', 'method' => 'GET', 'path' => '/workspace_roles', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'unshareEntry' => ['id' => 'unshareEntry', 'method' => 'POST', 'path' => '/file-entries/{entryId}/unshare', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'unshareUser' => ['id' => 'unshareUser', 'method' => 'DELETE', 'path' => '/file-entries/{entryId}/unshare', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'listFolders' => ['id' => 'listFolders', 'method' => 'GET', 'path' => '/users/{userId}/folders', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'getFolderPath' => ['id' => 'getFolderPath', 'method' => 'GET', 'path' => '/folders/{hash}/path', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'validateUploads' => ['id' => 'validateUploads', 'method' => 'POST', 'path' => '/uploads/validate', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'getAvailableName' => ['id' => 'getAvailableName', 'method' => 'POST', 'path' => '/entry/getAvailableName', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'duplicateEntries' => ['id' => 'duplicateEntries', 'method' => 'POST', 'path' => '/file-entries/duplicate', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'getWorkspaceUsage' => ['id' => 'getWorkspaceUsage', 'method' => 'GET', 'path' => '/workspace_files', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'listWorkspacesAlias' => ['id' => 'listWorkspacesAlias', 'method' => 'GET', 'path' => '/workspaces', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'listInvites' => ['id' => 'listInvites', 'method' => 'GET', 'path' => '/me/invites', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'deleteInvite' => ['id' => 'deleteInvite', 'method' => 'DELETE', 'path' => '/workspace/invite/{inviteId}', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'acceptInvite' => ['id' => 'acceptInvite', 'method' => 'POST', 'path' => '/workspace/invite/{inviteId}/accept', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'countFolderEntries' => ['id' => 'countFolderEntries', 'method' => 'GET', 'path' => '/folders/{entryId}/count', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'getEntryAlias' => ['id' => 'getEntryAlias', 'method' => 'GET', 'path' => '/drive/file-entries/{entryId}', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'emptyTrash' => ['id' => 'emptyTrash', 'method' => 'POST', 'path' => '/file-entries/empty-trash', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'changePermissions' => ['id' => 'changePermissions', 'method' => 'PUT', 'path' => '/file-entries/{entryId}/change-permissions', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'updateShareableLinkAlias' => ['id' => 'updateShareableLinkAlias', 'method' => 'PUT', 'path' => '/file_entries/{entryId}/shareable-link', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'deleteShareableLinkAlias' => ['id' => 'deleteShareableLinkAlias', 'method' => 'DELETE', 'path' => '/file_entries/{entryId}/shareable-link', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'getNote' => ['id' => 'getNote', 'method' => 'GET', 'path' => '/getNote/{noteId}', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'updateNoteTitle' => ['id' => 'updateNoteTitle', 'method' => 'POST', 'path' => '/notes/updateTitle', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'getTrackingInfo' => ['id' => 'getTrackingInfo', 'method' => 'GET', 'path' => '/track/infos/{entryId}', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'listFileRequests' => ['id' => 'listFileRequests', 'method' => 'GET', 'path' => '/file-requests/all', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'listNotifications' => ['id' => 'listNotifications', 'method' => 'GET', 'path' => '/notifications', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
     ];
 
     public function __construct(private Config $config)
@@ -5243,6 +5616,24 @@ class Client
         return ShareEntryResponse::fromArray(decodeJson($response));
     }
 
+    /** unshareUser — End the share of a user */
+    public function unshareUser(int $entryId, UnshareUserRequest $body, ?array $headers = null): ShareEntryResponse
+    {
+        $op = self::OPERATIONS['unshareUser'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['entryId' => $entryId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $payload = json_encode($body->toArray());
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query, 'body' => $payload, 'contentType' => 'application/json']);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return ShareEntryResponse::fromArray(decodeJson($response));
+    }
+
     /** listFolders — List all folders */
     public function listFolders(int $userId, ?int $workspaceId = null, ?bool $vault = null, ?array $headers = null): ListFoldersResponse
     {
@@ -5335,6 +5726,303 @@ class Client
             throw apiErrorFrom($response);
         }
         return MoveEntriesResponse::fromArray(decodeJson($response));
+    }
+
+    /** getWorkspaceUsage — Get the usage of a workspace */
+    public function getWorkspaceUsage(?int $workspaceId = null, ?array $headers = null): WorkspaceUsageResponse
+    {
+        $op = self::OPERATIONS['getWorkspaceUsage'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        if ($workspaceId !== null) {
+            $query['workspaceId'] = $workspaceId;
+        }
+        $url = buildUrl($this->config->serverUrl, $op['path'], []);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return WorkspaceUsageResponse::fromArray(decodeJson($response));
+    }
+
+    /** listWorkspacesAlias — List workspaces (alias) */
+    public function listWorkspacesAlias(?int $workspaceId = null, ?array $headers = null): ListWorkspacesResponse
+    {
+        $op = self::OPERATIONS['listWorkspacesAlias'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        if ($workspaceId !== null) {
+            $query['workspaceId'] = $workspaceId;
+        }
+        $url = buildUrl($this->config->serverUrl, $op['path'], []);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return ListWorkspacesResponse::fromArray(decodeJson($response));
+    }
+
+    /** listInvites — List the invitations of the caller */
+    public function listInvites(?array $headers = null): ListInvitesResponse
+    {
+        $op = self::OPERATIONS['listInvites'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], []);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return ListInvitesResponse::fromArray(decodeJson($response));
+    }
+
+    /** deleteInvite — Delete an invitation */
+    public function deleteInvite(int $inviteId, ?array $headers = null): SuccessResponse
+    {
+        $op = self::OPERATIONS['deleteInvite'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['inviteId' => $inviteId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return SuccessResponse::fromArray(decodeJson($response));
+    }
+
+    /** acceptInvite — Accept an invitation */
+    public function acceptInvite(int $inviteId, ?array $headers = null, ?string $idempotencyKey = null): GetWorkspaceResponse
+    {
+        $op = self::OPERATIONS['acceptInvite'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['inviteId' => $inviteId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return GetWorkspaceResponse::fromArray(decodeJson($response));
+    }
+
+    /** countFolderEntries — Count the entries of a folder */
+    public function countFolderEntries(int $entryId, ?array $headers = null): FolderCountResponse
+    {
+        $op = self::OPERATIONS['countFolderEntries'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['entryId' => $entryId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return FolderCountResponse::fromArray(decodeJson($response));
+    }
+
+    /** getEntryAlias — Get an entry (alias) */
+    public function getEntryAlias(int $entryId, ?array $headers = null): DriveEntryResponse
+    {
+        $op = self::OPERATIONS['getEntryAlias'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['entryId' => $entryId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return DriveEntryResponse::fromArray(decodeJson($response));
+    }
+
+    /** emptyTrash — Empty the trash of a workspace */
+    public function emptyTrash(EmptyTrashRequest $body, ?array $headers = null, ?string $idempotencyKey = null): SuccessResponse
+    {
+        $op = self::OPERATIONS['emptyTrash'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], []);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $payload = json_encode($body->toArray());
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query, 'body' => $payload, 'contentType' => 'application/json', 'idempotencyKey' => $idempotencyKey]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return SuccessResponse::fromArray(decodeJson($response));
+    }
+
+    /** changePermissions — Change the permissions of a user */
+    public function changePermissions(int $entryId, ChangePermissionsRequest $body, ?array $headers = null, ?string $idempotencyKey = null): ShareEntryResponse
+    {
+        $op = self::OPERATIONS['changePermissions'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['entryId' => $entryId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $payload = json_encode($body->toArray());
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query, 'body' => $payload, 'contentType' => 'application/json', 'idempotencyKey' => $idempotencyKey]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return ShareEntryResponse::fromArray(decodeJson($response));
+    }
+
+    /** updateShareableLinkAlias — Change the link of an entry (alias) */
+    public function updateShareableLinkAlias(int|string $entryId, UpdateShareableLinkRequest $body, ?array $headers = null, ?string $idempotencyKey = null): CreateShareableLinkResponse
+    {
+        $op = self::OPERATIONS['updateShareableLinkAlias'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['entryId' => $entryId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $payload = json_encode($body->toArray());
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query, 'body' => $payload, 'contentType' => 'application/json', 'idempotencyKey' => $idempotencyKey]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return CreateShareableLinkResponse::fromArray(decodeJson($response));
+    }
+
+    /** deleteShareableLinkAlias — Delete a shareable link (alias) */
+    public function deleteShareableLinkAlias(int|string $entryId, ?array $headers = null): SuccessResponse
+    {
+        $op = self::OPERATIONS['deleteShareableLinkAlias'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['entryId' => $entryId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return SuccessResponse::fromArray(decodeJson($response));
+    }
+
+    /** getNote — Get a note */
+    public function getNote(int $noteId, ?array $headers = null): GetNoteResponse
+    {
+        $op = self::OPERATIONS['getNote'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['noteId' => $noteId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return GetNoteResponse::fromArray(decodeJson($response));
+    }
+
+    /** updateNoteTitle — Change the title of a note */
+    public function updateNoteTitle(UpdateNoteTitleRequest $body, ?array $headers = null, ?string $idempotencyKey = null): NoteResponse
+    {
+        $op = self::OPERATIONS['updateNoteTitle'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], []);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $payload = json_encode($body->toArray());
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query, 'body' => $payload, 'contentType' => 'application/json', 'idempotencyKey' => $idempotencyKey]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return NoteResponse::fromArray(decodeJson($response));
+    }
+
+    /** getTrackingInfo — Get the recorded uses of a file */
+    public function getTrackingInfo(int $entryId, ?array $headers = null): TrackingInfoResponse
+    {
+        $op = self::OPERATIONS['getTrackingInfo'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['entryId' => $entryId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return TrackingInfoResponse::fromArray(decodeJson($response));
+    }
+
+    /** listFileRequests — List file requests */
+    public function listFileRequests(?int $page = null, ?int $perPage = null, ?array $headers = null): EmptyPageResponse
+    {
+        $op = self::OPERATIONS['listFileRequests'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        if ($page !== null) {
+            $query['page'] = $page;
+        }
+        if ($perPage !== null) {
+            $query['perPage'] = $perPage;
+        }
+        $url = buildUrl($this->config->serverUrl, $op['path'], []);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return EmptyPageResponse::fromArray(decodeJson($response));
+    }
+
+    /** listNotifications — List notifications */
+    public function listNotifications(?int $page = null, ?int $perPage = null, ?int $workspaceId = null, ?array $headers = null): EmptyPageResponse
+    {
+        $op = self::OPERATIONS['listNotifications'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        if ($page !== null) {
+            $query['page'] = $page;
+        }
+        if ($perPage !== null) {
+            $query['perPage'] = $perPage;
+        }
+        if ($workspaceId !== null) {
+            $query['workspaceId'] = $workspaceId;
+        }
+        $url = buildUrl($this->config->serverUrl, $op['path'], []);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return EmptyPageResponse::fromArray(decodeJson($response));
     }
 
 }

@@ -29,6 +29,16 @@ class AvailableNameResponse:
 
 
 @dataclass
+class ChangePermissionsRequest:
+    """User whose permissions to change, and what they become."""
+    user_id: IdInput
+    permissions: List[SharePermission]
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"user_id": "userId"}
+
+
+@dataclass
 class CompleteMultipartUploadRequest:
     """Parts to make an object of."""
     key: str
@@ -318,6 +328,37 @@ class DuplicateEntriesRequest:
 
 
 @dataclass
+class EmptyPage:
+    """One page of a list that is always empty."""
+    data: List[Dict[str, Any]]
+    current_page: int
+    last_page: int
+    per_page: int
+    total: int
+    from_: None
+    to: None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"from_": "from"}
+
+
+@dataclass
+class EmptyPageResponse:
+    """List of something that this server has none of."""
+    status: SuccessStatus
+    pagination: EmptyPage
+
+
+@dataclass
+class EmptyTrashRequest:
+    """Whose trash to empty."""
+    workspace_id: Optional[OptionalIdInput] = None
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"workspace_id": "workspaceId"}
+
+
+@dataclass
 class EntryPermissions:
     """What the caller may do with an entry."""
     files_update: bool
@@ -417,6 +458,13 @@ class Folder:
 
 
 @dataclass
+class FolderCountResponse:
+    """How much a folder holds."""
+    status: SuccessStatus
+    count: int
+
+
+@dataclass
 class FolderName:
     """Name of a new folder, which the vault takes as its client encrypted it."""
     name: Optional[EntryName] = None
@@ -451,6 +499,13 @@ class ForbiddenError:
 
 
 @dataclass
+class GetNoteResponse:
+    """One note."""
+    status: SuccessStatus
+    data: Note
+
+
+@dataclass
 class GetVaultResponse:
     """Caller's vault."""
     status: SuccessStatus
@@ -474,7 +529,7 @@ class InviteMembersRequest:
 
 @dataclass
 class InviteMembersResponse:
-    """Invitations, each accepted at once."""
+    """Invitations that wait for the users invited."""
     status: SuccessStatus
     invites: List[WorkspaceInvite]
 
@@ -488,6 +543,13 @@ class ListFoldersResponse:
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"root_folder": "rootFolder"}
+
+
+@dataclass
+class ListInvitesResponse:
+    """Invitations of the caller."""
+    status: SuccessStatus
+    invites: List[WorkspaceInvite]
 
 
 @dataclass
@@ -857,6 +919,13 @@ class TrackedFilePage:
 
 
 @dataclass
+class TrackingInfoResponse:
+    """Recorded uses of one file."""
+    status: SuccessStatus
+    views: List[ViewRecord]
+
+
+@dataclass
 class UnauthenticatedError:
     """Refusal of a request whose token is missing or invalid."""
     message: Literal["Unauthenticated."]
@@ -866,6 +935,15 @@ class UnauthenticatedError:
 class UnshareEntryRequest:
     """Users to take an entry from."""
     emails: List[str]
+
+
+@dataclass
+class UnshareUserRequest:
+    """User to take an entry from."""
+    user_id: IdInput
+
+    # Python field name -> wire (JSON) name, for (de)serialization.
+    _field_map: ClassVar[Dict[str, str]] = {"user_id": "userId"}
 
 
 @dataclass
@@ -897,6 +975,13 @@ class UpdateNoteRequest:
     id: IdInput
     title: Optional[str] = None
     body: Optional[str] = None
+
+
+@dataclass
+class UpdateNoteTitleRequest:
+    """Note to change, and its title."""
+    id: IdInput
+    title: str
 
 
 @dataclass
@@ -1082,6 +1167,8 @@ class WorkspaceDetails:
     updated_at: Timestamp
     avatar: WorkspaceAvatar
     current_user: WorkspaceMembership
+    members: List[WorkspaceMember]
+    invites: List[WorkspaceInvite]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"current_user": "currentUser"}
@@ -1089,11 +1176,26 @@ class WorkspaceDetails:
 
 @dataclass
 class WorkspaceInvite:
-    """Member that an invitation made, or gave another role."""
-    id: UserId
+    """Invitation to a workspace that is neither accepted nor deleted yet."""
+    id: InviteId
     email: str
     role_id: int
+    role_name: str
     workspace_id: WorkspaceId
+    workspace_name: str
+    owner_email: str
+    created_at: Timestamp
+
+
+@dataclass
+class WorkspaceMember:
+    """Member of a workspace."""
+    id: UserId
+    email: str
+    display_name: str
+    role_id: int
+    role_name: str
+    is_owner: bool
 
 
 @dataclass
@@ -1127,6 +1229,14 @@ class WorkspaceRolesResponse:
     roles: List[WorkspaceRole]
 
 
+@dataclass
+class WorkspaceUsageResponse:
+    """How much a workspace holds."""
+    status: SuccessStatus
+    files: int
+    size: int
+
+
 Base64 = str
 
 EncryptionMark = int
@@ -1154,6 +1264,8 @@ FileSize = int
 FolderIdInput = int
 
 FolderPath = str
+
+InviteId = int
 
 MimeType = str
 
@@ -2250,11 +2362,28 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "remove_member": {"id": "removeMember", "method": "DELETE", "path": "/workspace/{id}/member/{userId}", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "list_workspace_roles": {"id": "listWorkspaceRoles", "method": "GET", "path": "/workspace_roles", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "unshare_entry": {"id": "unshareEntry", "method": "POST", "path": "/file-entries/{entryId}/unshare", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "unshare_user": {"id": "unshareUser", "method": "DELETE", "path": "/file-entries/{entryId}/unshare", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "list_folders": {"id": "listFolders", "method": "GET", "path": "/users/{userId}/folders", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "get_folder_path": {"id": "getFolderPath", "method": "GET", "path": "/folders/{hash}/path", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "validate_uploads": {"id": "validateUploads", "method": "POST", "path": "/uploads/validate", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "get_available_name": {"id": "getAvailableName", "method": "POST", "path": "/entry/getAvailableName", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "duplicate_entries": {"id": "duplicateEntries", "method": "POST", "path": "/file-entries/duplicate", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "get_workspace_usage": {"id": "getWorkspaceUsage", "method": "GET", "path": "/workspace_files", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "list_workspaces_alias": {"id": "listWorkspacesAlias", "method": "GET", "path": "/workspaces", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "list_invites": {"id": "listInvites", "method": "GET", "path": "/me/invites", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "delete_invite": {"id": "deleteInvite", "method": "DELETE", "path": "/workspace/invite/{inviteId}", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "accept_invite": {"id": "acceptInvite", "method": "POST", "path": "/workspace/invite/{inviteId}/accept", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "count_folder_entries": {"id": "countFolderEntries", "method": "GET", "path": "/folders/{entryId}/count", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "get_entry_alias": {"id": "getEntryAlias", "method": "GET", "path": "/drive/file-entries/{entryId}", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "empty_trash": {"id": "emptyTrash", "method": "POST", "path": "/file-entries/empty-trash", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "change_permissions": {"id": "changePermissions", "method": "PUT", "path": "/file-entries/{entryId}/change-permissions", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "update_shareable_link_alias": {"id": "updateShareableLinkAlias", "method": "PUT", "path": "/file_entries/{entryId}/shareable-link", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "delete_shareable_link_alias": {"id": "deleteShareableLinkAlias", "method": "DELETE", "path": "/file_entries/{entryId}/shareable-link", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "get_note": {"id": "getNote", "method": "GET", "path": "/getNote/{noteId}", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "update_note_title": {"id": "updateNoteTitle", "method": "POST", "path": "/notes/updateTitle", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "get_tracking_info": {"id": "getTrackingInfo", "method": "GET", "path": "/track/infos/{entryId}", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "list_file_requests": {"id": "listFileRequests", "method": "GET", "path": "/file-requests/all", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "list_notifications": {"id": "listNotifications", "method": "GET", "path": "/notifications", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
 }
 
 
@@ -2855,6 +2984,17 @@ class Client:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(ShareEntryResponse, decode(ShareEntryResponse, _safe_json(response)))
 
+    def unshare_user(self, entry_id: EntryId, body: UnshareUserRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ShareEntryResponse:
+        """End the share of a user"""
+        op = _OPERATIONS["unshare_user"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ShareEntryResponse, decode(ShareEntryResponse, _safe_json(response)))
+
     def list_folders(self, user_id: UserId, *, workspace_id: Optional[WorkspaceId] = None, vault: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ListFoldersResponse:
         """List all folders"""
         op = _OPERATIONS["list_folders"]
@@ -2913,6 +3053,196 @@ class Client:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(MoveEntriesResponse, decode(MoveEntriesResponse, _safe_json(response)))
+
+    def get_workspace_usage(self, *, workspace_id: Optional[WorkspaceId] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WorkspaceUsageResponse:
+        """Get the usage of a workspace"""
+        op = _OPERATIONS["get_workspace_usage"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if workspace_id is not None:
+            params["workspaceId"] = encode(workspace_id)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(WorkspaceUsageResponse, decode(WorkspaceUsageResponse, _safe_json(response)))
+
+    def list_workspaces_alias(self, *, workspace_id: Optional[WorkspaceId] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ListWorkspacesResponse:
+        """List workspaces (alias)"""
+        op = _OPERATIONS["list_workspaces_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if workspace_id is not None:
+            params["workspaceId"] = encode(workspace_id)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ListWorkspacesResponse, decode(ListWorkspacesResponse, _safe_json(response)))
+
+    def list_invites(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ListInvitesResponse:
+        """List the invitations of the caller"""
+        op = _OPERATIONS["list_invites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ListInvitesResponse, decode(ListInvitesResponse, _safe_json(response)))
+
+    def delete_invite(self, invite_id: InviteId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuccessResponse:
+        """Delete an invitation"""
+        op = _OPERATIONS["delete_invite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"inviteId": invite_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuccessResponse, decode(SuccessResponse, _safe_json(response)))
+
+    def accept_invite(self, invite_id: InviteId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetWorkspaceResponse:
+        """Accept an invitation"""
+        op = _OPERATIONS["accept_invite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"inviteId": invite_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))
+
+    def count_folder_entries(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> FolderCountResponse:
+        """Count the entries of a folder"""
+        op = _OPERATIONS["count_folder_entries"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(FolderCountResponse, decode(FolderCountResponse, _safe_json(response)))
+
+    def get_entry_alias(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DriveEntryResponse:
+        """Get an entry (alias)"""
+        op = _OPERATIONS["get_entry_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(DriveEntryResponse, decode(DriveEntryResponse, _safe_json(response)))
+
+    def empty_trash(self, body: EmptyTrashRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuccessResponse:
+        """Empty the trash of a workspace"""
+        op = _OPERATIONS["empty_trash"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuccessResponse, decode(SuccessResponse, _safe_json(response)))
+
+    def change_permissions(self, entry_id: EntryId, body: ChangePermissionsRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ShareEntryResponse:
+        """Change the permissions of a user"""
+        op = _OPERATIONS["change_permissions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ShareEntryResponse, decode(ShareEntryResponse, _safe_json(response)))
+
+    def update_shareable_link_alias(self, entry_id: Union[int, str], body: UpdateShareableLinkRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> CreateShareableLinkResponse:
+        """Change the link of an entry (alias)"""
+        op = _OPERATIONS["update_shareable_link_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(CreateShareableLinkResponse, decode(CreateShareableLinkResponse, _safe_json(response)))
+
+    def delete_shareable_link_alias(self, entry_id: Union[int, str], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuccessResponse:
+        """Delete a shareable link (alias)"""
+        op = _OPERATIONS["delete_shareable_link_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuccessResponse, decode(SuccessResponse, _safe_json(response)))
+
+    def get_note(self, note_id: NoteId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetNoteResponse:
+        """Get a note"""
+        op = _OPERATIONS["get_note"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"noteId": note_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetNoteResponse, decode(GetNoteResponse, _safe_json(response)))
+
+    def update_note_title(self, body: UpdateNoteTitleRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> NoteResponse:
+        """Change the title of a note"""
+        op = _OPERATIONS["update_note_title"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(NoteResponse, decode(NoteResponse, _safe_json(response)))
+
+    def get_tracking_info(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TrackingInfoResponse:
+        """Get the recorded uses of a file"""
+        op = _OPERATIONS["get_tracking_info"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(TrackingInfoResponse, decode(TrackingInfoResponse, _safe_json(response)))
+
+    def list_file_requests(self, *, page: Optional[int] = None, per_page: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> EmptyPageResponse:
+        """List file requests"""
+        op = _OPERATIONS["list_file_requests"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if page is not None:
+            params["page"] = encode(page)
+        if per_page is not None:
+            params["perPage"] = encode(per_page)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(EmptyPageResponse, decode(EmptyPageResponse, _safe_json(response)))
+
+    def list_notifications(self, *, page: Optional[int] = None, per_page: Optional[int] = None, workspace_id: Optional[WorkspaceId] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> EmptyPageResponse:
+        """List notifications"""
+        op = _OPERATIONS["list_notifications"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if page is not None:
+            params["page"] = encode(page)
+        if per_page is not None:
+            params["perPage"] = encode(per_page)
+        if workspace_id is not None:
+            params["workspaceId"] = encode(workspace_id)
+        url = build_url(self._server_url, op["path"], {})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(EmptyPageResponse, decode(EmptyPageResponse, _safe_json(response)))
 
 
 class AsyncClient:
@@ -3512,6 +3842,17 @@ class AsyncClient:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(ShareEntryResponse, decode(ShareEntryResponse, _safe_json(response)))
 
+    async def unshare_user(self, entry_id: EntryId, body: UnshareUserRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ShareEntryResponse:
+        """End the share of a user"""
+        op = _OPERATIONS["unshare_user"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ShareEntryResponse, decode(ShareEntryResponse, _safe_json(response)))
+
     async def list_folders(self, user_id: UserId, *, workspace_id: Optional[WorkspaceId] = None, vault: Optional[bool] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ListFoldersResponse:
         """List all folders"""
         op = _OPERATIONS["list_folders"]
@@ -3570,5 +3911,195 @@ class AsyncClient:
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(MoveEntriesResponse, decode(MoveEntriesResponse, _safe_json(response)))
+
+    async def get_workspace_usage(self, *, workspace_id: Optional[WorkspaceId] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> WorkspaceUsageResponse:
+        """Get the usage of a workspace"""
+        op = _OPERATIONS["get_workspace_usage"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if workspace_id is not None:
+            params["workspaceId"] = encode(workspace_id)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(WorkspaceUsageResponse, decode(WorkspaceUsageResponse, _safe_json(response)))
+
+    async def list_workspaces_alias(self, *, workspace_id: Optional[WorkspaceId] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ListWorkspacesResponse:
+        """List workspaces (alias)"""
+        op = _OPERATIONS["list_workspaces_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if workspace_id is not None:
+            params["workspaceId"] = encode(workspace_id)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ListWorkspacesResponse, decode(ListWorkspacesResponse, _safe_json(response)))
+
+    async def list_invites(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ListInvitesResponse:
+        """List the invitations of the caller"""
+        op = _OPERATIONS["list_invites"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ListInvitesResponse, decode(ListInvitesResponse, _safe_json(response)))
+
+    async def delete_invite(self, invite_id: InviteId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuccessResponse:
+        """Delete an invitation"""
+        op = _OPERATIONS["delete_invite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"inviteId": invite_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuccessResponse, decode(SuccessResponse, _safe_json(response)))
+
+    async def accept_invite(self, invite_id: InviteId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetWorkspaceResponse:
+        """Accept an invitation"""
+        op = _OPERATIONS["accept_invite"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"inviteId": invite_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))
+
+    async def count_folder_entries(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> FolderCountResponse:
+        """Count the entries of a folder"""
+        op = _OPERATIONS["count_folder_entries"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(FolderCountResponse, decode(FolderCountResponse, _safe_json(response)))
+
+    async def get_entry_alias(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DriveEntryResponse:
+        """Get an entry (alias)"""
+        op = _OPERATIONS["get_entry_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(DriveEntryResponse, decode(DriveEntryResponse, _safe_json(response)))
+
+    async def empty_trash(self, body: EmptyTrashRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuccessResponse:
+        """Empty the trash of a workspace"""
+        op = _OPERATIONS["empty_trash"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuccessResponse, decode(SuccessResponse, _safe_json(response)))
+
+    async def change_permissions(self, entry_id: EntryId, body: ChangePermissionsRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ShareEntryResponse:
+        """Change the permissions of a user"""
+        op = _OPERATIONS["change_permissions"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(ShareEntryResponse, decode(ShareEntryResponse, _safe_json(response)))
+
+    async def update_shareable_link_alias(self, entry_id: Union[int, str], body: UpdateShareableLinkRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> CreateShareableLinkResponse:
+        """Change the link of an entry (alias)"""
+        op = _OPERATIONS["update_shareable_link_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(CreateShareableLinkResponse, decode(CreateShareableLinkResponse, _safe_json(response)))
+
+    async def delete_shareable_link_alias(self, entry_id: Union[int, str], *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SuccessResponse:
+        """Delete a shareable link (alias)"""
+        op = _OPERATIONS["delete_shareable_link_alias"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(SuccessResponse, decode(SuccessResponse, _safe_json(response)))
+
+    async def get_note(self, note_id: NoteId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetNoteResponse:
+        """Get a note"""
+        op = _OPERATIONS["get_note"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"noteId": note_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetNoteResponse, decode(GetNoteResponse, _safe_json(response)))
+
+    async def update_note_title(self, body: UpdateNoteTitleRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> NoteResponse:
+        """Change the title of a note"""
+        op = _OPERATIONS["update_note_title"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(NoteResponse, decode(NoteResponse, _safe_json(response)))
+
+    async def get_tracking_info(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TrackingInfoResponse:
+        """Get the recorded uses of a file"""
+        op = _OPERATIONS["get_tracking_info"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"entryId": entry_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(TrackingInfoResponse, decode(TrackingInfoResponse, _safe_json(response)))
+
+    async def list_file_requests(self, *, page: Optional[int] = None, per_page: Optional[int] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> EmptyPageResponse:
+        """List file requests"""
+        op = _OPERATIONS["list_file_requests"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if page is not None:
+            params["page"] = encode(page)
+        if per_page is not None:
+            params["perPage"] = encode(per_page)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(EmptyPageResponse, decode(EmptyPageResponse, _safe_json(response)))
+
+    async def list_notifications(self, *, page: Optional[int] = None, per_page: Optional[int] = None, workspace_id: Optional[WorkspaceId] = None, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> EmptyPageResponse:
+        """List notifications"""
+        op = _OPERATIONS["list_notifications"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        if page is not None:
+            params["page"] = encode(page)
+        if per_page is not None:
+            params["perPage"] = encode(per_page)
+        if workspace_id is not None:
+            params["workspaceId"] = encode(workspace_id)
+        url = build_url(self._server_url, op["path"], {})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(EmptyPageResponse, decode(EmptyPageResponse, _safe_json(response)))
 
 

@@ -16,7 +16,7 @@ export const exceptions: readonly Exception[] = [
   {
     why: 'Ids and hashes are the server’s choice: nothing has the one at the bound.',
     about: (limit, operation) =>
-      /^(?:id|entryIds?|parentIds?|destinationId|workspaceId|vaultId|userId|folderId|hash|file_id|role_id)$/.test(
+      /^(?:id|entryIds?|parentIds?|destinationId|workspaceId|vaultId|userId|folderId|hash|file_id|role_id|inviteId|noteId)$/.test(
         last(limit),
       ) && !(limit.keyword === 'maxItems' && operation !== 'unshareEntry'),
   },

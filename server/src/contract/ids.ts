@@ -7,6 +7,7 @@ export const idFields = [
   'file_id',
   'id',
   'role_id',
+  'userId',
 ] as const;
 const listFields = ['entryIds'] as const;
 

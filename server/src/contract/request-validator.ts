@@ -19,15 +19,14 @@ export class RequestValidator {
   readonly #body: Validator<unknown> | undefined;
   /** An operation that documents no 422 takes no query: what comes as one is not looked at. */
   readonly #takesQuery: boolean;
+  /** What takes a body, be it a form, is described to refuse other content types. */
+  readonly takesNoBody: boolean;
 
   constructor(id: OperationId) {
     this.#parameters = validators[id].parameters;
     this.#body = validators[id].requestBody;
     this.#takesQuery = 422 in validators[id].responses;
-  }
-
-  get takesNoBody(): boolean {
-    return this.#body === undefined;
+    this.takesNoBody = !(415 in validators[id].responses);
   }
 
   /**

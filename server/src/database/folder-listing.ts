@@ -28,6 +28,14 @@ export function sizeOfDrive(db: Connection, driveId: number): number {
   return onlyRow(db, total, roots, driveId).size;
 }
 
+/** How many files a drive holds, and their bytes; the trash apart. */
+export function driveUsage(db: Connection, driveId: number): { files: number; size: number } {
+  const total = after(hiddenFolders('drive_id = ?'), integer('files', 'count(*)'));
+  const rest = `FROM entries WHERE drive_id = ? AND rank > 0 AND trash_id IS NULL AND ${outsideOfHidden}`;
+  const { files } = onlyRow(db, total, rest, driveId, driveId, driveId);
+  return { files, size: sizeOfDrive(db, driveId) };
+}
+
 export interface FolderKey {
   driveId: number;
   /** Null at the root. */

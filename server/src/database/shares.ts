@@ -40,6 +40,12 @@ export function countReceivers(db: Connection, entryId: number): number {
   return onlyRow(db, integer('number', 'count(*)'), 'FROM shares WHERE entry_id = ?', entryId).number;
 }
 
+/** Whether the entry itself is shared with a user. */
+export function isReceiver(db: Connection, entryId: number, userId: number): boolean {
+  const sql = 'SELECT 1 FROM shares WHERE entry_id = ? AND user_id = ?';
+  return db.prepare(sql).get(entryId, userId) !== undefined;
+}
+
 /** Ends the share of the entry itself with a user, and says whether there was one. */
 export function deleteShare(db: Connection, entryId: number, userId: number): boolean {
   const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';

@@ -156,6 +156,13 @@ export interface Tables {
     date: string;
     action: string;
   };
+  workspace_invites: {
+    id: number;
+    workspace_id: number;
+    user_id: number;
+    role_id: number;
+    created_at: string;
+  };
   workspace_members: {
     workspace_id: number;
     user_id: number;

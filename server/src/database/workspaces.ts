@@ -50,6 +50,18 @@ export function listWorkspaces(db: Connection, userId: number): WorkspaceRow[] {
   return listRows(db, columns, `${forMember} WHERE membership.user_id = ? ORDER BY workspaces.id`, userId);
 }
 
+const memberColumns = together(
+  columnsOf('users', 'id, email, display_name'),
+  columnsOf('workspace_members', 'role_id'),
+);
+
+/** The members of a workspace, by their ids. */
+export function listMembers(db: Connection, workspaceId: number): RowOf<typeof memberColumns>[] {
+  const rest =
+    'FROM workspace_members JOIN users ON users.id = user_id WHERE workspace_id = ? ORDER BY user_id';
+  return listRows(db, memberColumns, rest, workspaceId);
+}
+
 export function workspaceExists(db: Connection, id: number): boolean {
   return db.prepare('SELECT 1 FROM workspaces WHERE id = ?').get(id) !== undefined;
 }

@@ -1,7 +1,14 @@
 import type { Handlers } from '../contract/handlers.ts';
 import { findDrive } from '../database/drives.ts';
 import { findEntries } from '../database/entries.ts';
-import { countFolders, listFolders, sizeOfDrive, type FolderRow } from '../database/folder-listing.ts';
+import { countEntries } from '../database/entry-listing.ts';
+import {
+  countFolders,
+  driveUsage,
+  listFolders,
+  sizeOfDrive,
+  type FolderRow,
+} from '../database/folder-listing.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { findVaultOf } from '../database/vaults.ts';
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
@@ -46,6 +53,23 @@ export function folderTreeHandlers({ database }: Services) {
           })),
           rootFolder: { ...root, type: 'folder' as const },
         };
+      });
+    },
+
+    countFolderEntries({ caller: { userId }, parameters }) {
+      const count = database.read((db) => {
+        const folder = requireEntry(db, userId, parameters.path.entryId, 'view', liveEntries);
+        if (folder.type !== 'folder') throw new NotFoundError();
+        return countEntries(db, { driveId: folder.drive_id, scope: { parentIds: [folder.id] } });
+      });
+      return { status: 'success', count };
+    },
+
+    getWorkspaceUsage({ caller: { userId }, parameters }) {
+      return database.read((db) => {
+        const drive = findDriveFor(db, userId, parameters.query?.workspaceId);
+        const usage = drive ? driveUsage(db, drive.id) : { files: 0, size: 0 };
+        return { status: 'success', ...usage };
       });
     },
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Caller, Handlers } from '../contract/handlers.ts';
 import { serveShareLinks } from '../share-links/routes.ts';
 import type { Services } from '../services.ts';
+import { aliasHandlers } from './aliases.ts';
 import { archiveHandlers } from './archives.ts';
 import { authenticationHandlers } from './authentication.ts';
 import { serveAvatars } from './avatars.ts';
@@ -9,16 +10,19 @@ import { beforeUploadHandlers } from './before-uploads.ts';
 import { conversionHandlers } from './conversion.ts';
 import { downloadHandlers } from './downloads.ts';
 import { duplicationHandlers } from './duplication.ts';
+import { emptyListHandlers } from './empty-lists.ts';
 import { entryHandlers } from './entries.ts';
 import { serveEntryUrls } from './entry-urls.ts';
 import { folderTreeHandlers } from './folder-trees.ts';
 import { folderHandlers } from './folders.ts';
 import { formUploadHandlers } from './form-uploads.ts';
 import { serveHealth } from './health.ts';
+import { inviteHandlers } from './invites.ts';
 import { listingHandlers } from './listing.ts';
 import { multipartUploadHandlers } from './multipart-uploads.ts';
 import { memberHandlers } from './members.ts';
 import { noteHandlers } from './notes.ts';
+import { shareHandlers } from './shares.ts';
 import { sharingHandlers } from './sharing.ts';
 import { trackingHandlers } from './tracking.ts';
 import { trashHandlers } from './trash.ts';
@@ -28,7 +32,7 @@ import { workspaceHandlers } from './workspaces.ts';
 
 /** The handlers of the contract's operations, one file for each resource. */
 export function operationHandlers(services: Services): Handlers {
-  return {
+  const handlers = {
     ...authenticationHandlers(services),
     ...workspaceHandlers(services),
     ...noteHandlers(services),
@@ -38,6 +42,7 @@ export function operationHandlers(services: Services): Handlers {
     ...trashHandlers(services),
     ...downloadHandlers(services),
     ...sharingHandlers(services),
+    ...shareHandlers(services),
     ...uploadHandlers(services),
     ...multipartUploadHandlers(services),
     ...formUploadHandlers(services),
@@ -48,8 +53,11 @@ export function operationHandlers(services: Services): Handlers {
     ...beforeUploadHandlers(services),
     ...duplicationHandlers(services),
     ...memberHandlers(services),
+    ...inviteHandlers(services),
     ...trackingHandlers(services),
+    ...emptyListHandlers(services),
   };
+  return { ...handlers, ...aliasHandlers(handlers) };
 }
 
 /** What is served outside of the API root, and so is not in the contract. */

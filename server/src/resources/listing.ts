@@ -55,7 +55,7 @@ export interface PageQuery {
 }
 
 const defaultPageSize = 50;
-const maximumPageSize = 200;
+export const maximumPageSize = 200;
 
 /** One page of a listing, of nothing where there is nothing to list. */
 export function pageOf(db: Connection, listing: ListingQuery | undefined, query: PageQuery) {

@@ -1,23 +1,15 @@
 import { timestamp } from '../clock.ts';
-import type { Caller, Handlers } from '../contract/handlers.ts';
-import { findUserByEmail } from '../database/accounts.ts';
+import type { Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
 import { findDrive } from '../database/drives.ts';
 import { removeWorkspace } from '../database/removal.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
-import {
-  findRoleId,
-  removeMember,
-  renameWorkspace,
-  setMember,
-  type WorkspaceRow,
-} from '../database/workspaces.ts';
-import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
-import { invalidSelection } from '../entries/place.ts';
+import { findRoleId, removeMember, renameWorkspace } from '../database/workspaces.ts';
+import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { roles } from '../entries/roles.ts';
 import { maximumRoots } from '../removals.ts';
 import type { Services } from '../services.ts';
-import { presentWorkspace, visibleWorkspace } from './workspaces.ts';
+import { ownWorkspace, presentWorkspace, visibleWorkspace } from './workspaces.ts';
 
 /** What only the owner of a workspace does with it, and leaving it. */
 export function memberHandlers({ database, clock, objectCleanup, removals, publicUrl }: Services) {
@@ -26,9 +18,9 @@ export function memberHandlers({ database, clock, objectCleanup, removals, publi
       const workspace = await database.write((db) => {
         ownWorkspace(db, path.id, caller);
         renameWorkspace(db, { id: path.id, name, now: timestamp(clock()) });
-        return visibleWorkspace(db, path.id, caller);
+        return presentWorkspace(db, visibleWorkspace(db, path.id, caller), caller, publicUrl());
       });
-      return { status: 'success', workspace: presentWorkspace(workspace, caller, publicUrl()) };
+      return { status: 'success', workspace };
     },
 
     async deleteWorkspace({ caller, parameters: { path } }) {
@@ -53,22 +45,6 @@ export function memberHandlers({ database, clock, objectCleanup, removals, publi
       return { status: 'success', roles: Object.values(roles).map(({ id, name }) => ({ id, name })) };
     },
 
-    async inviteMembers({ caller, parameters: { path }, body }) {
-      const role = [roles.editor, roles.viewer].find(({ id }) => id === body.role_id);
-      if (!role) throw invalidSelection('role_id');
-      const invites = await database.write((db) => {
-        ownWorkspace(db, path.id, caller);
-        return body.emails.map((given) => {
-          const user = findUserByEmail(db, given);
-          if (!user) throw new ValidationError({ emails: 'The emails must belong to users.' });
-          if (user.id === caller.userId) throw invalidSelection('emails');
-          setMember(db, { workspaceId: path.id, userId: user.id, roleId: role.id });
-          return { id: user.id, email: user.email, role_id: role.id, workspace_id: path.id };
-        });
-      });
-      return { status: 'success', invites };
-    },
-
     async removeMember({ caller, parameters: { path } }) {
       await database.write((db) => {
         const { owner_id } = visibleWorkspace(db, path.id, caller);
@@ -81,10 +57,4 @@ export function memberHandlers({ database, clock, objectCleanup, removals, publi
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
-}
-
-function ownWorkspace(db: Connection, id: number, caller: Caller): WorkspaceRow {
-  const workspace = visibleWorkspace(db, id, caller);
-  if (workspace.owner_id !== caller.userId) throw new ForbiddenError();
-  return workspace;
 }

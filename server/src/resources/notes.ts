@@ -40,6 +40,12 @@ export function noteHandlers({ database, clock, noteLimits }: Services) {
       return { status: 'success', note };
     },
 
+    getNote({ caller: { userId }, parameters: { path } }) {
+      const data = database.read((db) => findNote(db, userId, path.noteId));
+      if (!data) throw new NotFoundError();
+      return { status: 'success', data };
+    },
+
     async updateNote({ caller: { userId }, body }) {
       const note = await database.write((db) => {
         const known = findNote(db, userId, body.id);

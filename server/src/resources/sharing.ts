@@ -2,26 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
-import { findUserByEmail, type UserRow } from '../database/accounts.ts';
 import type { Connection } from '../database/database.ts';
-import type { EntryRow } from '../database/entries.ts';
 import { deleteLinkOf, findLinkOf, putLink, updateLink, type LinkRow } from '../database/links.ts';
-import { listEntryUsers } from '../database/entry-users.ts';
-import { countReceivers, deleteShare, putShare } from '../database/shares.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
 import { isGiven } from '../given.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { hasTimestamp } from '../entries/upload-facts.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
-import { invalidSelection } from '../entries/place.ts';
-import { PermissionLookup } from '../entries/permissions.ts';
 import type { Services } from '../services.ts';
 
 /** Bytes of chance in the hash of a link: nobody finds one by trying. */
 const hashLength = 18;
-
-/** Users that one entry is shared with by itself: each answer that shows it names them all. */
-const maximumReceivers = 100;
 
 export function sharingHandlers({ database, passwords, clock }: Services) {
   return {
@@ -82,61 +73,12 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
       return { status: 'success', link: presentLink(link) };
     },
 
-    async unshareEntry({ caller: { userId }, parameters, body }) {
-      const users = await database.write((db) => {
-        const entry = requireEntry(db, userId, parameters.path.entryId, 'view', driveEntries);
-        const receivers = body.emails.map((email) => findUserByEmail(db, email));
-        if (receivers.some((user) => user?.id !== userId)) {
-          requireEntry(db, userId, entry.id, 'manage', driveEntries);
-        }
-        for (const user of receivers) {
-          if (!user || !deleteShare(db, entry.id, user.id)) throw invalidSelection('emails');
-        }
-        const left = listEntryUsers(db, [entry.id]).filter(({ owns_entry }) => owns_entry === 0);
-        // Who ends their own share is told of nobody else.
-        return new PermissionLookup(db, userId).on(entry).has('manage') ? left : [];
-      });
-      return {
-        status: 'success',
-        users: users.map(({ id, email, display_name }) => ({ id, email, display_name })),
-      };
-    },
-
     async deleteShareableLink({ caller, parameters }) {
       const entryId = entryIdOf(parameters.path.entryId);
       await database.writeVital((db) => {
         deleteLinkOf(db, requireEntry(db, caller.userId, entryId, 'manage', driveEntries).id);
       });
       return { status: 'success' };
-    },
-
-    async shareEntry({ caller, parameters, body }) {
-      const { emails, permissions } = body;
-      if (emails.length === 0) throw new ValidationError({ emails: 'The emails field is required.' });
-      if (permissions.length === 0) {
-        throw new ValidationError({ permissions: 'The permissions field is required.' });
-      }
-      const rights = {
-        view: permissions.includes('view'),
-        download: permissions.includes('download'),
-        edit: permissions.includes('edit'),
-      };
-      const users = await database.write((db) => {
-        const entry = requireEntry(db, caller.userId, parameters.path.entryId, 'manage', driveEntries);
-        const receivers = requireReceivers(db, entry, emails);
-        const now = timestamp(clock());
-        for (const { id } of receivers) putShare(db, { entryId: entry.id, userId: id, rights, now });
-        if (countReceivers(db, entry.id) > maximumReceivers) {
-          throw new ValidationError({
-            emails: `The entry must not be shared with more than ${maximumReceivers} users.`,
-          });
-        }
-        return receivers;
-      });
-      return {
-        status: 'success',
-        users: users.map(({ id, email, display_name }) => ({ id, email, display_name })),
-      };
     },
   } satisfies Partial<Handlers>;
 }
@@ -182,18 +124,4 @@ function futureMoment(text: string, now: Date): string {
 
 function presentLink({ allow_edit, allow_download, ...link }: LinkRow) {
   return { ...link, allow_edit: allow_edit === 1, allow_download: allow_download === 1 };
-}
-
-/** The users of the addresses, each once. Who owns the entry has nothing to be given. */
-function requireReceivers(db: Connection, entry: EntryRow, emails: readonly string[]): UserRow[] {
-  const receivers = new Map<number, UserRow>();
-  for (const email of emails) {
-    const user = findUserByEmail(db, email);
-    if (!user) throw new ValidationError({ emails: 'The emails must belong to users.' });
-    if (new PermissionLookup(db, user.id).inDriveOf(entry.drive_id).has('manage')) {
-      throw new ValidationError({ emails: 'The emails must belong to other users than the owner.' });
-    }
-    receivers.set(user.id, user);
-  }
-  return [...receivers.values()];
 }

@@ -3,8 +3,9 @@ import type { Connection } from '../database/database.ts';
 import { findDrive } from '../database/drives.ts';
 import { countTrackedFiles, listTrackedFiles, listViews, setTracked } from '../database/tracking.ts';
 import { listWorkspaces } from '../database/workspaces.ts';
-import { ValidationError } from '../errors.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
+import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor } from '../entries/place.ts';
 import { lastPageOf, offsetOf } from '../pagination.ts';
 import type { Services } from '../services.ts';
@@ -22,6 +23,16 @@ export function trackingHandlers({ database }: Services) {
         const data = files.map((file) => ({ ...file, views: listViews(db, file.id) }));
         const pagination = { data, current_page: page, last_page: lastPageOf(total, perPage), total };
         return { status: 'success', pagination };
+      });
+    },
+
+    getTrackingInfo({ caller: { userId }, parameters: { path } }) {
+      return database.read((db) => {
+        const { id, type, drive_id } = requireEntry(db, userId, path.entryId, 'view', driveEntries);
+        // The addresses of those who looked are not for those it is shared with.
+        if (!new PermissionLookup(db, userId).inDriveOf(drive_id).has('view')) throw new ForbiddenError();
+        if (type === 'folder') throw new NotFoundError();
+        return { status: 'success', views: listViews(db, id) };
       });
     },
 

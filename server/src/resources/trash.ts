@@ -4,9 +4,10 @@ import type { Connection } from '../database/database.ts';
 import { findEntry, type EntryRow } from '../database/entries.ts';
 import { FoldersAbove } from '../database/entry-tree.ts';
 import { listTrashIds, moveToTrash, restoreFromTrash } from '../database/trash.ts';
-import { ValidationError } from '../errors.ts';
+import { ForbiddenError, ValidationError } from '../errors.ts';
 import { refuseLongResize, refuseTakenName } from '../entries/folders.ts';
 import { driveAndTrash, requireEntries, trashedEntries } from '../entries/lookup.ts';
+import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor } from '../entries/place.ts';
 import { maximumRoots, type Removals } from '../removals.ts';
 import type { Services } from '../services.ts';
@@ -24,7 +25,7 @@ export function trashHandlers({ database, clock, removals }: Services) {
         return entries;
       };
       if (emptyTrash) {
-        await emptyTrashOf(removals, caller.userId);
+        await emptyTrashOf(removals, caller.userId, 0);
       } else if (deleteForever) {
         await removals.remove((db) => chosen(db).map(({ id }) => id));
       } else {
@@ -32,6 +33,11 @@ export function trashHandlers({ database, clock, removals }: Services) {
           for (const { id } of chosen(db)) moveToTrash(db, id, timestamp(clock()));
         });
       }
+      return { status: 'success' };
+    },
+
+    async emptyTrash({ caller, body }) {
+      await emptyTrashOf(removals, caller.userId, body.workspaceId ?? 0);
       return { status: 'success' };
     },
 
@@ -61,10 +67,12 @@ function refuseUnclear(entryIds: readonly number[], emptyTrash: boolean): void {
   }
 }
 
-async function emptyTrashOf(removals: Removals, userId: number): Promise<void> {
+async function emptyTrashOf(removals: Removals, userId: number, workspaceId: number): Promise<void> {
   const some = (db: Connection) => {
-    const drive = findDriveFor(db, userId, undefined);
-    return drive ? listTrashIds(db, drive.id, maximumRoots) : [];
+    const drive = findDriveFor(db, userId, workspaceId);
+    if (!drive) return [];
+    if (!new PermissionLookup(db, userId).inDrive(drive).has('manage')) throw new ForbiddenError();
+    return listTrashIds(db, drive.id, maximumRoots);
   };
   while ((await removals.remove(some)) === maximumRoots);
 }

@@ -1,10 +1,12 @@
 import { timestamp } from '../clock.ts';
 import type { Caller, Handlers } from '../contract/handlers.ts';
 import type { Connection } from '../database/database.ts';
+import { listInvitesTo, type InviteRow } from '../database/invites.ts';
 import {
   countWorkspaces,
   findWorkspace,
   insertWorkspace,
+  listMembers,
   listWorkspaces,
   workspaceExists,
   type WorkspaceRow,
@@ -47,25 +49,46 @@ export function workspaceHandlers({ database, clock, publicUrl }: Services) {
     },
 
     getWorkspace({ caller, parameters: { path } }) {
-      const workspace = database.read((db) => visibleWorkspace(db, path.id, caller));
-      return { status: 'success', workspace: presentWorkspace(workspace, caller, publicUrl()) };
+      const workspace = database.read((db) =>
+        presentWorkspace(db, visibleWorkspace(db, path.id, caller), caller, publicUrl()),
+      );
+      return { status: 'success', workspace };
     },
   } satisfies Partial<Handlers>;
 }
 
-/** A workspace by itself, as a member sees it. */
-export function presentWorkspace(workspace: WorkspaceRow, caller: Caller, publicUrl: string) {
+/** A workspace by itself, as a member sees it. Who is invited is for its owner to know. */
+export function presentWorkspace(db: Connection, workspace: WorkspaceRow, caller: Caller, publicUrl: string) {
+  const { id, owner_id } = workspace;
+  const members = listMembers(db, id).map(({ role_id, ...member }) => {
+    const { id: roleId, name } = roleOf(role_id);
+    return { ...member, role_id: roleId, role_name: name, is_owner: member.id === owner_id };
+  });
   return {
     ...common(workspace),
     avatar: avatarUrl(publicUrl, workspace),
     currentUser: membership(workspace, caller),
+    members,
+    invites: owner_id === caller.userId ? listInvitesTo(db, id).map(presentInvite) : [],
   };
+}
+
+export function presentInvite({ user_id, owner_id, role_id, ...invite }: InviteRow) {
+  const role = role_id === roles.editor.id ? roles.editor : roles.viewer;
+  return { ...invite, role_id: role.id, role_name: role.name };
 }
 
 export function visibleWorkspace(db: Connection, id: number, { userId }: Caller): WorkspaceRow {
   const workspace = findWorkspace(db, id, userId);
   if (workspace) return workspace;
   throw workspaceExists(db, id) ? new ForbiddenError() : new NotFoundError();
+}
+
+/** @throws ForbiddenError for members who do not own it */
+export function ownWorkspace(db: Connection, id: number, caller: Caller): WorkspaceRow {
+  const workspace = visibleWorkspace(db, id, caller);
+  if (workspace.owner_id !== caller.userId) throw new ForbiddenError();
+  return workspace;
 }
 
 function common({ id, name, owner_id, members_count, created_at, updated_at }: WorkspaceRow) {

@@ -5,11 +5,15 @@ import type { LooseRequest } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { sharedVaultEntry } from '../vault/vault-entries.ts';
+import { newNote } from './added-writes/own-things.ts';
 
 /** What stands for a parameter by its name: always something of the run's own. */
 const values: Readonly<Record<string, (t: TestContext, path: string) => Promise<string | number>>> = {
-  entryId: async (t, path) =>
-    path.endsWith('/shareable-link') ? linkedFolder(t) : (await t.sharedFile()).id,
+  entryId: async (t, path) => {
+    if (path.endsWith('/shareable-link')) return linkedFolder(t);
+    return (await (path.startsWith('/folders/') ? t.runFolder() : t.sharedFile())).id;
+  },
+  noteId: async (t) => (await newNote(t)).id,
   hash: async (t, path) => (path.startsWith('/folders/') ? await t.runFolder() : await t.sharedFile()).hash,
   workspaceId: () => Promise.resolve(0),
 };
@@ -58,7 +62,12 @@ function answered({ id, path, parameters, answers, tags }: ContractOperation): C
   return [
     check(
       `${id}, which the overlay adds, answers for what the run made`,
-      { proves: [first, ...others], operation, profile: 'full' },
+      {
+        proves: [first, ...others],
+        operation,
+        profile: 'full',
+        needs: parameters.some(({ name }) => name === 'noteId') ? ['note'] : [],
+      },
       async (t) => {
         if (tags.includes('Vault')) await haveVault(t);
         const request = await requestFor(t, path, parameters);

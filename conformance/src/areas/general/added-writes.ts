@@ -5,9 +5,17 @@ import type { SubjectId } from '../../model/subject.ts';
 import type { AddedWrite } from './added-writes/added-write.ts';
 import { entryWrites } from './added-writes/entries.ts';
 import { accountWrites } from './added-writes/accounts.ts';
+import { memberWrites } from './added-writes/members.ts';
+import { sharingWrites } from './added-writes/sharing.ts';
 import { uploadWrites } from './added-writes/uploads.ts';
 
-const writes: readonly AddedWrite[] = [...entryWrites, ...uploadWrites, ...accountWrites];
+const writes: readonly AddedWrite[] = [
+  ...entryWrites,
+  ...sharingWrites,
+  ...uploadWrites,
+  ...accountWrites,
+  ...memberWrites,
+];
 
 /** Checks of the operations that an overlay adds and that change something, as far as it is known here what they do. */
 export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): Check[] {

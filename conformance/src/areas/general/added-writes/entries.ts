@@ -3,6 +3,7 @@ import { remove } from '../../shared/remove.ts';
 import { told } from '../../shared/told.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
+import { newWorkspace } from './own-things.ts';
 import { at, send } from './send-added.ts';
 
 export const entryWrites: readonly AddedWrite[] = [
@@ -91,34 +92,22 @@ export const entryWrites: readonly AddedWrite[] = [
     },
   },
   {
-    operation: 'updateShareableLink',
-    at: 'PUT /file-entries/{entryId}/shareable-link',
-    sentence: 'changes what a link allows and leaves its hash',
+    operation: 'emptyTrash',
+    at: 'POST /file-entries/empty-trash',
+    sentence: 'deletes what is in the trash of a workspace',
+    needs: ['workspace', 'observe:entry'],
     run: async (t: TestContext) => {
-      const path = { entryId: (await t.folder()).id };
-      const created = await t.call('createShareableLink', { path, body: { allow_download: false } });
-      t.given(created.ok, 'the link is not created');
-      const answer = await send(t, 'updateShareableLink', { path, body: { allow_download: true } });
-      t.expectSuccess(answer);
-      t.expectEqual(at(answer, 'link.allow_download'), true, 'link.allow_download', { answer });
-      t.expectEqual(at(answer, 'link.hash'), created.body.link?.hash, 'link.hash', { answer });
-    },
-  },
-  {
-    operation: 'unshareEntry',
-    at: 'POST /file-entries/{entryId}/unshare',
-    sentence: 'ends a share',
-    needs: ['second-account', 'observe:entry'],
-    run: async (t: TestContext) => {
-      const { id } = await t.folder();
-      const { email } = t.secondAccount();
-      t.given(email !== undefined, "the second account's e-mail address is not known");
-      const body = { emails: [email], permissions: ['view' as const] };
-      t.given((await t.call('shareEntry', { path: { entryId: id }, body })).ok, 'the folder is not shared');
-      const answer = await send(t, 'unshareEntry', { path: { entryId: id }, body: { emails: [email] } });
-      t.expectSuccess(answer);
-      const { sharedWith } = told(t, await t.observeEntry(id), 'sharedWith');
-      t.expectEqual(sharedWith.length, 0, 'the number of users that the folder is shared with, as observed');
+      const workspaceId = await newWorkspace(t);
+      const body = { name: t.unique('Trashed'), parentId: null };
+      const { id } = (await t.call('createFolder', { query: { workspaceId }, body })).body.folder ?? {};
+      t.given(id !== undefined, 'the folder is not created');
+      t.given((await remove(t, [id], {})).ok, 'the folder is not moved to the trash');
+      t.expectSuccess(await send(t, 'emptyTrash', { body: { workspaceId } }));
+      const { state } = await inAMoment(
+        () => t.observeEntry(id),
+        (observed) => observed.state === 'deleted',
+      );
+      t.expectEqual(state, 'deleted', 'the state of the folder, as observed');
     },
   },
   {

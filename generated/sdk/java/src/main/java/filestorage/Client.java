@@ -94,6 +94,31 @@ public final class Client {
         }
     }
 
+    /** ChangePermissionsRequest — User whose permissions to change, and what they become. */
+    public record ChangePermissionsRequest(
+        Long userId,
+        List<SharePermission> permissions
+    ) implements JsonValue {
+        public static ChangePermissionsRequest fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new ChangePermissionsRequest(
+                asLong(data.get("userId")),
+                asList(data.get("permissions"), item -> SharePermission.fromWire(asString(item)))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("userId", userId);
+            data.put("permissions", permissions);
+            return data;
+        }
+    }
+
     /** CompleteMultipartUploadRequest — Parts to make an object of. */
     public record CompleteMultipartUploadRequest(
         String key,
@@ -979,6 +1004,95 @@ public final class Client {
         }
     }
 
+    /** EmptyPage — One page of a list that is always empty. */
+    public record EmptyPage(
+        List<Map<String, Object>> data,
+        Long currentPage,
+        Long lastPage,
+        Long perPage,
+        Long total,
+        Object from,
+        Object to
+    ) implements JsonValue {
+        public static EmptyPage fromJson(Object json) {
+            Map<String, Object> fields = asObject(json);
+            if (fields == null) {
+                return null;
+            }
+            return new EmptyPage(
+                asList(fields.get("data"), item -> asMap(item, item2 -> item2)),
+                asLong(fields.get("current_page")),
+                asLong(fields.get("last_page")),
+                asLong(fields.get("per_page")),
+                asLong(fields.get("total")),
+                fields.get("from"),
+                fields.get("to")
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("data", data);
+            fields.put("current_page", currentPage);
+            fields.put("last_page", lastPage);
+            fields.put("per_page", perPage);
+            fields.put("total", total);
+            fields.put("from", from);
+            fields.put("to", to);
+            return fields;
+        }
+    }
+
+    /** EmptyPageResponse — List of something that this server has none of. */
+    public record EmptyPageResponse(
+        String status,
+        EmptyPage pagination
+    ) implements JsonValue {
+        public static EmptyPageResponse fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new EmptyPageResponse(
+                asString(data.get("status")),
+                EmptyPage.fromJson(data.get("pagination"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("status", status);
+            data.put("pagination", pagination);
+            return data;
+        }
+    }
+
+    /** EmptyTrashRequest — Whose trash to empty. */
+    public record EmptyTrashRequest(
+        Long workspaceId
+    ) implements JsonValue {
+        public static EmptyTrashRequest fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new EmptyTrashRequest(
+                asLong(data.get("workspaceId"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            if (workspaceId != null) {
+                data.put("workspaceId", workspaceId);
+            }
+            return data;
+        }
+    }
+
     /** EntryPermissions — What the caller may do with an entry. */
     public record EntryPermissions(
         Boolean filesUpdate,
@@ -1280,6 +1394,31 @@ public final class Client {
         }
     }
 
+    /** FolderCountResponse — How much a folder holds. */
+    public record FolderCountResponse(
+        String status,
+        Long count
+    ) implements JsonValue {
+        public static FolderCountResponse fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new FolderCountResponse(
+                asString(data.get("status")),
+                asLong(data.get("count"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("status", status);
+            data.put("count", count);
+            return data;
+        }
+    }
+
     /** FolderName — Name of a new folder, which the vault takes as its client encrypted it. */
     public record FolderName(
         String name
@@ -1391,6 +1530,31 @@ public final class Client {
         }
     }
 
+    /** GetNoteResponse — One note. */
+    public record GetNoteResponse(
+        String status,
+        Note data
+    ) implements JsonValue {
+        public static GetNoteResponse fromJson(Object json) {
+            Map<String, Object> fields = asObject(json);
+            if (fields == null) {
+                return null;
+            }
+            return new GetNoteResponse(
+                asString(fields.get("status")),
+                Note.fromJson(fields.get("data"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> fields = new LinkedHashMap<>();
+            fields.put("status", status);
+            fields.put("data", data);
+            return fields;
+        }
+    }
+
     /** GetVaultResponse — Caller's vault. */
     public record GetVaultResponse(
         String status,
@@ -1469,7 +1633,7 @@ public final class Client {
         }
     }
 
-    /** InviteMembersResponse — Invitations, each accepted at once. */
+    /** InviteMembersResponse — Invitations that wait for the users invited. */
     public record InviteMembersResponse(
         String status,
         List<WorkspaceInvite> invites
@@ -1518,6 +1682,31 @@ public final class Client {
             data.put("status", status);
             data.put("folders", folders);
             data.put("rootFolder", rootFolder);
+            return data;
+        }
+    }
+
+    /** ListInvitesResponse — Invitations of the caller. */
+    public record ListInvitesResponse(
+        String status,
+        List<WorkspaceInvite> invites
+    ) implements JsonValue {
+        public static ListInvitesResponse fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new ListInvitesResponse(
+                asString(data.get("status")),
+                asList(data.get("invites"), item -> WorkspaceInvite.fromJson(item))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("status", status);
+            data.put("invites", invites);
             return data;
         }
     }
@@ -2722,6 +2911,31 @@ public final class Client {
         }
     }
 
+    /** TrackingInfoResponse — Recorded uses of one file. */
+    public record TrackingInfoResponse(
+        String status,
+        List<ViewRecord> views
+    ) implements JsonValue {
+        public static TrackingInfoResponse fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new TrackingInfoResponse(
+                asString(data.get("status")),
+                asList(data.get("views"), item -> ViewRecord.fromJson(item))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("status", status);
+            data.put("views", views);
+            return data;
+        }
+    }
+
     /** UnauthenticatedError — Refusal of a request whose token is missing or invalid. */
     public record UnauthenticatedError(
         String message
@@ -2762,6 +2976,28 @@ public final class Client {
         public Map<String, Object> toJson() {
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("emails", emails);
+            return data;
+        }
+    }
+
+    /** UnshareUserRequest — User to take an entry from. */
+    public record UnshareUserRequest(
+        Long userId
+    ) implements JsonValue {
+        public static UnshareUserRequest fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new UnshareUserRequest(
+                asLong(data.get("userId"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("userId", userId);
             return data;
         }
     }
@@ -2870,6 +3106,31 @@ public final class Client {
             if (body != null) {
                 data.put("body", body);
             }
+            return data;
+        }
+    }
+
+    /** UpdateNoteTitleRequest — Note to change, and its title. */
+    public record UpdateNoteTitleRequest(
+        Long id,
+        String title
+    ) implements JsonValue {
+        public static UpdateNoteTitleRequest fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new UpdateNoteTitleRequest(
+                asLong(data.get("id")),
+                asString(data.get("title"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("id", id);
+            data.put("title", title);
             return data;
         }
     }
@@ -3432,7 +3693,9 @@ public final class Client {
         String createdAt,
         String updatedAt,
         String avatar,
-        WorkspaceMembership currentUser
+        WorkspaceMembership currentUser,
+        List<WorkspaceMember> members,
+        List<WorkspaceInvite> invites
     ) implements JsonValue {
         public static WorkspaceDetails fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -3447,7 +3710,9 @@ public final class Client {
                 asString(data.get("created_at")),
                 asString(data.get("updated_at")),
                 asString(data.get("avatar")),
-                WorkspaceMembership.fromJson(data.get("currentUser"))
+                WorkspaceMembership.fromJson(data.get("currentUser")),
+                asList(data.get("members"), item -> WorkspaceMember.fromJson(item)),
+                asList(data.get("invites"), item -> WorkspaceInvite.fromJson(item))
             );
         }
 
@@ -3462,16 +3727,22 @@ public final class Client {
             data.put("updated_at", updatedAt);
             data.put("avatar", avatar);
             data.put("currentUser", currentUser);
+            data.put("members", members);
+            data.put("invites", invites);
             return data;
         }
     }
 
-    /** WorkspaceInvite — Member that an invitation made, or gave another role. */
+    /** WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet. */
     public record WorkspaceInvite(
         Long id,
         String email,
         Long roleId,
-        Long workspaceId
+        String roleName,
+        Long workspaceId,
+        String workspaceName,
+        String ownerEmail,
+        String createdAt
     ) implements JsonValue {
         public static WorkspaceInvite fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -3482,7 +3753,11 @@ public final class Client {
                 asLong(data.get("id")),
                 asString(data.get("email")),
                 asLong(data.get("role_id")),
-                asLong(data.get("workspace_id"))
+                asString(data.get("role_name")),
+                asLong(data.get("workspace_id")),
+                asString(data.get("workspace_name")),
+                asString(data.get("owner_email")),
+                asString(data.get("created_at"))
             );
         }
 
@@ -3492,7 +3767,48 @@ public final class Client {
             data.put("id", id);
             data.put("email", email);
             data.put("role_id", roleId);
+            data.put("role_name", roleName);
             data.put("workspace_id", workspaceId);
+            data.put("workspace_name", workspaceName);
+            data.put("owner_email", ownerEmail);
+            data.put("created_at", createdAt);
+            return data;
+        }
+    }
+
+    /** WorkspaceMember — Member of a workspace. */
+    public record WorkspaceMember(
+        Long id,
+        String email,
+        String displayName,
+        Long roleId,
+        String roleName,
+        Boolean isOwner
+    ) implements JsonValue {
+        public static WorkspaceMember fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new WorkspaceMember(
+                asLong(data.get("id")),
+                asString(data.get("email")),
+                asString(data.get("display_name")),
+                asLong(data.get("role_id")),
+                asString(data.get("role_name")),
+                asBoolean(data.get("is_owner"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("id", id);
+            data.put("email", email);
+            data.put("display_name", displayName);
+            data.put("role_id", roleId);
+            data.put("role_name", roleName);
+            data.put("is_owner", isOwner);
             return data;
         }
     }
@@ -3602,6 +3918,34 @@ public final class Client {
             Map<String, Object> data = new LinkedHashMap<>();
             data.put("status", status);
             data.put("roles", roles);
+            return data;
+        }
+    }
+
+    /** WorkspaceUsageResponse — How much a workspace holds. */
+    public record WorkspaceUsageResponse(
+        String status,
+        Long files,
+        Long size
+    ) implements JsonValue {
+        public static WorkspaceUsageResponse fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new WorkspaceUsageResponse(
+                asString(data.get("status")),
+                asLong(data.get("files")),
+                asLong(data.get("size"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("status", status);
+            data.put("files", files);
+            data.put("size", size);
             return data;
         }
     }
@@ -5307,6 +5651,64 @@ public final class Client {
         }
     }
 
+    /** The query parameters of getWorkspaceUsage; an unset field is not sent. */
+    public static final class GetWorkspaceUsageParams {
+        public Long workspaceId;
+
+        public GetWorkspaceUsageParams workspaceId(Long workspaceId) {
+            this.workspaceId = workspaceId;
+            return this;
+        }
+    }
+
+    /** The query parameters of listWorkspacesAlias; an unset field is not sent. */
+    public static final class ListWorkspacesAliasParams {
+        public Long workspaceId;
+
+        public ListWorkspacesAliasParams workspaceId(Long workspaceId) {
+            this.workspaceId = workspaceId;
+            return this;
+        }
+    }
+
+    /** The query parameters of listFileRequests; an unset field is not sent. */
+    public static final class ListFileRequestsParams {
+        public Long page;
+        public Long perPage;
+
+        public ListFileRequestsParams page(Long page) {
+            this.page = page;
+            return this;
+        }
+
+        public ListFileRequestsParams perPage(Long perPage) {
+            this.perPage = perPage;
+            return this;
+        }
+    }
+
+    /** The query parameters of listNotifications; an unset field is not sent. */
+    public static final class ListNotificationsParams {
+        public Long page;
+        public Long perPage;
+        public Long workspaceId;
+
+        public ListNotificationsParams page(Long page) {
+            this.page = page;
+            return this;
+        }
+
+        public ListNotificationsParams perPage(Long perPage) {
+            this.perPage = perPage;
+            return this;
+        }
+
+        public ListNotificationsParams workspaceId(Long workspaceId) {
+            this.workspaceId = workspaceId;
+            return this;
+        }
+    }
+
     private final Config config;
 
     public Client(Config config) {
@@ -6151,6 +6553,22 @@ public final class Client {
         return ShareEntryResponse.fromJson(decodeJson(response));
     }
 
+    /** unshareUser — End the share of a user */
+    public ShareEntryResponse unshareUser(Long entryId, UnshareUserRequest body) {
+        Operation op = new Operation("unshareUser", "DELETE", "/file-entries/{entryId}/unshare", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("entryId", textValue(entryId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        Body payload = jsonBody(body, "application/json");
+        spec.body(payload.body(), payload.contentType());
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return ShareEntryResponse.fromJson(decodeJson(response));
+    }
+
     /** listFolders — List all folders */
     public ListFoldersResponse listFolders(Long userId, ListFoldersParams params) {
         Operation op = new Operation("listFolders", "GET", "/users/{userId}/folders", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
@@ -6233,6 +6651,267 @@ public final class Client {
             throw apiErrorFrom(response, url);
         }
         return MoveEntriesResponse.fromJson(decodeJson(response));
+    }
+
+    /** getWorkspaceUsage — Get the usage of a workspace */
+    public WorkspaceUsageResponse getWorkspaceUsage(GetWorkspaceUsageParams params) {
+        Operation op = new Operation("getWorkspaceUsage", "GET", "/workspace_files", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        if (params != null) {
+            if (params.workspaceId != null) {
+                addQuery(query, "workspaceId", params.workspaceId);
+            }
+        }
+        String url = buildUrl(config.serverUrl, op.path(), pathParams());
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return WorkspaceUsageResponse.fromJson(decodeJson(response));
+    }
+
+    /** listWorkspacesAlias — List workspaces (alias) */
+    public ListWorkspacesResponse listWorkspacesAlias(ListWorkspacesAliasParams params) {
+        Operation op = new Operation("listWorkspacesAlias", "GET", "/workspaces", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        if (params != null) {
+            if (params.workspaceId != null) {
+                addQuery(query, "workspaceId", params.workspaceId);
+            }
+        }
+        String url = buildUrl(config.serverUrl, op.path(), pathParams());
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return ListWorkspacesResponse.fromJson(decodeJson(response));
+    }
+
+    /** listInvites — List the invitations of the caller */
+    public ListInvitesResponse listInvites() {
+        Operation op = new Operation("listInvites", "GET", "/me/invites", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams());
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return ListInvitesResponse.fromJson(decodeJson(response));
+    }
+
+    /** deleteInvite — Delete an invitation */
+    public SuccessResponse deleteInvite(Long inviteId) {
+        Operation op = new Operation("deleteInvite", "DELETE", "/workspace/invite/{inviteId}", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("inviteId", textValue(inviteId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return SuccessResponse.fromJson(decodeJson(response));
+    }
+
+    /** acceptInvite — Accept an invitation */
+    public GetWorkspaceResponse acceptInvite(Long inviteId) {
+        Operation op = new Operation("acceptInvite", "POST", "/workspace/invite/{inviteId}/accept", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("inviteId", textValue(inviteId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return GetWorkspaceResponse.fromJson(decodeJson(response));
+    }
+
+    /** countFolderEntries — Count the entries of a folder */
+    public FolderCountResponse countFolderEntries(Long entryId) {
+        Operation op = new Operation("countFolderEntries", "GET", "/folders/{entryId}/count", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("entryId", textValue(entryId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return FolderCountResponse.fromJson(decodeJson(response));
+    }
+
+    /** getEntryAlias — Get an entry (alias) */
+    public DriveEntryResponse getEntryAlias(Long entryId) {
+        Operation op = new Operation("getEntryAlias", "GET", "/drive/file-entries/{entryId}", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("entryId", textValue(entryId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return DriveEntryResponse.fromJson(decodeJson(response));
+    }
+
+    /** emptyTrash — Empty the trash of a workspace */
+    public SuccessResponse emptyTrash(EmptyTrashRequest body) {
+        Operation op = new Operation("emptyTrash", "POST", "/file-entries/empty-trash", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams());
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        Body payload = jsonBody(body, "application/json");
+        spec.body(payload.body(), payload.contentType());
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return SuccessResponse.fromJson(decodeJson(response));
+    }
+
+    /** changePermissions — Change the permissions of a user */
+    public ShareEntryResponse changePermissions(Long entryId, ChangePermissionsRequest body) {
+        Operation op = new Operation("changePermissions", "PUT", "/file-entries/{entryId}/change-permissions", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("entryId", textValue(entryId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        Body payload = jsonBody(body, "application/json");
+        spec.body(payload.body(), payload.contentType());
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return ShareEntryResponse.fromJson(decodeJson(response));
+    }
+
+    /** updateShareableLinkAlias — Change the link of an entry (alias) */
+    public CreateShareableLinkResponse updateShareableLinkAlias(Object entryId, UpdateShareableLinkRequest body) {
+        Operation op = new Operation("updateShareableLinkAlias", "PUT", "/file_entries/{entryId}/shareable-link", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("entryId", textValue(entryId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        Body payload = jsonBody(body, "application/json");
+        spec.body(payload.body(), payload.contentType());
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return CreateShareableLinkResponse.fromJson(decodeJson(response));
+    }
+
+    /** deleteShareableLinkAlias — Delete a shareable link (alias) */
+    public SuccessResponse deleteShareableLinkAlias(Object entryId) {
+        Operation op = new Operation("deleteShareableLinkAlias", "DELETE", "/file_entries/{entryId}/shareable-link", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("entryId", textValue(entryId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return SuccessResponse.fromJson(decodeJson(response));
+    }
+
+    /** getNote — Get a note */
+    public GetNoteResponse getNote(Long noteId) {
+        Operation op = new Operation("getNote", "GET", "/getNote/{noteId}", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("noteId", textValue(noteId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return GetNoteResponse.fromJson(decodeJson(response));
+    }
+
+    /** updateNoteTitle — Change the title of a note */
+    public NoteResponse updateNoteTitle(UpdateNoteTitleRequest body) {
+        Operation op = new Operation("updateNoteTitle", "POST", "/notes/updateTitle", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams());
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        Body payload = jsonBody(body, "application/json");
+        spec.body(payload.body(), payload.contentType());
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return NoteResponse.fromJson(decodeJson(response));
+    }
+
+    /** getTrackingInfo — Get the recorded uses of a file */
+    public TrackingInfoResponse getTrackingInfo(Long entryId) {
+        Operation op = new Operation("getTrackingInfo", "GET", "/track/infos/{entryId}", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("entryId", textValue(entryId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return TrackingInfoResponse.fromJson(decodeJson(response));
+    }
+
+    /** listFileRequests — List file requests */
+    public EmptyPageResponse listFileRequests(ListFileRequestsParams params) {
+        Operation op = new Operation("listFileRequests", "GET", "/file-requests/all", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        if (params != null) {
+            if (params.page != null) {
+                addQuery(query, "page", params.page);
+            }
+            if (params.perPage != null) {
+                addQuery(query, "perPage", params.perPage);
+            }
+        }
+        String url = buildUrl(config.serverUrl, op.path(), pathParams());
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return EmptyPageResponse.fromJson(decodeJson(response));
+    }
+
+    /** listNotifications — List notifications */
+    public EmptyPageResponse listNotifications(ListNotificationsParams params) {
+        Operation op = new Operation("listNotifications", "GET", "/notifications", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        if (params != null) {
+            if (params.page != null) {
+                addQuery(query, "page", params.page);
+            }
+            if (params.perPage != null) {
+                addQuery(query, "perPage", params.perPage);
+            }
+            if (params.workspaceId != null) {
+                addQuery(query, "workspaceId", params.workspaceId);
+            }
+        }
+        String url = buildUrl(config.serverUrl, op.path(), pathParams());
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return EmptyPageResponse.fromJson(decodeJson(response));
     }
 
 }

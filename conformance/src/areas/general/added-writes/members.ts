@@ -1,0 +1,106 @@
+import type { Answer } from '../../../model/messages.ts';
+import type { TestContext } from '../../../model/test-context.ts';
+import type { AddedWrite } from './added-write.ts';
+import { newWorkspace } from './own-things.ts';
+import { at, send } from './send-added.ts';
+
+const needs = ['workspace', 'second-account'] as const;
+
+/** How a user comes to a workspace: invited, asked, a member, and a stranger again. */
+export const memberWrites: readonly AddedWrite[] = [
+  {
+    operation: 'inviteMembers',
+    at: 'POST /workspace/{id}/invite',
+    sentence: 'invites a user, who is no member for that',
+    needs,
+    run: async (t: TestContext) => {
+      const { id, answer } = await invite(t);
+      t.expectSuccess(answer);
+      const named = t.secondAccount().email?.toLowerCase();
+      const email = at(answer, 'invites.0.email');
+      const isNamed = typeof email === 'string' && email.toLowerCase() === named;
+      t.expectThat(isNamed, 'the invited address in invites', 'none', { answer });
+      const seen = await look(t, id);
+      t.expectThat(!seen.ok, 'a workspace that the invited user does not see', 'one that is seen', {
+        answer: seen,
+      });
+    },
+  },
+  {
+    operation: 'acceptInvite',
+    at: 'POST /workspace/invite/{inviteId}/accept',
+    sentence: 'makes the invited user a member',
+    needs,
+    run: async (t: TestContext) => {
+      const { id, inviteId } = await invited(t);
+      t.expectSuccess(await accept(t, inviteId));
+      const seen = await look(t, id);
+      t.expectThat(seen.ok, 'a workspace that the new member sees', 'one that is not seen', { answer: seen });
+    },
+  },
+  {
+    operation: 'deleteInvite',
+    at: 'DELETE /workspace/invite/{inviteId}',
+    sentence: 'leaves nothing to accept',
+    needs,
+    run: async (t: TestContext) => {
+      const { inviteId } = await invited(t);
+      const path = { inviteId };
+      t.expectSuccess(await send(t, 'deleteInvite', { path, as: t.secondAccount() }));
+      t.expectRefusal(await accept(t, inviteId));
+    },
+  },
+  {
+    operation: 'removeMember',
+    at: 'DELETE /workspace/{id}/member/{userId}',
+    sentence: 'makes a member a stranger',
+    needs,
+    run: async (t: TestContext) => {
+      const { id, inviteId } = await invited(t);
+      t.given((await accept(t, inviteId)).ok, 'the invitation is not accepted');
+      t.given((await look(t, id)).ok, 'the member does not see the workspace');
+      const userId = await secondMember(t, id);
+      t.expectSuccess(await send(t, 'removeMember', { path: { id, userId } }));
+      const later = await look(t, id);
+      t.expectThat(!later.ok, 'a workspace that the former member does not see', 'one that is seen', {
+        answer: later,
+      });
+    },
+  },
+];
+
+async function invite(t: TestContext): Promise<{ id: number; answer: Answer }> {
+  const id = await newWorkspace(t);
+  const { email } = t.secondAccount();
+  t.given(email !== undefined, "the second account's e-mail address is not known");
+  const roles = await send(t, 'listWorkspaceRoles', {});
+  // Those that a workspace has for others than its owner.
+  const others = [0, 1, 2].map((index) => at(roles, `roles.${index}.id`)).filter((role) => role !== 3);
+  const role_id = others.find((role) => typeof role === 'number');
+  t.given(role_id !== undefined, 'no role is known that can be given');
+  return { id, answer: await send(t, 'inviteMembers', { path: { id }, body: { emails: [email], role_id } }) };
+}
+
+async function invited(t: TestContext): Promise<{ id: number; inviteId: number }> {
+  const { id, answer } = await invite(t);
+  const inviteId = at(answer, 'invites.0.id');
+  t.given(answer.ok && typeof inviteId === 'number', 'nobody is invited');
+  return { id, inviteId };
+}
+
+const accept = (t: TestContext, inviteId: number) =>
+  send(t, 'acceptInvite', { path: { inviteId }, as: t.secondAccount() });
+
+const look = (t: TestContext, id: number) => t.call('getWorkspace', { path: { id }, as: t.secondAccount() });
+
+/** The id of the second account, as the members of a workspace show it. */
+async function secondMember(t: TestContext, id: number): Promise<number> {
+  const { email } = t.secondAccount();
+  const members = at(await t.call('getWorkspace', { path: { id } }), 'workspace.members');
+  const found = (Array.isArray(members) ? members : []).find(
+    (member: { email?: unknown }) =>
+      typeof member.email === 'string' && member.email.toLowerCase() === email?.toLowerCase(),
+  ) as { id?: unknown } | undefined;
+  t.given(typeof found?.id === 'number', 'the member is not among those that the workspace shows');
+  return found.id;
+}

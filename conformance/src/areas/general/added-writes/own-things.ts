@@ -1,0 +1,25 @@
+import type { TestContext } from '../../../model/test-context.ts';
+import { send } from './send-added.ts';
+
+/** A note for one check, gone at its end. */
+export async function newNote(t: TestContext): Promise<{ id: number; title: string }> {
+  const title = t.unique('Note');
+  const { ok, body } = await t.call('createNote', { body: { title, body: t.runName } });
+  const id = body.note?.id;
+  t.given(ok && id !== undefined, 'the note is not created');
+  t.after(async () => {
+    await send(t, 'deleteNote', { body: { id } });
+  });
+  return { id, title };
+}
+
+/** A workspace for one check, gone at its end. */
+export async function newWorkspace(t: TestContext): Promise<number> {
+  const { ok, body } = await t.call('createWorkspace', { body: { name: t.unique('Workspace') } });
+  const id = body.workspace?.id;
+  t.given(ok && id !== undefined, 'the workspace is not created');
+  t.after(async () => {
+    await send(t, 'deleteWorkspace', { path: { id } });
+  });
+  return id;
+}

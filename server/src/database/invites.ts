@@ -1,0 +1,73 @@
+import type { Connection } from './database.ts';
+import { columnsOf, findRow, integer, listRows, onlyRow, text, together, type RowOf } from './rows.ts';
+
+const columns = together(
+  columnsOf('workspace_invites', 'id, workspace_id, user_id, role_id, created_at'),
+  text('email', 'users.email'),
+  text('workspace_name', 'workspaces.name'),
+  integer('owner_id', 'workspaces.owner_id'),
+  text('owner_email', 'owners.email'),
+);
+
+/** An invitation to a workspace that waits for its user. */
+export type InviteRow = RowOf<typeof columns>;
+
+const invites = `
+  FROM workspace_invites
+    JOIN users ON users.id = workspace_invites.user_id
+    JOIN workspaces ON workspaces.id = workspace_invites.workspace_id
+    JOIN users AS owners ON owners.id = workspaces.owner_id`;
+
+/** Invites a user; inviting again changes the role. */
+export function putInvite(
+  db: Connection,
+  invite: { workspaceId: number; userId: number; roleId: number; now: string },
+): void {
+  const sql = `
+    INSERT INTO workspace_invites (workspace_id, user_id, role_id, created_at) VALUES (?, ?, ?, ?)
+    ON CONFLICT (workspace_id, user_id) DO UPDATE SET role_id = excluded.role_id`;
+  db.prepare(sql).run(invite.workspaceId, invite.userId, invite.roleId, invite.now);
+}
+
+export function findInvite(db: Connection, id: number): InviteRow | undefined {
+  return findRow(db, columns, `${invites} WHERE workspace_invites.id = ?`, id);
+}
+
+/** The invitation of a user to a workspace. */
+export function findInviteTo(db: Connection, workspaceId: number, userId: number): InviteRow | undefined {
+  const where = 'WHERE workspace_invites.workspace_id = ? AND workspace_invites.user_id = ?';
+  return findRow(db, columns, `${invites} ${where}`, workspaceId, userId);
+}
+
+/** The invitations to a workspace, oldest first. */
+export function listInvitesTo(db: Connection, workspaceId: number): InviteRow[] {
+  const rest = `${invites} WHERE workspace_invites.workspace_id = ? ORDER BY workspace_invites.id`;
+  return listRows(db, columns, rest, workspaceId);
+}
+
+/** The invitations of a user, newest first. */
+export function listInvitesOf(db: Connection, userId: number, limit: number): InviteRow[] {
+  const rest = `${invites} WHERE workspace_invites.user_id = ? ORDER BY workspace_invites.id DESC LIMIT ?`;
+  return listRows(db, columns, rest, userId, limit);
+}
+
+/** How many invitations to workspaces of one user wait for another. */
+export function countInvitesBetween(db: Connection, ownerId: number, userId: number): number {
+  const rest = `
+    FROM workspace_invites JOIN workspaces ON workspaces.id = workspace_id WHERE user_id = ? AND owner_id = ?`;
+  return onlyRow(db, integer('number', 'count(*)'), rest, userId, ownerId).number;
+}
+
+/** How many members a workspace has and is to have. */
+export function countMembersAndInvites(db: Connection, workspaceId: number): number {
+  const number = integer(
+    'number',
+    `(SELECT count(*) FROM workspace_members WHERE workspace_id = :id) +
+     (SELECT count(*) FROM workspace_invites WHERE workspace_id = :id)`,
+  );
+  return onlyRow(db, number, '', { id: workspaceId }).number;
+}
+
+export function deleteInvite(db: Connection, id: number): void {
+  db.prepare('DELETE FROM workspace_invites WHERE id = ?').run(id);
+}

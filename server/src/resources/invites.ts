@@ -1,0 +1,105 @@
+import { timestamp } from '../clock.ts';
+import type { Handlers } from '../contract/handlers.ts';
+import type { Connection } from '../database/database.ts';
+import {
+  countInvitesBetween,
+  countMembersAndInvites,
+  deleteInvite,
+  findInvite,
+  findInviteTo,
+  listInvitesOf,
+  putInvite,
+  type InviteRow,
+} from '../database/invites.ts';
+import { countWorkspaces, findRoleId, setMember } from '../database/workspaces.ts';
+import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
+import { invalidSelection } from '../entries/place.ts';
+import { roles } from '../entries/roles.ts';
+import type { Services } from '../services.ts';
+import {
+  maximumWorkspaces,
+  ownWorkspace,
+  presentInvite,
+  presentWorkspace,
+  visibleWorkspace,
+} from './workspaces.ts';
+
+/** Members and invitations of one workspace, which is answered with all of them. */
+export const maximumMembers = 1000;
+
+/** Invitations of one owner that wait for the same user: nobody can fill another's list. */
+export const maximumWaiting = 10;
+
+/** Invitations that a user is shown at once. */
+const shownInvites = 100;
+
+/** How users become members of a workspace: its owner invites them, and they accept. */
+export function inviteHandlers({ database, clock, addresses, publicUrl }: Services) {
+  return {
+    async inviteMembers({ caller, parameters: { path }, body }) {
+      const role = [roles.editor, roles.viewer].find(({ id }) => id === body.role_id);
+      if (!role) throw invalidSelection('role_id');
+      const invites = await database.write((db) => {
+        ownWorkspace(db, path.id, caller);
+        const users = addresses.require(db, caller.userId, body.emails);
+        if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
+        const isMember = ({ id }: { id: number }) => findRoleId(db, path.id, id) !== undefined;
+        for (const { id } of users.filter(isMember)) {
+          setMember(db, { workspaceId: path.id, userId: id, roleId: role.id });
+        }
+        const now = timestamp(clock());
+        const invited = users.filter((user) => !isMember(user));
+        for (const { id, email } of invited) {
+          putInvite(db, { workspaceId: path.id, userId: id, roleId: role.id, now });
+          refuseTooMany(countInvitesBetween(db, caller.userId, id), maximumWaiting, {
+            emails: `invitations of yours waiting for ${email}`,
+          });
+        }
+        refuseTooMany(countMembersAndInvites(db, path.id), maximumMembers, {
+          emails: 'members and invitations',
+        });
+        return invited.map(({ id }) => findInviteTo(db, path.id, id)!);
+      });
+      return { status: 'success', invites: invites.map(presentInvite) };
+    },
+
+    listInvites({ caller }) {
+      const invites = database.read((db) => listInvitesOf(db, caller.userId, shownInvites));
+      return { status: 'success', invites: invites.map(presentInvite) };
+    },
+
+    async acceptInvite({ caller, parameters: { path } }) {
+      const workspace = await database.write((db) => {
+        const { user_id, workspace_id, role_id } = requireInvite(db, path.inviteId);
+        if (user_id !== caller.userId) throw new ForbiddenError();
+        refuseTooMany(countWorkspaces(db, user_id) + 1, maximumWorkspaces, { inviteId: 'workspaces' });
+        setMember(db, { workspaceId: workspace_id, userId: user_id, roleId: role_id });
+        deleteInvite(db, path.inviteId);
+        return presentWorkspace(db, visibleWorkspace(db, workspace_id, caller), caller, publicUrl());
+      });
+      return { status: 'success', workspace };
+    },
+
+    async deleteInvite({ caller, parameters: { path } }) {
+      await database.write((db) => {
+        const { user_id, owner_id } = requireInvite(db, path.inviteId);
+        if (![user_id, owner_id].includes(caller.userId)) throw new ForbiddenError();
+        deleteInvite(db, path.inviteId);
+      });
+      return { status: 'success' };
+    },
+  } satisfies Partial<Handlers>;
+}
+
+function requireInvite(db: Connection, id: number): InviteRow {
+  const invite = findInvite(db, id);
+  if (!invite) throw new NotFoundError();
+  return invite;
+}
+
+/** @param what the field at fault, and what there are too many of */
+function refuseTooMany(count: number, maximum: number, what: Record<string, string>): void {
+  if (count <= maximum) return;
+  const [[field, things]] = Object.entries(what) as [[string, string]];
+  throw new ValidationError({ [field]: `There must not be more than ${maximum} ${things}.` });
+}
