@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
-import { endStalledAnswers } from './stalled-answers.ts';
+import { endStalledAnswers, Stall } from './stalled-answers.ts';
 
 test('an answer that is not read is given up, and its source let go of', async () => {
   const app = Fastify();
@@ -27,4 +27,18 @@ test('an answer that is not read is given up, and its source let go of', async (
   await once(endless, 'close');
 
   expect(endless.destroyed).toBe(true);
+});
+
+test('a stall is over after as many looks without progress, and begins anew with every byte', () => {
+  const stall = new Stall(3);
+  const look = (sent: number, waiting = 10) => stall.isOver({ sent, waiting });
+  expect([look(5), look(5), look(5), look(6), look(6), look(6), look(6)]).toEqual([
+    ...[false, false, false, false, false, false],
+    true,
+  ]);
+});
+
+test('who waits for the server does not stall', () => {
+  const stall = new Stall(2);
+  expect([1, 2, 3, 4].map(() => stall.isOver({ sent: 5, waiting: 0 }))).not.toContain(true);
 });
