@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { expect, onTestFinished, test } from 'vitest';
 import { ValidationError } from '../errors.ts';
@@ -50,4 +51,38 @@ test('a failure to store the file of a faulty form is told of', async () => {
 
   expect(outcome).toBeInstanceOf(ValidationError);
   expect(failures).toEqual([full]);
+});
+
+test('a form of nothing but boundaries is given up at the first that are too many', async () => {
+  const request = new PassThrough({ highWaterMark: 1024 }) as PassThrough & {
+    headers: object;
+    socket: object;
+  };
+  request.headers = { 'content-type': 'multipart/form-data; boundary=b' };
+  request.socket = { bytesRead: 0 };
+  let parsed = 0;
+  const pipe = request.pipe.bind(request);
+  request.pipe = ((parser: NodeJS.WritableStream) => {
+    const write = parser.write.bind(parser) as (chunk: Buffer, ...rest: unknown[]) => boolean;
+    parser.write = ((chunk: Buffer, ...rest: unknown[]) => {
+      parsed += chunk.length;
+      return write(chunk, ...rest);
+    }) as typeof parser.write;
+    return pipe(parser);
+  }) as typeof request.pipe;
+  const reading = readForm(
+    request as never,
+    (file) => text(file),
+    () => undefined,
+  );
+  const block = Buffer.from('--b\r\n\r\n\r\n'.repeat(100));
+  void (async () => {
+    for (let count = 0; count < 1000; count++) if (!request.write(block)) await once(request, 'drain');
+    request.end();
+  })();
+  await expect(reading).rejects.toMatchObject({
+    errors: { file: expect.stringContaining('parts') as string },
+  });
+  await once(request, 'end');
+  expect(parsed).toBeLessThan(10 * block.length);
 });

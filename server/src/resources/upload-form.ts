@@ -34,7 +34,7 @@ const maximumFields = 10;
  * may never end over files that it skips.
  */
 const limits = {
-  ...{ files: 2, fields: maximumFields + 1 },
+  ...{ files: 2, fields: maximumFields + 1, parts: maximumFields + 3 },
   ...{ fieldNameSize: 100, fieldSize: 16 * 1024, headerPairs: 20 },
 };
 
@@ -136,6 +136,10 @@ function parse(
       stream.on('error', (error) => stream.destroy(error));
       if (field === 'file') onFile(stream, name, mime).catch(reject);
       else stream.resume();
+    });
+    // Parts without a name are neither; each costs as much to take apart.
+    parser.once('partsLimit', () => {
+      giveUp(new ValidationError({ file: 'The form has too many parts.' }));
     });
     parser.once('error', () => {
       reject(malformed());
