@@ -69,6 +69,16 @@ function figuresOf({ toolchain, dev, server }: Growth): Figure[] {
         how,
       };
     }),
+    ...server.slice(-2, -1).map(({ entries, operations }): Figure => {
+      const worst = operations.reduce((a, b) => (a.latest > b.latest ? a : b));
+      return {
+        what: 'latest answer to somebody else, any operation',
+        value: worst.latest,
+        unit: 'ms',
+        goal: { atMost: 100 },
+        how: `of ${operations.length} that take a list or a folder, at ${many(entries)} entries: ${worst.operation.trim()}`,
+      };
+    }),
     ...server.slice(-1).map(({ entries, deleted, deletion, emptying }): Figure => {
       const latest = Math.max(deletion.latest, emptying.latest);
       const answers = deletion.answers + emptying.answers;

@@ -102,6 +102,18 @@ ${plainTable([
   ]),
 ])}
 
+How long others wait at most while each operation that takes a list or a folder is carried out: lists of 1,000 ids (156 of
+files that lie 128 levels deep), the folder that is moved to the trash above, and one with a tenth of the entries, 9,999 at
+most, for copies and lists.
+
+${plainTable([
+  ['others wait', ...server.map(({ entries }) => `${many(entries)} entries`)],
+  ...server[0]!.operations.map(({ operation }, index) => [
+    operation.trim(),
+    ...server.map(({ operations }) => `${one(operations[index]!.latest)} ms`),
+  ]),
+])}
+
 ## More processes for the runner
 
 The full profile in shards, all started at once, against the reference server: one beside the runner on the same machine,
