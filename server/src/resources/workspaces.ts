@@ -73,9 +73,19 @@ export function presentWorkspace(db: Connection, workspace: WorkspaceRow, caller
   };
 }
 
-export function presentInvite({ user_id, owner_id, role_id, ...invite }: InviteRow) {
-  const role = role_id === roles.editor.id ? roles.editor : roles.viewer;
-  return { ...invite, role_id: role.id, role_name: role.name };
+export function presentInvite(invite: InviteRow) {
+  const { id, email, workspace_id, workspace_name, owner_email, created_at } = invite;
+  const role = invite.role_id === roles.editor.id ? roles.editor : roles.viewer;
+  return {
+    id,
+    email,
+    role_id: role.id,
+    role_name: role.name,
+    workspace_id,
+    workspace_name,
+    owner_email,
+    created_at,
+  };
 }
 
 export function visibleWorkspace(db: Connection, id: number, { userId }: Caller): WorkspaceRow {

@@ -1,6 +1,5 @@
 import { inAMoment } from '../../shared/in-a-moment.ts';
 import { remove } from '../../shared/remove.ts';
-import { told } from '../../shared/told.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
 import { newWorkspace } from './own-things.ts';
