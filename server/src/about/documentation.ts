@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { NotFoundError } from '../errors.ts';
+import { NotFoundError, Refusal } from '../errors.ts';
 import { carried } from './carried.ts';
 
 export const documentationPath = '/docs/';
@@ -53,6 +53,7 @@ export function serveDocumentation(app: FastifyInstance, folder = carried.docs):
     files ??= filesIn(folder);
     const place = params['*'] === '' ? 'index.html' : params['*'];
     const all = await files;
+    if (all.size === 0) throw new SiteMissingError();
     const file = [place, `${place}.html`].find((each) => all.has(each));
     if (file === undefined) throw new NotFoundError();
     return reply
@@ -60,6 +61,16 @@ export function serveDocumentation(app: FastifyInstance, folder = carried.docs):
       .header('content-security-policy', file === 'one-page.html' ? ofOnePage : ofPages)
       .send(await readFile(path.join(folder, file)));
   });
+}
+
+/** A checkout has the site only once somebody has built it. */
+class SiteMissingError extends Refusal {
+  override readonly name = 'SiteMissingError';
+  readonly statusCode = 404;
+
+  constructor() {
+    super('The site is not built in this checkout: run `npm run docs` and start the server again.');
+  }
 }
 
 /** Paths below a folder; none where it is not there. */
