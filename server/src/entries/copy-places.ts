@@ -38,7 +38,8 @@ export function findCopyPlaces(
   };
   const places = new Map<string, Place>();
   return originals.map((original) => {
-    const folderId = isGiven(destinationId) ? destinationId : (original.parent_id ?? 0);
+    // Null names the root; only where the field is absent does a copy lie beside its original.
+    const folderId = destinationId === undefined ? (original.parent_id ?? 0) : (destinationId ?? 0);
     const key = `${original.drive_id} ${folderId}`;
     const place = places.get(key) ?? find(original, folderId);
     places.set(key, place);
