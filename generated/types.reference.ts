@@ -1025,7 +1025,7 @@ export interface components {
         /** @description Workspace as its creation returns it. */
         CreatedWorkspace: components["schemas"]["Workspace"] & {
             currentUser: components["schemas"]["CreatorMembership"];
-            owner: components["schemas"]["WorkspaceOwner"];
+            owner: components["schemas"]["CreatorOwnership"];
         };
         /** @description Folder to create. */
         CreateFolderRequest: {
@@ -1151,7 +1151,7 @@ export interface components {
              */
             is_owner: true;
             /**
-             * Format: int32
+             * Format: int64
              * @description Identifier of the creator's role.
              * @constant
              */
@@ -1162,6 +1162,21 @@ export interface components {
              */
             role_name: "Workspace Owner";
             workspace_id: components["schemas"]["WorkspaceId"];
+        };
+        /** @description Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+        CreatorOwnership: {
+            /** @description E-mail address of the owner. */
+            email: string;
+            /**
+             * @description Whether this member owns the workspace, which the creator does.
+             * @constant
+             */
+            is_owner: true;
+            /**
+             * @description Name of the owner's role, which is that of the creator.
+             * @constant
+             */
+            role_name: "Workspace Owner";
         };
         /** @description Entries to delete, and how. */
         DeleteEntriesRequest: {
@@ -1377,8 +1392,8 @@ export interface components {
             /** @description Original modification time, from `lastModified` of the registration. */
             client_last_modified?: components["schemas"]["Timestamp"] | number | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description File extension without a dot, such as `pdf`; empty or null where there is none. */
-            extension: string | null;
+            /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
+            extension: components["schemas"]["FileExtension"];
             /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration. */
             file_hash?: components["schemas"]["Sha256"] | null;
             /** @description UUID name of the stored object, the last segment of its storage key. */
@@ -1394,8 +1409,7 @@ export interface components {
             is_encrypted: 0 | 1;
             /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
             iv: string | null;
-            /** @description MIME type, such as `application/pdf`; null where the server knows none. */
-            mime: string | null;
+            mime: components["schemas"]["MimeType"];
             /** @description Name shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
@@ -1525,7 +1539,8 @@ export interface components {
             /** @description Always null. */
             seo: null;
             status: components["schemas"]["SuccessStatus"];
-            vault: components["schemas"]["Vault"];
+            /** @description Vault of the caller. It may be null for an account that has no vault. */
+            vault: components["schemas"]["Vault"] | null;
         };
         /** @description One workspace. */
         GetWorkspaceResponse: {
@@ -1550,6 +1565,12 @@ export interface components {
             invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
+        /**
+         * @description Date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or without a time of day and a zone. `2026-12-31T23:59:59Z` is the form to prefer.
+         * @example 2026-12-31T23:59:59Z
+         * @example 2026-12-31
+         */
+        IsoMoment: string;
         /** @description Workspace as the list returns it. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
@@ -2127,7 +2148,7 @@ export interface components {
              */
             status: "error";
         };
-        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not. */
+        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
         Vault: {
             /** @description Value kept with the salt, base64. */
             check: components["schemas"]["Base64"];
@@ -2144,7 +2165,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             /** @description Identifier of the user that the vault belongs to. */
             user_id: components["schemas"]["UserId"];
-        } | null;
+        };
         /** @description Folder of the vault that entries were moved to. */
         VaultFolder: {
             id: components["schemas"]["EntryId"];
@@ -2505,6 +2526,11 @@ export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceReque
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
 /** Membership of the caller that created the workspace. */
 export type CreatorMembership = components['schemas']['CreatorMembership'];
+/**
+ * Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the
+ * owner has the role name of the creator.
+ */
+export type CreatorOwnership = components['schemas']['CreatorOwnership'];
 /** Entries to delete, and how. */
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
 /** Note to delete. */
@@ -2583,6 +2609,11 @@ export type IdInput = components['schemas']['IdInput'];
 export type InviteMembersRequest = components['schemas']['InviteMembersRequest'];
 /** Invitations, each accepted at once. */
 export type InviteMembersResponse = components['schemas']['InviteMembersResponse'];
+/**
+ * Date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or
+ * without a time of day and a zone. `2026-12-31T23:59:59Z` is the form to prefer.
+ */
+export type IsoMoment = components['schemas']['IsoMoment'];
 /** Workspace as the list returns it. */
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
 /** All folders, flat, and the root above them. */
@@ -2736,8 +2767,7 @@ export type ValidateUploadsResponse = components['schemas']['ValidateUploadsResp
 export type ValidationError = components['schemas']['ValidationError'];
 /**
  * Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The
- * client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is
- * not.
+ * client derives the key from the user's password with `salt` and `iv`.
  */
 export type Vault = components['schemas']['Vault'];
 /** Folder of the vault that entries were moved to. */

@@ -17,7 +17,6 @@ export type CreateShareableLinkInput = types.CreateShareableLinkRequest & {
  * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
  *   `entryId`, called an integer and then an id or a hash.
  * - U-67: Whether an empty link password means none.
- * - U-64: How `expires_at` is taken when it is in the past, has no zone or no time.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

@@ -108,6 +108,18 @@ export const workspaceFieldMutants = [
     field(list, 'workspaces.*.owner.is_owner', Number),
   ),
   mutant(
+    'created-workspace-owned-by-a-viewer',
+    'The `owner` of a created workspace has the role name `Workspace Viewer`.',
+    { breaks: 'WS-24', also: { 'WS-27': 'it is the role name of the owner' } },
+    field(create, 'workspace.owner.role_name', () => 'Workspace Viewer'),
+  ),
+  mutant(
+    'created-workspace-owned-by-nobody',
+    'The `owner` of a created workspace is no owner.',
+    { breaks: 'WS-3', also: { 'WS-29': 'it is the flag of the owner' } },
+    field(create, 'workspace.owner.is_owner', () => false),
+  ),
+  mutant(
     'workspace-created-at-as-epoch',
     'The `created_at` of a workspace is Unix time.',
     { breaks: 'WS-22' },

@@ -197,7 +197,7 @@ it.each<[what: string, operation: string, status: number, json: unknown]>([
   ['further fields', 'createFolder', 200, { meta: 1, ...folderAnswer({ color: 'red' }) }],
   ['any form of an unstated refusal', 'createFolder', 409, 'No.'],
   ['an empty name', 'createFolder', 200, folderAnswer({ name: '' })],
-  ['an unknown mime and extension', 'registerEntry', 200, entryAnswer({ mime: null, extension: null })],
+  ['an empty mime and extension', 'registerEntry', 200, entryAnswer({ mime: '', extension: '' })],
   [
     'milliseconds since the epoch',
     'registerEntry',

@@ -148,7 +148,7 @@ type CreateVaultRequest struct {
 // CreateVaultResponse — Vault that was created.
 type CreateVaultResponse struct {
 	Status SuccessStatus `json:"status"`
-	Vault  *Vault        `json:"vault"`
+	Vault  Vault         `json:"vault"`
 }
 
 // CreateWorkspaceRequest — Workspace to create.
@@ -171,7 +171,7 @@ type CreatedWorkspace struct {
 	CreatedAt    Timestamp         `json:"created_at"`
 	UpdatedAt    Timestamp         `json:"updated_at"`
 	CurrentUser  CreatorMembership `json:"currentUser"`
-	Owner        WorkspaceOwner    `json:"owner"`
+	Owner        CreatorOwnership  `json:"owner"`
 }
 
 // CreatorMembership — Membership of the caller that created the workspace.
@@ -181,6 +181,13 @@ type CreatorMembership struct {
 	RoleId      int64       `json:"role_id"`
 	IsOwner     bool        `json:"is_owner"`
 	WorkspaceId WorkspaceId `json:"workspace_id"`
+}
+
+// CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator.
+type CreatorOwnership struct {
+	RoleName string `json:"role_name"`
+	Email    string `json:"email"`
+	IsOwner  bool   `json:"is_owner"`
 }
 
 // DeleteEntriesRequest — Entries to delete, and how.
@@ -319,10 +326,10 @@ type FileEntry struct {
 	Id                 EntryId          `json:"id"`
 	Name               string           `json:"name"`
 	FileName           Uuid             `json:"file_name"`
-	Mime               *string          `json:"mime"`
+	Mime               MimeType         `json:"mime"`
 	FileSize           FileSize         `json:"file_size"`
 	Type_              EntryType        `json:"type"`
-	Extension          *string          `json:"extension"`
+	Extension          FileExtension    `json:"extension"`
 	WorkspaceId        WorkspaceId      `json:"workspace_id"`
 	OwnerId            UserId           `json:"owner_id"`
 	Hash               EntryHash        `json:"hash"`
@@ -880,7 +887,7 @@ type ValidationError struct {
 	Errors  map[string]string `json:"errors"`
 }
 
-// Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not.
+// Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`.
 type Vault struct {
 	Id        int64     `json:"id"`
 	UserId    UserId    `json:"user_id"`

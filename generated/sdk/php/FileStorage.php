@@ -549,7 +549,7 @@ final class CreateVaultResponse
 {
     public function __construct(
         public string $status,
-        public ?Vault $vault,
+        public Vault $vault,
     ) {
     }
 
@@ -557,7 +557,7 @@ final class CreateVaultResponse
     {
         return new self(
             status: $data['status'],
-            vault: isset($data['vault']) ? Vault::fromArray($data['vault']) : null,
+            vault: Vault::fromArray($data['vault']),
         );
     }
 
@@ -565,7 +565,7 @@ final class CreateVaultResponse
     {
         $data = [];
         $data['status'] = $this->status;
-        $data['vault'] = $this->vault?->toArray();
+        $data['vault'] = $this->vault->toArray();
         return $data;
     }
 }
@@ -630,7 +630,7 @@ final class CreatedWorkspace
         public string $createdAt,
         public string $updatedAt,
         public CreatorMembership $currentUser,
-        public WorkspaceOwner $owner,
+        public CreatorOwnership $owner,
     ) {
     }
 
@@ -644,7 +644,7 @@ final class CreatedWorkspace
             createdAt: $data['created_at'],
             updatedAt: $data['updated_at'],
             currentUser: CreatorMembership::fromArray($data['currentUser']),
-            owner: WorkspaceOwner::fromArray($data['owner']),
+            owner: CreatorOwnership::fromArray($data['owner']),
         );
     }
 
@@ -694,6 +694,35 @@ final class CreatorMembership
         $data['role_id'] = $this->roleId;
         $data['is_owner'] = $this->isOwner;
         $data['workspace_id'] = $this->workspaceId;
+        return $data;
+    }
+}
+
+/** CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+final class CreatorOwnership
+{
+    public function __construct(
+        public string $roleName,
+        public string $email,
+        public bool $isOwner,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            roleName: $data['role_name'],
+            email: $data['email'],
+            isOwner: $data['is_owner'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['role_name'] = $this->roleName;
+        $data['email'] = $this->email;
+        $data['is_owner'] = $this->isOwner;
         return $data;
     }
 }
@@ -1136,10 +1165,10 @@ final class FileEntry
         public int $id,
         public string $name,
         public string $fileName,
-        public ?string $mime,
+        public string $mime,
         public int $fileSize,
         public string $type,
-        public ?string $extension,
+        public string $extension,
         public int $workspaceId,
         public int $ownerId,
         public string $hash,
@@ -3264,7 +3293,7 @@ final class ValidationError
     }
 }
 
-/** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not. */
+/** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
 final class Vault
 {
     public function __construct(

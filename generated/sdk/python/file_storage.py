@@ -177,7 +177,7 @@ class CreateVaultRequest:
 class CreateVaultResponse:
     """Vault that was created."""
     status: SuccessStatus
-    vault: Optional[Vault]
+    vault: Vault
 
 
 @dataclass
@@ -203,7 +203,7 @@ class CreatedWorkspace:
     created_at: Timestamp
     updated_at: Timestamp
     current_user: CreatorMembership
-    owner: WorkspaceOwner
+    owner: CreatorOwnership
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"current_user": "currentUser"}
@@ -217,6 +217,14 @@ class CreatorMembership:
     role_id: int
     is_owner: Literal[True]
     workspace_id: WorkspaceId
+
+
+@dataclass
+class CreatorOwnership:
+    """Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator."""
+    role_name: Literal["Workspace Owner"]
+    email: str
+    is_owner: Literal[True]
 
 
 @dataclass
@@ -368,10 +376,10 @@ class FileEntry:
     id: EntryId
     name: str
     file_name: Uuid
-    mime: Optional[str]
+    mime: MimeType
     file_size: FileSize
     type_: EntryType
-    extension: Optional[str]
+    extension: FileExtension
     workspace_id: WorkspaceId
     owner_id: UserId
     hash: EntryHash
@@ -1009,7 +1017,7 @@ class ValidationError:
 
 @dataclass
 class Vault:
-    """Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not."""
+    """Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`."""
     id: int
     user_id: UserId
     salt: Base64

@@ -12,7 +12,7 @@ const formats = new Map([
   ['password', /password/i],
 ]);
 const pattern = /\bforms?\b|begins with|without a dot|base64|UUID|SHA-256|hexadecimal|fractional digits/;
-const notNegative = /\bbytes\b|\bcounts\b|\bsize\b/;
+const notNegative = /\bbytes\b|\bcount(?:s|ed)\b|\bsize\b/;
 
 /**
  * Whether a sentence states a constraint: of `type` and `required` it is enough that it speaks of the value, every other

@@ -635,7 +635,7 @@ public final class Client {
         String createdAt,
         String updatedAt,
         CreatorMembership currentUser,
-        WorkspaceOwner owner
+        CreatorOwnership owner
     ) implements JsonValue {
         public static CreatedWorkspace fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -650,7 +650,7 @@ public final class Client {
                 asString(data.get("created_at")),
                 asString(data.get("updated_at")),
                 CreatorMembership.fromJson(data.get("currentUser")),
-                WorkspaceOwner.fromJson(data.get("owner"))
+                CreatorOwnership.fromJson(data.get("owner"))
             );
         }
 
@@ -699,6 +699,34 @@ public final class Client {
             data.put("role_id", roleId);
             data.put("is_owner", isOwner);
             data.put("workspace_id", workspaceId);
+            return data;
+        }
+    }
+
+    /** CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+    public record CreatorOwnership(
+        String roleName,
+        String email,
+        Boolean isOwner
+    ) implements JsonValue {
+        public static CreatorOwnership fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new CreatorOwnership(
+                asString(data.get("role_name")),
+                asString(data.get("email")),
+                asBoolean(data.get("is_owner"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("role_name", roleName);
+            data.put("email", email);
+            data.put("is_owner", isOwner);
             return data;
         }
     }
@@ -3214,7 +3242,7 @@ public final class Client {
         }
     }
 
-    /** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not. */
+    /** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
     public record Vault(
         Long id,
         Long userId,
