@@ -158,6 +158,7 @@ export type RequirementId =
   | 'WS-27'
   | 'WS-28'
   | 'WS-29'
+  | 'WS-30'
   | 'ARCHIVE-1'
   | 'ARCHIVE-2'
   | 'ARCHIVE-3'
@@ -1619,7 +1620,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-27",
-    "statement": "A workspace's `owner` carries a `role_name`.",
+    "statement": "A workspace's `owner` carries a `role_name`, a string as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1629,7 +1630,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-28",
-    "statement": "A workspace's `owner` carries an `email`.",
+    "statement": "A workspace's `owner` carries an `email`, a string as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1639,12 +1640,23 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-29",
-    "statement": "A workspace's `owner` carries an `is_owner`.",
+    "statement": "A workspace's `owner` carries an `is_owner`, a boolean as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
       "schemas/CreatorOwnership",
       "schemas/WorkspaceOwner"
+    ]
+  },
+  {
+    "id": "WS-30",
+    "statement": "A workspace's `currentUser` is an object that carries at least `role_name`, `email`, `role_id` and `is_owner`.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/CreatedWorkspace",
+      "schemas/ListedWorkspace",
+      "schemas/WorkspaceDetails"
     ]
   },
   {
@@ -2220,7 +2232,8 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "schemas/ListTrackedFilesResponse"
+      "schemas/ListTrackedFilesResponse",
+      "schemas/TrackedFilePage"
     ]
   },
   {

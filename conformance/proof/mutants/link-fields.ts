@@ -126,7 +126,13 @@ export const linkFieldMutants = [
   mutant(
     'link-entry-as-text',
     'The `entry_id` of a link is text.',
-    { breaks: 'LINK-25', also: { 'ENTRY-11': 'the answer does not show the entry' } },
+    {
+      breaks: 'LINK-25',
+      also: {
+        'LINK-2': 'the answer does not show the entry',
+        'ENTRY-11': 'the answer does not show the entry',
+      },
+    },
     field(create, 'link.entry_id', asText),
   ),
 ];

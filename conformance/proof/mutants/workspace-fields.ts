@@ -84,6 +84,19 @@ export const workspaceFieldMutants = [
     without(list, 'workspaces.*.currentUser.workspace_id'),
   ),
   mutant(
+    'workspace-without-current-user',
+    'A created workspace shows no `currentUser`.',
+    {
+      breaks: 'WS-30',
+      also: {
+        'WS-3': 'the answer does not show it',
+        'WS-24': 'the answer does not show it',
+        'WS-25': 'the answer does not show it',
+      },
+    },
+    without(create, 'workspace.currentUser'),
+  ),
+  mutant(
     'workspace-owner-missing',
     'A created workspace shows no `owner`.',
     { breaks: 'WS-26' },

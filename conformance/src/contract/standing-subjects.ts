@@ -16,7 +16,7 @@ export const standingRequirements = [
   ...numbered('TRASH', [8, 8]),
   ...numbered('LINK', [1, 1], [8, 10], [14, 16], [22, 22], [25, 25]),
   ...numbered('SHARE', [1, 1], [6, 8]),
-  ...numbered('WS', [1, 1], [3, 3], [8, 8], [10, 20], [22, 29]),
+  ...numbered('WS', [1, 1], [3, 3], [8, 8], [10, 20], [22, 30]),
   ...numbered('ARCHIVE', [7, 7]),
   ...numbered('CONVERT', [6, 7]),
   ...numbered('STAR', [3, 5]),
