@@ -1818,7 +1818,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "schemas/ConvertFileRequest"
+      "convertFile"
     ]
   },
   {
@@ -2481,7 +2481,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-13",
-    "statement": "A presigned single upload takes files under 5 MB.",
+    "statement": "A presigned single upload takes files of a size under 5 MB.",
     "section": "Limits",
     "binds": "server",
     "where": [
@@ -2494,7 +2494,7 @@ export const requirements: readonly Requirement[] = [
     "section": "States and transitions",
     "binds": "client",
     "where": [
-      "schemas/PresignUploadRequest"
+      "presignUpload"
     ]
   },
   {
@@ -2815,7 +2815,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-8",
-    "statement": "A required-field message has the form `The name field is required.`, with the field's own name.",
+    "statement": "A required-field message in `errors` has the form `The name field is required.`, with the field's own name.",
     "section": "Errors",
     "binds": "server",
     "where": [

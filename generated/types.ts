@@ -981,7 +981,7 @@ export interface components {
              */
             views_number: number;
         };
-        /** @description One page of tracked files, and where it stands. */
+        /** @description Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
         TrackedFilePage: {
             /**
              * Format: int64
@@ -1383,7 +1383,7 @@ export type SuccessStatus = components['schemas']['SuccessStatus'];
 export type Timestamp = components['schemas']['Timestamp'];
 /** File with its views and downloads. */
 export type TrackedFile = components['schemas']['TrackedFile'];
-/** One page of tracked files, and where it stands. */
+/** Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
 export type TrackedFilePage = components['schemas']['TrackedFilePage'];
 /** Refusal of a request whose token is missing or invalid. */
 export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];

@@ -4,6 +4,7 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { bundleContract, type Overlaid } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
+import { withRegisters } from './bundle/embedded-registers.ts';
 import { findingsIn, findingsInContract, findingsModule } from './bundle/findings.ts';
 import { publishedAs30 } from './bundle/openapi-3.0.ts';
 import { placeInOverlay } from './bundle/place-in-overlay.ts';
@@ -48,7 +49,7 @@ export async function compileBundles({
 } = {}): Promise<Bundles> {
   const layout = layoutOf(root);
   const inSource = (pointer: string) => placeInSource(layout, pointer);
-  const contract = compiled?.contract ?? (await bundleContract(layout));
+  const contract = await withRegisters(compiled?.contract ?? (await bundleContract(layout)), layout);
   const isLarge = operationsOf(contract).length >= threadsFrom;
   const judge = async () => {
     const findings = isLarge
@@ -74,7 +75,7 @@ async function referenceBundles(
 ): Promise<Pick<Bundles, 'reference' | 'reference30' | 'overlay'>> {
   const overlay = layout.referenceOverlaySource;
   const overlaid = compiled ?? (await bundleReference(contract, layout, new BaseResolver()));
-  const reference = overlaid.description;
+  const reference = await withRegisters(overlaid.description, layout);
   const inOverlay = async (pointer: string) =>
     (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer));
   await refuse(await findingsIn(reference, 'openapi.reference.json'), inOverlay);

@@ -80,7 +80,7 @@ export const workspaceFieldMutants = [
   mutant(
     'workspace-id-missing-in-list',
     'The `workspace_id` of a member is missing in the list.',
-    { breaks: 'WS-20' },
+    { breaks: 'WS-20', also: { 'WS-30': 'the membership lacks a field' } },
     without(list, 'workspaces.*.currentUser.workspace_id'),
   ),
   mutant(

@@ -759,7 +759,7 @@ type TrackedFile struct {
 	Views       []ViewRecord `json:"views"`
 }
 
-// TrackedFilePage — One page of tracked files, and where it stands.
+// TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages.
 type TrackedFilePage struct {
 	Data        []TrackedFile `json:"data"`
 	CurrentPage int64         `json:"current_page"`

@@ -2747,7 +2747,7 @@ final class TrackedFile
     }
 }
 
-/** TrackedFilePage — One page of tracked files, and where it stands. */
+/** TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
 final class TrackedFilePage
 {
     public function __construct(

@@ -856,7 +856,7 @@ class TrackedFile:
 
 @dataclass
 class TrackedFilePage:
-    """One page of tracked files, and where it stands."""
+    """Pagination of the tracking list. One page of tracked files, with its number and the number of pages."""
     data: List[TrackedFile]
     current_page: int
     last_page: int

@@ -2714,7 +2714,7 @@ public final class Client {
         }
     }
 
-    /** TrackedFilePage — One page of tracked files, and where it stands. */
+    /** TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
     public record TrackedFilePage(
         List<TrackedFile> data,
         Long currentPage,
