@@ -440,7 +440,9 @@ export type UnknownId =
   | 'U-147'
   | 'U-148'
   | 'U-149'
-  | 'U-150';
+  | 'U-150'
+  | 'U-151'
+  | 'U-152';
 
 export const requirements: readonly Requirement[] = [
   {
@@ -1131,8 +1133,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "schemas/CreateShareableLinkRequest",
-      "schemas/IsoMoment"
+      "schemas/CreateShareableLinkRequest"
     ]
   },
   {
@@ -1530,6 +1531,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1540,6 +1542,7 @@ export const requirements: readonly Requirement[] = [
     "binds": "server",
     "where": [
       "schemas/CreatorMembership",
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1549,6 +1552,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1558,6 +1562,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -3499,7 +3504,7 @@ export const unknowns: readonly Unknown[] = [
     "assume": "Send a future UTC timestamp.",
     "observe": "The answer to each.",
     "where": [
-      "schemas/IsoMoment"
+      "schemas/CreateShareableLinkRequest"
     ]
   },
   {
@@ -3610,6 +3615,7 @@ export const unknowns: readonly Unknown[] = [
     "assume": "An open set.",
     "observe": "The values seen.",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -4369,7 +4375,28 @@ export const unknowns: readonly Unknown[] = [
     "assume": "The extended date-time with seconds and a zone, such as `2026-12-31T23:59:59Z`, is accepted. Send no other.",
     "observe": "The answer to a basic date-time, an ordinal date and a week date.",
     "where": [
-      "schemas/IsoMoment"
+      "schemas/CreateShareableLinkRequest"
+    ]
+  },
+  {
+    "id": "U-151",
+    "open": "What counts as a valid e-mail address, and whether an account's address always has that form.",
+    "basis": "implied",
+    "assume": "An address such as `jonas@example.com` is accepted.",
+    "observe": "Not watched: refusing an unusual address and accepting one both conform.",
+    "where": [
+      "schemas/LoginRequest",
+      "schemas/ShareEntryRequest"
+    ]
+  },
+  {
+    "id": "U-152",
+    "open": "In which form the `ip` of a view is written, IPv4 or IPv6.",
+    "basis": "implied",
+    "assume": "A string to show, not to parse.",
+    "observe": "Not watched: a run has no views from other addresses than its own.",
+    "where": [
+      "schemas/ViewRecord"
     ]
   }
 ];

@@ -1165,7 +1165,10 @@ export interface components {
         };
         /** @description Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
         CreatorOwnership: {
-            /** @description E-mail address of the owner. */
+            /**
+             * Format: email
+             * @description E-mail address of the owner.
+             */
             email: string;
             /**
              * @description Whether this member owns the workspace, which the creator does.
@@ -1393,7 +1396,7 @@ export interface components {
             client_last_modified?: components["schemas"]["Timestamp"] | number | null;
             created_at: components["schemas"]["Timestamp"];
             /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
-            extension: components["schemas"]["FileExtension"];
+            extension: string;
             /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration. */
             file_hash?: components["schemas"]["Sha256"] | null;
             /** @description UUID name of the stored object, the last segment of its storage key. */
@@ -1409,7 +1412,8 @@ export interface components {
             is_encrypted: 0 | 1;
             /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
             iv: string | null;
-            mime: components["schemas"]["MimeType"];
+            /** @description MIME type, such as `application/pdf`. */
+            mime: string;
             /** @description Name shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
@@ -1565,12 +1569,6 @@ export interface components {
             invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /**
-         * @description Date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or without a time of day and a zone. `2026-12-31T23:59:59Z` is the form to prefer.
-         * @example 2026-12-31T23:59:59Z
-         * @example 2026-12-31
-         */
-        IsoMoment: string;
         /** @description Workspace as the list returns it. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
@@ -1687,9 +1685,26 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
         };
         /** @description Caller's own membership, naming the workspace. */
-        NamedWorkspaceMembership: components["schemas"]["WorkspaceMembership"] & {
+        NamedWorkspaceMembership: {
+            /**
+             * Format: email
+             * @description E-mail address of the caller.
+             */
+            email: string;
+            /** @description Whether the caller owns the workspace. */
+            is_owner: boolean;
             /** @description What the caller may do with the entries of the workspace. */
             permissions?: ("view" | "download" | "edit" | "manage")[];
+            /**
+             * Format: int64
+             * @description Identifier of the caller's role.
+             */
+            role_id: number;
+            /**
+             * @description Name of the caller's role.
+             * @enum {string}
+             */
+            role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
             workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description Note of a user. */
@@ -2609,11 +2624,6 @@ export type IdInput = components['schemas']['IdInput'];
 export type InviteMembersRequest = components['schemas']['InviteMembersRequest'];
 /** Invitations, each accepted at once. */
 export type InviteMembersResponse = components['schemas']['InviteMembersResponse'];
-/**
- * Date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or
- * without a time of day and a zone. `2026-12-31T23:59:59Z` is the form to prefer.
- */
-export type IsoMoment = components['schemas']['IsoMoment'];
 /** Workspace as the list returns it. */
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
 /** All folders, flat, and the root above them. */

@@ -503,8 +503,8 @@ export interface components {
              * @default false
              */
             allow_edit?: boolean;
-            /** @description When the link expires, as an ISO 8601 date or date-time. Without this field the link does not expire. */
-            expires_at?: components["schemas"]["IsoMoment"];
+            /** @description When the link expires, as a date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or without a time of day and a zone. Prefer the form `2026-12-31T23:59:59Z`. Without this field the link does not expire. */
+            expires_at?: string;
             /**
              * Format: password
              * @description Password that opens the link; without one the link is not protected.
@@ -640,7 +640,7 @@ export interface components {
             client_last_modified?: components["schemas"]["Timestamp"] | number | null;
             created_at: components["schemas"]["Timestamp"];
             /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
-            extension: components["schemas"]["FileExtension"];
+            extension: string;
             /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration. */
             file_hash?: components["schemas"]["Sha256"] | null;
             /** @description UUID name of the stored object, the last segment of its storage key. */
@@ -648,7 +648,8 @@ export interface components {
             file_size: components["schemas"]["FileSize"];
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
-            mime: components["schemas"]["MimeType"];
+            /** @description MIME type, such as `application/pdf`. */
+            mime: string;
             /** @description Name shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
@@ -714,12 +715,6 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["WorkspaceDetails"];
         };
-        /**
-         * @description Date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or without a time of day and a zone. `2026-12-31T23:59:59Z` is the form to prefer.
-         * @example 2026-12-31T23:59:59Z
-         * @example 2026-12-31
-         */
-        IsoMoment: string;
         /** @description Workspace as the list returns it. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
@@ -789,7 +784,18 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
         };
         /** @description Caller's own membership, naming the workspace. */
-        NamedWorkspaceMembership: components["schemas"]["WorkspaceMembership"] & {
+        NamedWorkspaceMembership: {
+            /** @description E-mail address of the caller. */
+            email: string;
+            /** @description Whether the caller owns the workspace. */
+            is_owner: boolean;
+            /**
+             * Format: int64
+             * @description Identifier of the caller's role.
+             */
+            role_id: number;
+            /** @description Name of the caller's role. */
+            role_name: string;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description Note of a user. */
@@ -1309,11 +1315,6 @@ export type ForbiddenError = components['schemas']['ForbiddenError'];
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
 /** One workspace. */
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
-/**
- * Date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or
- * without a time of day and a zone. `2026-12-31T23:59:59Z` is the form to prefer.
- */
-export type IsoMoment = components['schemas']['IsoMoment'];
 /** Workspace as the list returns it. */
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
 /** One page of the files with tracking enabled. */

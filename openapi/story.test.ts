@@ -129,7 +129,6 @@ describe('the examples tell one story', () => {
       ['LoginRequest', 'email', 'LoginResponse', 'user', 'email'],
       ['RegisterReport', 'clientName', 'RegisteredReport', 'fileEntry', 'name'],
       ['RegisterReport', 'clientMime', 'RegisteredReport', 'fileEntry', 'mime'],
-      ['RegisterArchive', 'clientName', 'RegisteredArchive', 'fileEntry', 'name'],
       ['RegisterIntoNewFolders', 'size', 'RegisteredIntoNewFolders', 'fileEntry', 'file_size'],
     ] as const;
     for (const [request, sent, response, resource, shown] of pairs) {

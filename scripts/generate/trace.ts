@@ -69,7 +69,8 @@ function placesOf(contract: OpenApiDocument, mark: Mark): Map<string, Set<string
   const places = new Map<string, Set<string>>();
 
   const visit = (node: Json | undefined, keys: readonly string[]): void => {
-    if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, [...keys, String(index)]);
+    if (Array.isArray(node))
+      for (const [index, item] of node.entries()) visit(item, [...keys, String(index)]);
     if (!isObject(node)) return;
     for (const id of listOf(node[mark]).map(textOf)) {
       places.set(id, (places.get(id) ?? new Set()).add(placeOf(keys)));

@@ -326,10 +326,10 @@ type FileEntry struct {
 	Id                 EntryId          `json:"id"`
 	Name               string           `json:"name"`
 	FileName           Uuid             `json:"file_name"`
-	Mime               MimeType         `json:"mime"`
+	Mime               string           `json:"mime"`
 	FileSize           FileSize         `json:"file_size"`
 	Type_              EntryType        `json:"type"`
-	Extension          FileExtension    `json:"extension"`
+	Extension          string           `json:"extension"`
 	WorkspaceId        WorkspaceId      `json:"workspace_id"`
 	OwnerId            UserId           `json:"owner_id"`
 	Hash               EntryHash        `json:"hash"`

@@ -376,10 +376,10 @@ class FileEntry:
     id: EntryId
     name: str
     file_name: Uuid
-    mime: MimeType
+    mime: str
     file_size: FileSize
     type_: EntryType
-    extension: FileExtension
+    extension: str
     workspace_id: WorkspaceId
     owner_id: UserId
     hash: EntryHash
