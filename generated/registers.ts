@@ -469,6 +469,7 @@ export const requirements: readonly Requirement[] = [
     "section": "What the service does",
     "binds": "server",
     "where": [
+      "schemas/FileEntry",
       "schemas/Timestamp"
     ]
   },
@@ -2712,7 +2713,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-15",
-    "statement": "`fileHash` is stored as the entry's `file_hash`.",
+    "statement": "`fileHash` is stored as the entry's `file_hash`, a SHA-256 digest as a hexadecimal string.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [

@@ -636,13 +636,16 @@ export interface components {
         ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
         /** @description File as its registration returns it. */
         FileEntry: {
-            /** @description Original modification time, from `lastModified` of the registration. */
-            client_last_modified?: components["schemas"]["Timestamp"] | number | null;
+            /**
+             * Format: int64
+             * @description Original modification time, from `lastModified` of the registration: a timestamp or milliseconds since the Unix epoch; null where none was given.
+             */
+            client_last_modified?: string | number | null;
             created_at: components["schemas"]["Timestamp"];
             /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
             extension: string;
-            /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration. */
-            file_hash?: components["schemas"]["Sha256"] | null;
+            /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration; null where none was given. */
+            file_hash?: string | null;
             /** @description UUID name of the stored object, the last segment of its storage key. */
             file_name: components["schemas"]["Uuid"];
             file_size: components["schemas"]["FileSize"];

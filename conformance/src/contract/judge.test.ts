@@ -103,7 +103,7 @@ describe('blame', () => {
       'listWorkspaces',
       200,
       workspacesAnswer(without(workspace, 'currentUser')),
-      ['WS-16', 'WS-17', 'WS-18', 'WS-19', 'WS-20'],
+      ['WS-30'],
     ],
     ['no owner', 'listWorkspaces', 200, workspacesAnswer(without(workspace, 'owner')), ['WS-26']],
     [
