@@ -7,6 +7,7 @@ import { toCodegen } from './bundle/codegen.ts';
 import { withRegisters } from './bundle/embedded-registers.ts';
 import { findingsIn, findingsInContract, findingsModule } from './bundle/findings.ts';
 import { publishedAs30 } from './bundle/openapi-3.0.ts';
+import { toOpenApi32 } from './bundle/openapi-3.2.ts';
 import { placeInOverlay } from './bundle/place-in-overlay.ts';
 import { placeInSource, type Place } from './bundle/place.ts';
 import { bundleReference, type Compiled } from './bundle/reference.ts';
@@ -96,6 +97,7 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
     [path.join(generated, 'openapi.reference.yaml'), toYaml(bundles.reference)],
     [path.join(generated, 'openapi.reference.json'), toJson(bundles.reference)],
     [path.join(generated, 'openapi-3.0.json'), toJson(bundles.reference30)],
+    [path.join(generated, 'openapi-3.2.json'), toJson(toOpenApi32(bundles.contract))],
     [referenceOverlay, toYaml(bundles.overlay)],
   ]);
 }

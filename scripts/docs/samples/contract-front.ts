@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { operations } from '../../../generated/operations.ts';
 import { validators } from '../../../generated/validators.js';
 
-type Validate = ((data: unknown) => boolean) & { errors?: { instancePath: string; message?: string }[] | null };
+type Validate = ((data: unknown) => boolean) & {
+  errors?: { instancePath: string; message?: string }[] | null;
+};
 
 interface Validators {
   readonly requestBody?: Validate;
