@@ -24,7 +24,8 @@ export const citationSubjects = ({ registers }) => {
       const schema = node;
       if (!isObject(schema)) return;
       const component = componentOf(fromRoot(root, ctx.location.source.absoluteRef));
-      const owner = `${component?.name ?? ''} ${String(schema['description'] ?? '')}`;
+      const description = typeof schema['description'] === 'string' ? schema['description'] : '';
+      const owner = `${component?.name ?? ''} ${description}`;
       for (const [name, property] of entriesOf(schema['properties'])) {
         if (!isObject(property) || !Array.isArray(property['x-requirements'])) continue;
         property['x-requirements'].map(String).forEach((id, index) => {

@@ -50,7 +50,7 @@ export function toOpenApi32(document: OpenApiDocument): OpenApiDocument {
         }),
       },
     }),
-  } as OpenApiDocument;
+  };
 }
 
 const withSummaries = (operation: Json): JsonObject => {

@@ -137,7 +137,10 @@ export function readSentences(document, files) {
   return new Map(
     entries.map(({ id, fields }) => [
       id,
-      String(fields['statement'] ?? [fields['open'], fields['assume']].filter(Boolean).join(' ')),
+      ['statement', 'open', 'assume']
+        .map((name) => fields[name])
+        .filter((text) => typeof text === 'string')
+        .join(' '),
     ]),
   );
 }

@@ -74,7 +74,9 @@ export async function startContractFront(apiRoot: string): Promise<ContractFront
     called,
     close: () =>
       new Promise((resolve) => {
-        server.close(() => resolve());
+        server.close(() => {
+          resolve();
+        });
         server.closeAllConnections();
       }),
   };
