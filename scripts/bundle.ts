@@ -50,7 +50,8 @@ export async function compileBundles({
 } = {}): Promise<Bundles> {
   const layout = layoutOf(root);
   const inSource = (pointer: string) => placeInSource(layout, pointer);
-  const contract = await withRegisters(compiled?.contract ?? (await bundleContract(layout)), layout);
+  const bare = compiled?.contract ?? (await bundleContract(layout));
+  const contract = await withRegisters(bare, layout);
   const isLarge = operationsOf(contract).length >= threadsFrom;
   const judge = async () => {
     const findings = isLarge
@@ -62,7 +63,7 @@ export async function compileBundles({
   if (!isLarge) await judged;
   const [, ofReference] = await both(
     judged,
-    referenceBundles(contract, layout, inSource, compiled?.reference),
+    referenceBundles(bare, layout, inSource, compiled?.reference),
   );
   return { contract, codegen: toCodegen(contract), ...ofReference };
 }
