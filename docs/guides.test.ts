@@ -5,21 +5,25 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
+import { startContractFront, type ContractFront } from '../scripts/docs/samples/contract-front.ts';
 import { runners } from '../scripts/docs/samples/run-samples.ts';
 import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts';
 import { World } from '../scripts/live/world.ts';
 
 let server: ReferenceServer;
 let world: World;
+let front: ContractFront;
 let folder: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'guides-'));
   server = await startReferenceServer();
+  front = await startContractFront(server.apiRoot);
   world = new World(server);
 }, 60_000);
 
 afterAll(async () => {
+  await front.close();
   await server.close();
   await rm(folder, { recursive: true });
 });
@@ -84,7 +88,7 @@ describe.each(Object.keys(guides))('docs/%s.md', (guide) => {
         .replace('"password":"..."', `"password":"${server.password}"`);
       const { stdout } = await promisify(execFile)('bash', ['-euc', code.replaceAll('curl ', 'curl -sS ')], {
         cwd: folder,
-        env: { PATH: process.env['PATH'], BASE_URL: server.apiRoot, TOKEN: server.token, ...values },
+        env: { PATH: process.env['PATH'], BASE_URL: front.apiRoot, TOKEN: server.token, ...values },
       });
       // The storage answers a PUT with nothing.
       if (code.includes('-X PUT "$URL"')) {
@@ -111,9 +115,14 @@ test.each([
   const samples = (await blocksOf(guide)).filter(({ language }) => language === 'ts');
   const outputs = await runners['TypeScript']!.run(
     samples.map(({ code }) => code),
-    { cwd: folder, env: { ...process.env, BASE_URL: server.apiRoot, TOKEN: server.token } },
+    { cwd: folder, env: { ...process.env, BASE_URL: front.apiRoot, TOKEN: server.token } },
   );
   expect(outputs).toEqual([expect.stringMatching(printed)]);
+});
+
+test('what the guides send and show holds by the contract itself', () => {
+  expect([...front.called]).toEqual(expect.arrayContaining(['presignUpload', 'createShareableLink']));
+  expect(front.violations).toEqual([]);
 });
 
 test('no guide with calls is left out', async () => {

@@ -26,7 +26,6 @@ export interface Unknown {
 }
 
 export type RequirementId =
-  | 'GEN-1'
   | 'GEN-3'
   | 'GEN-4'
   | 'GEN-5'
@@ -34,6 +33,8 @@ export type RequirementId =
   | 'GEN-7'
   | 'GEN-9'
   | 'GEN-10'
+  | 'GEN-11'
+  | 'GEN-12'
   | 'AUTH-1'
   | 'AUTH-2'
   | 'AUTH-3'
@@ -106,7 +107,6 @@ export type RequirementId =
   | 'LINK-8'
   | 'LINK-9'
   | 'LINK-10'
-  | 'LINK-11'
   | 'LINK-13'
   | 'LINK-14'
   | 'LINK-15'
@@ -119,6 +119,7 @@ export type RequirementId =
   | 'LINK-22'
   | 'LINK-23'
   | 'LINK-24'
+  | 'LINK-25'
   | 'SHARE-1'
   | 'SHARE-2'
   | 'SHARE-3'
@@ -157,6 +158,7 @@ export type RequirementId =
   | 'WS-27'
   | 'WS-28'
   | 'WS-29'
+  | 'WS-30'
   | 'ARCHIVE-1'
   | 'ARCHIVE-2'
   | 'ARCHIVE-3'
@@ -228,7 +230,6 @@ export type RequirementId =
   | 'TRACK-10'
   | 'TRACK-11'
   | 'TRACK-12'
-  | 'TRACK-13'
   | 'TRACK-14'
   | 'TRACK-15'
   | 'TRACK-16'
@@ -236,6 +237,7 @@ export type RequirementId =
   | 'TRACK-18'
   | 'TRACK-19'
   | 'TRACK-20'
+  | 'TRACK-21'
   | 'UPLOAD-1'
   | 'UPLOAD-2'
   | 'UPLOAD-3'
@@ -437,18 +439,12 @@ export type UnknownId =
   | 'U-146'
   | 'U-147'
   | 'U-148'
-  | 'U-149';
+  | 'U-149'
+  | 'U-150'
+  | 'U-151'
+  | 'U-152';
 
 export const requirements: readonly Requirement[] = [
-  {
-    "id": "GEN-1",
-    "statement": "Each user keeps files and folders in a personal workspace and in shared workspaces.",
-    "section": "What the service does",
-    "binds": "server",
-    "where": [
-      "contract"
-    ]
-  },
   {
     "id": "GEN-3",
     "statement": "Every response body is JSON.",
@@ -473,6 +469,7 @@ export const requirements: readonly Requirement[] = [
     "section": "What the service does",
     "binds": "server",
     "where": [
+      "schemas/FileEntry",
       "schemas/Timestamp"
     ]
   },
@@ -504,7 +501,7 @@ export const requirements: readonly Requirement[] = [
     "id": "GEN-9",
     "statement": "Request bodies are JSON, sent with `Content-Type: application/json`.",
     "section": "What the service does",
-    "binds": "server",
+    "binds": "client",
     "where": [
       "contract"
     ]
@@ -514,6 +511,24 @@ export const requirements: readonly Requirement[] = [
     "statement": "Names of fields and parameters are exact.",
     "section": "Endpoints",
     "binds": "contract",
+    "where": [
+      "contract"
+    ]
+  },
+  {
+    "id": "GEN-11",
+    "statement": "Users keep files and folders in a personal workspace, whose id is `0`, or in shared workspaces.",
+    "section": "What the service does",
+    "binds": "server",
+    "where": [
+      "contract"
+    ]
+  },
+  {
+    "id": "GEN-12",
+    "statement": "A request body is read as the JSON that its `Content-Type` of `application/json` names.",
+    "section": "What the service does",
+    "binds": "server",
     "where": [
       "contract"
     ]
@@ -556,7 +571,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-5",
-    "statement": "The login takes `email`, `password` and `device_name`.",
+    "statement": "The login takes `email`, `password` and `device_name`, each a string.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1106,7 +1121,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-4",
-    "statement": "A link takes an optional `password`; without one it is not protected.",
+    "statement": "A link takes an optional string `password`; without one it is not protected.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1115,7 +1130,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-5",
-    "statement": "A link takes an optional `expires_at` in ISO 8601; without one it has no expiry.",
+    "statement": "A link takes an optional string `expires_at` in ISO 8601; without one it has no expiry.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1161,15 +1176,6 @@ export const requirements: readonly Requirement[] = [
   {
     "id": "LINK-10",
     "statement": "A link's `user_id` is the integer id of its creator.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/ShareableLink"
-    ]
-  },
-  {
-    "id": "LINK-11",
-    "statement": "A link's `entry_id` is the integer id of the entry it publishes.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1285,8 +1291,17 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
+    "id": "LINK-25",
+    "statement": "A link's `entry_id` is an integer.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/ShareableLink"
+    ]
+  },
+  {
     "id": "SHARE-1",
-    "statement": "Sharing an entry answers with `status` and `users`.",
+    "statement": "Sharing an entry answers with `status` and `users`, an array of shared users.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1399,7 +1414,8 @@ export const requirements: readonly Requirement[] = [
     "binds": "server",
     "where": [
       "createWorkspace",
-      "schemas/CreatorMembership"
+      "schemas/CreatorMembership",
+      "schemas/CreatorOwnership"
     ]
   },
   {
@@ -1485,7 +1501,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-13",
-    "statement": "A workspace's `avatar` is an image URL, present in the list and in the single answer.",
+    "statement": "A workspace's `avatar` is a string, an image URL, present in the list and in the single answer.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1516,6 +1532,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1526,6 +1543,7 @@ export const requirements: readonly Requirement[] = [
     "binds": "server",
     "where": [
       "schemas/CreatorMembership",
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1535,6 +1553,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1544,6 +1563,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -1581,7 +1601,8 @@ export const requirements: readonly Requirement[] = [
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
-      "schemas/CreatorMembership"
+      "schemas/CreatorMembership",
+      "schemas/CreatorOwnership"
     ]
   },
   {
@@ -1605,29 +1626,43 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-27",
-    "statement": "A workspace's `owner` carries a `role_name`.",
+    "statement": "A workspace's `owner` carries a `role_name`, a string as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/CreatorOwnership",
       "schemas/WorkspaceOwner"
     ]
   },
   {
     "id": "WS-28",
-    "statement": "A workspace's `owner` carries an `email`.",
+    "statement": "A workspace's `owner` carries an `email`, a string as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/CreatorOwnership",
       "schemas/WorkspaceOwner"
     ]
   },
   {
     "id": "WS-29",
-    "statement": "A workspace's `owner` carries an `is_owner`.",
+    "statement": "A workspace's `owner` carries an `is_owner`, a boolean as in `currentUser`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
+      "schemas/CreatorOwnership",
       "schemas/WorkspaceOwner"
+    ]
+  },
+  {
+    "id": "WS-30",
+    "statement": "A workspace's `currentUser` is an object that carries at least `role_name`, `email`, `role_id` and `is_owner`.",
+    "section": "Resources and their fields",
+    "binds": "server",
+    "where": [
+      "schemas/CreatedWorkspace",
+      "schemas/ListedWorkspace",
+      "schemas/WorkspaceDetails"
     ]
   },
   {
@@ -1789,7 +1824,7 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "schemas/ConvertFileRequest"
+      "convertFile"
     ]
   },
   {
@@ -2127,7 +2162,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-22",
-    "statement": "Deleting from the vault takes `deleteForever`, required and always true.",
+    "statement": "Deleting from the vault takes `deleteForever`, a required boolean that is always true.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2203,7 +2238,8 @@ export const requirements: readonly Requirement[] = [
     "section": "Endpoints",
     "binds": "server",
     "where": [
-      "schemas/ListTrackedFilesResponse"
+      "schemas/ListTrackedFilesResponse",
+      "schemas/TrackedFilePage"
     ]
   },
   {
@@ -2270,15 +2306,6 @@ export const requirements: readonly Requirement[] = [
     ]
   },
   {
-    "id": "TRACK-13",
-    "statement": "A tracked file's `views_number` counts its views, an integer.",
-    "section": "Resources and their fields",
-    "binds": "server",
-    "where": [
-      "schemas/TrackedFile"
-    ]
-  },
-  {
     "id": "TRACK-14",
     "statement": "A tracked file's `dl_number` counts its downloads, an integer.",
     "section": "Resources and their fields",
@@ -2316,7 +2343,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-18",
-    "statement": "A view record's `date` has the form `YYYY-MM-DD HH:MM:SS`.",
+    "statement": "A view record's `date` is a string of the form `YYYY-MM-DD HH:MM:SS`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2336,6 +2363,15 @@ export const requirements: readonly Requirement[] = [
     "id": "TRACK-20",
     "statement": "Views and downloads of tracked files are counted and listed.",
     "section": "What the service does",
+    "binds": "server",
+    "where": [
+      "schemas/TrackedFile"
+    ]
+  },
+  {
+    "id": "TRACK-21",
+    "statement": "A tracked file's `views_number` is an integer.",
+    "section": "Resources and their fields",
     "binds": "server",
     "where": [
       "schemas/TrackedFile"
@@ -2397,7 +2433,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-7",
-    "statement": "Presigning takes an optional `relativePath`: the folder path to create on the way.",
+    "statement": "Presigning takes an optional string `relativePath`: the folder path to create on the way.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2415,7 +2451,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-9",
-    "statement": "The presigned `url` takes the file by HTTP PUT.",
+    "statement": "The presigned `url` is a string, a URL that takes the file by HTTP PUT.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2433,7 +2469,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-11",
-    "statement": "The storage `key` has the form `uploads/<uuid>/<uuid>`.",
+    "statement": "The storage `key` is a string of the form `uploads/<uuid>/<uuid>`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2442,7 +2478,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-12",
-    "statement": "The `acl` is `private`.",
+    "statement": "The `acl` is the string `private`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2451,7 +2487,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-13",
-    "statement": "A presigned single upload takes files under 5 MB.",
+    "statement": "A presigned single upload takes files of a size under 5 MB.",
     "section": "Limits",
     "binds": "server",
     "where": [
@@ -2464,7 +2500,7 @@ export const requirements: readonly Requirement[] = [
     "section": "States and transitions",
     "binds": "client",
     "where": [
-      "schemas/PresignUploadRequest"
+      "presignUpload"
     ]
   },
   {
@@ -2568,7 +2604,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-2",
-    "statement": "Registering takes a `filename`, required: the UUID that is the last segment of the storage key.",
+    "statement": "Registering takes a `filename`, a required string: the UUID that is the last segment of the storage key.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2595,7 +2631,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-5",
-    "statement": "Registering takes an optional `clientMime`, the MIME type.",
+    "statement": "Registering takes an optional string `clientMime`, the MIME type.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2604,7 +2640,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-6",
-    "statement": "Registering takes an optional `clientExtension` without a dot.",
+    "statement": "Registering takes an optional string `clientExtension`, without a dot.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2631,7 +2667,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-9",
-    "statement": "Registering takes an optional `relativePath`, a folder path.",
+    "statement": "Registering takes an optional string `relativePath`, a folder path.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2667,7 +2703,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-14",
-    "statement": "Registering takes an optional `fileHash`, a SHA-256 in hexadecimal.",
+    "statement": "Registering takes an optional string `fileHash`, a SHA-256 digest in hexadecimal.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2677,7 +2713,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-15",
-    "statement": "`fileHash` is stored as the entry's `file_hash`.",
+    "statement": "`fileHash` is stored as the entry's `file_hash`, a SHA-256 digest as a hexadecimal string.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2695,7 +2731,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-17",
-    "statement": "Registering takes optional `exifData`: EXIF metadata as base64-encoded JSON or as a raw JSON string.",
+    "statement": "Registering takes an optional string `exifData`: EXIF metadata as base64-encoded JSON or as a raw JSON string.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2785,7 +2821,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-8",
-    "statement": "A required-field message has the form `The name field is required.`, with the field's own name.",
+    "statement": "A required-field message in `errors` has the form `The name field is required.`, with the field's own name.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -3209,7 +3245,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-39",
     "open": "What `extension` is for a file without one.",
     "basis": "implied",
-    "assume": "An empty string or null.",
+    "assume": "An empty string.",
     "observe": "The entry of a file named without a dot.",
     "where": [
       "schemas/FileEntry"
@@ -3580,6 +3616,7 @@ export const unknowns: readonly Unknown[] = [
     "assume": "An open set.",
     "observe": "The values seen.",
     "where": [
+      "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
     ]
   },
@@ -3718,7 +3755,7 @@ export const unknowns: readonly Unknown[] = [
   {
     "id": "U-89",
     "open": "Which conversions are supported.",
-    "basis": "stated",
+    "basis": "implied",
     "assume": "A refusal may come.",
     "observe": "The answer to each format tried.",
     "where": [
@@ -4122,7 +4159,7 @@ export const unknowns: readonly Unknown[] = [
     "id": "U-129",
     "open": "What `mime` and `extension` are when `clientMime` and `clientExtension` are absent.",
     "basis": "implied",
-    "assume": "They are guessed from the name, or null.",
+    "assume": "Strings all the same, guessed from the name or empty.",
     "observe": "The values answered.",
     "where": [
       "schemas/FileEntry"
@@ -4330,6 +4367,37 @@ export const unknowns: readonly Unknown[] = [
     "observe": "The answer to a request whose content type names the charset.",
     "where": [
       "contract"
+    ]
+  },
+  {
+    "id": "U-150",
+    "open": "Which of the forms of ISO 8601 a server takes as `expires_at`.",
+    "basis": "implied",
+    "assume": "The extended date-time with seconds and a zone, such as `2026-12-31T23:59:59Z`, is accepted. Send no other.",
+    "observe": "The answer to a basic date-time, an ordinal date and a week date.",
+    "where": [
+      "schemas/CreateShareableLinkRequest"
+    ]
+  },
+  {
+    "id": "U-151",
+    "open": "What counts as a valid e-mail address, and whether an account's address always has that form.",
+    "basis": "implied",
+    "assume": "An address such as `jonas@example.com` is accepted.",
+    "observe": "Not watched: refusing an unusual address and accepting one both conform.",
+    "where": [
+      "schemas/LoginRequest",
+      "schemas/ShareEntryRequest"
+    ]
+  },
+  {
+    "id": "U-152",
+    "open": "In which form the `ip` of a view is written, IPv4 or IPv6.",
+    "basis": "implied",
+    "assume": "A string to show, not to parse.",
+    "observe": "Not watched: a run has no views from other addresses than its own.",
+    "where": [
+      "schemas/ViewRecord"
     ]
   }
 ];

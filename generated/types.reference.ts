@@ -1340,7 +1340,7 @@ export interface components {
         /** @description Workspace as its creation returns it. */
         CreatedWorkspace: components["schemas"]["Workspace"] & {
             currentUser: components["schemas"]["CreatorMembership"];
-            owner: components["schemas"]["WorkspaceOwner"];
+            owner: components["schemas"]["CreatorOwnership"];
         };
         /** @description Folder to create. */
         CreateFolderRequest: {
@@ -1466,7 +1466,7 @@ export interface components {
              */
             is_owner: true;
             /**
-             * Format: int32
+             * Format: int64
              * @description Identifier of the creator's role.
              * @constant
              */
@@ -1477,6 +1477,24 @@ export interface components {
              */
             role_name: "Workspace Owner";
             workspace_id: components["schemas"]["WorkspaceId"];
+        };
+        /** @description Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+        CreatorOwnership: {
+            /**
+             * Format: email
+             * @description E-mail address of the owner.
+             */
+            email: string;
+            /**
+             * @description Whether this member owns the workspace, which the creator does.
+             * @constant
+             */
+            is_owner: true;
+            /**
+             * @description Name of the owner's role, which is that of the creator.
+             * @constant
+             */
+            role_name: "Workspace Owner";
         };
         /** @description Entries to delete, and how. */
         DeleteEntriesRequest: {
@@ -1730,13 +1748,16 @@ export interface components {
         ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
         /** @description File as its registration returns it. */
         FileEntry: {
-            /** @description Original modification time, from `lastModified` of the registration. */
-            client_last_modified?: components["schemas"]["Timestamp"] | number | null;
+            /**
+             * Format: int64
+             * @description Original modification time, from `lastModified` of the registration: a timestamp or milliseconds since the Unix epoch; null where none was given.
+             */
+            client_last_modified?: string | number | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description File extension without a dot, such as `pdf`; empty or null where there is none. */
-            extension: string | null;
-            /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration. */
-            file_hash?: components["schemas"]["Sha256"] | null;
+            /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
+            extension: string;
+            /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration; null where none was given. */
+            file_hash?: string | null;
             /** @description UUID name of the stored object, the last segment of its storage key. */
             file_name: components["schemas"]["Uuid"];
             file_size: components["schemas"]["FileSize"];
@@ -1750,8 +1771,8 @@ export interface components {
             is_encrypted: 0 | 1;
             /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
             iv: string | null;
-            /** @description MIME type, such as `application/pdf`; null where the server knows none. */
-            mime: string | null;
+            /** @description MIME type, such as `application/pdf`. */
+            mime: string;
             /** @description Name shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
@@ -1895,7 +1916,8 @@ export interface components {
             /** @description Always null. */
             seo: null;
             status: components["schemas"]["SuccessStatus"];
-            vault: components["schemas"]["Vault"];
+            /** @description Vault of the caller. It may be null for an account that has no vault. */
+            vault: components["schemas"]["Vault"] | null;
         };
         /** @description One workspace. */
         GetWorkspaceResponse: {
@@ -2047,9 +2069,26 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
         };
         /** @description Caller's own membership, naming the workspace. */
-        NamedWorkspaceMembership: components["schemas"]["WorkspaceMembership"] & {
+        NamedWorkspaceMembership: {
+            /**
+             * Format: email
+             * @description E-mail address of the caller.
+             */
+            email: string;
+            /** @description Whether the caller owns the workspace. */
+            is_owner: boolean;
             /** @description What the caller may do with the entries of the workspace. */
             permissions?: ("view" | "download" | "edit" | "manage")[];
+            /**
+             * Format: int64
+             * @description Identifier of the caller's role.
+             */
+            role_id: number;
+            /**
+             * @description Name of the caller's role.
+             * @enum {string}
+             */
+            role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
             workspace_id: components["schemas"]["WorkspaceId"];
         };
         /** @description Note of a user. */
@@ -2311,7 +2350,7 @@ export interface components {
              */
             views_number: number;
         };
-        /** @description One page of tracked files, and where it stands. */
+        /** @description Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
         TrackedFilePage: {
             /**
              * Format: int64
@@ -2525,7 +2564,7 @@ export interface components {
              */
             status: "error";
         };
-        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is not. */
+        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
         Vault: {
             /** @description Value kept with the salt, base64. */
             check: components["schemas"]["Base64"];
@@ -2542,7 +2581,7 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             /** @description Identifier of the user that the vault belongs to. */
             user_id: components["schemas"]["UserId"];
-        } | null;
+        };
         /** @description Folder of the vault that entries were moved to. */
         VaultFolder: {
             id: components["schemas"]["EntryId"];
@@ -2960,6 +2999,11 @@ export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceReque
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
 /** Membership of the caller that created the workspace. */
 export type CreatorMembership = components['schemas']['CreatorMembership'];
+/**
+ * Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the
+ * owner has the role name of the creator.
+ */
+export type CreatorOwnership = components['schemas']['CreatorOwnership'];
 /** Entries to delete, and how. */
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
 /** Note to delete. */
@@ -3158,7 +3202,7 @@ export type SuccessStatus = components['schemas']['SuccessStatus'];
 export type Timestamp = components['schemas']['Timestamp'];
 /** File with its views and downloads. */
 export type TrackedFile = components['schemas']['TrackedFile'];
-/** One page of tracked files, and where it stands. */
+/** Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
 export type TrackedFilePage = components['schemas']['TrackedFilePage'];
 /** Recorded uses of one file. */
 export type TrackingInfoResponse = components['schemas']['TrackingInfoResponse'];
@@ -3211,8 +3255,7 @@ export type ValidateUploadsResponse = components['schemas']['ValidateUploadsResp
 export type ValidationError = components['schemas']['ValidationError'];
 /**
  * Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The
- * client derives the key from the user's password with `salt` and `iv`. Null may stand for a vault that there is
- * not.
+ * client derives the key from the user's password with `salt` and `iv`.
  */
 export type Vault = components['schemas']['Vault'];
 /** Folder of the vault that entries were moved to. */

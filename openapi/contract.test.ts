@@ -60,6 +60,76 @@ interface Row {
   refuses?: Edit[];
 }
 
+/** Dates and date-times of ISO 8601: basic and extended, calendar, ordinal and week dates, shortened and exact times. */
+const isoMoments = [
+  ...['2026-12-31', '20261231', '2026-365', '2026365', '2026-W53-4', '2026W534', '2028-02-29', '2028-366'],
+  ...[
+    '2026-12-31T23:59:59Z',
+    '2026-12-31T23:59:59.123456Z',
+    '2026-12-31T23:59:59,5+02:00',
+    '2026-12-31T23:59',
+  ],
+  ...[
+    '2026-12-31T23',
+    '2026-12-31T23.5-03',
+    '2026-12-31T24:00:00Z',
+    '2026-12-31T23:59:60Z',
+    '2000-02-29T12:30Z',
+  ],
+  ...[
+    '20261231T235959Z',
+    '20261231T2359+0530',
+    '2026365T235959',
+    '2026W534T12Z',
+    '2026-12-31T23:59:59-00:30',
+  ],
+];
+
+/** What a person or program may send that is no date or date-time of ISO 8601. */
+const otherTexts = [
+  ...[
+    '',
+    'next week',
+    '31/12/2026',
+    '12/31/2026',
+    '2026/12/31',
+    '2026-12-31 23:59:59',
+    'P1D',
+    'T23:59',
+    '23:59',
+  ],
+  ...[
+    '2026-13-01',
+    '2026-02-30',
+    '2027-02-29',
+    '1900-02-29',
+    '2027-366',
+    '2026-04-31',
+    '2026-00-10',
+    '2026-1-1',
+  ],
+  ...[
+    '2026-12',
+    '2026',
+    '202612',
+    '2026-W53',
+    '2026-W54-1',
+    '2026-W10-8',
+    '2026-367',
+    '2026-12-31T',
+    '1798761599',
+  ],
+  ...[
+    '2026-12-31T25:00Z',
+    '2026-12-31T24:01Z',
+    '2026-12-31T23:60Z',
+    '2026-12-31T23:59:61Z',
+    '20261231T23:59Z',
+  ],
+  ...['2026-12-31T2359Z', '2026-12-31T23:59+0530', '20261231T2359+05:30', '2026-12-31T23:59:59-00:00'],
+  ...['2026-12-31T23:59:59ZZ', '2026-12-31T23:59:59Z\n', ' 2026-12-31', 'Thu, 31 Dec 2026 23:59:59 GMT'],
+];
+
 /** What is easily got wrong, each held against the compiled validators. */
 const rows: Row[] = [
   {
@@ -128,6 +198,8 @@ const rows: Row[] = [
       set('workspace.currentUser.role_name', 'Owner'),
       set('workspace.currentUser.role_id', 1),
       set('workspace.currentUser.is_owner', false),
+      set('workspace.owner.role_name', 'Workspace Viewer'),
+      set('workspace.owner.is_owner', false),
     ],
   },
   {
@@ -169,9 +241,7 @@ const rows: Row[] = [
       set('fileEntry.client_last_modified', null),
       set('fileEntry.tags', []),
       set('fileEntry.extension', ''),
-      set('fileEntry.extension', null),
       set('fileEntry.extension', 'tar.gz'),
-      set('fileEntry.mime', null),
       set('fileEntry.mime', 'unknown'),
     ],
     refuses: [
@@ -179,6 +249,8 @@ const rows: Row[] = [
       set('fileEntry.url', 'https://storage.example.com/v1/file-entries/4822'),
       set('fileEntry.url', 'file-entries/4822'),
       set('fileEntry.extension', '.pdf'),
+      set('fileEntry.extension', null),
+      set('fileEntry.mime', null),
       set('fileEntry.id', '4822'),
       set('fileEntry.file_name', 'urn:uuid:2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11'),
       set('fileEntry.file_name', null),
@@ -302,11 +374,11 @@ const rows: Row[] = [
     refuses: [set('relativePath', null), set('mime', null)],
   },
   {
-    what: 'LINK-5: any form of ISO 8601',
+    what: 'LINK-5: a date or date-time in any form of ISO 8601, and nothing else',
     validate: requests['createShareableLink']!,
     from: 'ProtectedLink',
-    accepts: [same, set('expires_at', '20261231T235959Z'), set('expires_at', '2026-W53-4')],
-    refuses: [set('expires_at', 1_798_761_599)],
+    accepts: [same, ...isoMoments.map((moment) => set('expires_at', moment))],
+    refuses: [set('expires_at', 1_798_761_599), ...otherTexts.map((text) => set('expires_at', text))],
   },
   {
     what: 'CONVERT-3: a source may be named by the relative `url` of an entry',

@@ -4,8 +4,10 @@ import { ScriptCommand } from '../options/script-command.ts';
 import { bundleContract, type Overlaid } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
+import { withRegisters } from './bundle/embedded-registers.ts';
 import { findingsIn, findingsInContract, findingsModule } from './bundle/findings.ts';
 import { publishedAs30 } from './bundle/openapi-3.0.ts';
+import { toOpenApi32 } from './bundle/openapi-3.2.ts';
 import { placeInOverlay } from './bundle/place-in-overlay.ts';
 import { placeInSource, type Place } from './bundle/place.ts';
 import { bundleReference, type Compiled } from './bundle/reference.ts';
@@ -48,7 +50,8 @@ export async function compileBundles({
 } = {}): Promise<Bundles> {
   const layout = layoutOf(root);
   const inSource = (pointer: string) => placeInSource(layout, pointer);
-  const contract = compiled?.contract ?? (await bundleContract(layout));
+  const bare = compiled?.contract ?? (await bundleContract(layout));
+  const contract = await withRegisters(bare, layout);
   const isLarge = operationsOf(contract).length >= threadsFrom;
   const judge = async () => {
     const findings = isLarge
@@ -60,7 +63,7 @@ export async function compileBundles({
   if (!isLarge) await judged;
   const [, ofReference] = await both(
     judged,
-    referenceBundles(contract, layout, inSource, compiled?.reference),
+    referenceBundles(bare, layout, inSource, compiled?.reference),
   );
   return { contract, codegen: toCodegen(contract), ...ofReference };
 }
@@ -74,7 +77,7 @@ async function referenceBundles(
 ): Promise<Pick<Bundles, 'reference' | 'reference30' | 'overlay'>> {
   const overlay = layout.referenceOverlaySource;
   const overlaid = compiled ?? (await bundleReference(contract, layout, new BaseResolver()));
-  const reference = overlaid.description;
+  const reference = await withRegisters(overlaid.description, layout);
   const inOverlay = async (pointer: string) =>
     (await placeInOverlay(overlay, reference, pointer)) ?? (await inSource(pointer));
   await refuse(await findingsIn(reference, 'openapi.reference.json'), inOverlay);
@@ -95,6 +98,7 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
     [path.join(generated, 'openapi.reference.yaml'), toYaml(bundles.reference)],
     [path.join(generated, 'openapi.reference.json'), toJson(bundles.reference)],
     [path.join(generated, 'openapi-3.0.json'), toJson(bundles.reference30)],
+    [path.join(generated, 'openapi-3.2.json'), toJson(toOpenApi32(bundles.contract))],
     [referenceOverlay, toYaml(bundles.overlay)],
   ]);
 }

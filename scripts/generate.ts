@@ -5,6 +5,7 @@ import { collectionFiles } from './collections/files.ts';
 import { clientOperationsSources } from './generate/client-operations.ts';
 import { fieldsSource, operationsSource } from './generate/operations.ts';
 import { readRegisters, registersSource } from './generate/registers.ts';
+import { traceSource } from './generate/trace.ts';
 import { typesSource } from './generate/types.ts';
 import { compileValidators, validatorsModule, validatorsSource } from './generate/validators.ts';
 import { validatorsTypes } from './generate/validators-types.ts';
@@ -46,11 +47,12 @@ export async function generateFiles(
     return {
       types,
       registers: registersSource(contract, registers),
+      trace: traceSource(contract, registers),
       client: await clientOperationsSources(contract, own, layout),
       referenceClient: await clientOperationsSources(reference, further, layout),
     };
   };
-  const [[validators, referenceValidators], { types, registers, client, referenceClient }] =
+  const [[validators, referenceValidators], { types, registers, trace, client, referenceClient }] =
     await Promise.all([linked, made()]);
   const sources: Record<string, string> = {
     'types.ts': types[0]!,
@@ -66,9 +68,10 @@ export async function generateFiles(
     ...inFolder('operations', client),
     ...inFolder('operations.reference', referenceClient),
   };
-  return new Map(
-    Object.entries(sources).map(([name, source]) => [path.join(layout.generated, name), source]),
-  );
+  return new Map([
+    ...Object.entries(sources).map(([name, source]) => [path.join(layout.generated, name), source] as const),
+    [layout.trace, trace],
+  ]);
 }
 
 function inFolder(folder: string, sources: ReadonlyMap<string, string>): Record<string, string> {

@@ -50,7 +50,7 @@ describe('lint', () => {
   it('lists the sentence behind each constraint of a component', async () => {
     expect(await lintSources('schemas/NoteCreated', { root })).toContain(
       'status  const: "success"\n' +
-        '    CONV-1  Bodies are JSON; a success carries `status` `success`, a refusal a `message`.\n',
+        '    CONV-1  Bodies are JSON; a success carries `status` `success` and the `note`, a refusal a `message`.\n',
     );
     await expect(lintSources('schemas/Nope', { root })).rejects.toThrow(UsageError);
   });

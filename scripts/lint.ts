@@ -90,8 +90,11 @@ async function inventory(layout: Layout, workflowFiles: string[], resolver: Base
   ].join(', ');
 }
 
-/** Where each constraint of a component comes from, as text. */
-export async function lintSources(component: string, { root }: { root?: string } = {}): Promise<string> {
+/** Where each constraint of a component, or of all components, comes from, as text. */
+export async function lintSources(
+  component: string | undefined,
+  { root }: { root?: string } = {},
+): Promise<string> {
   const layout = layoutOf(root);
   return sourcesOf(layout, component, (await redoclyOf(layout)).resolver);
 }
@@ -100,14 +103,14 @@ if (isMain(import.meta)) {
   const command = new ScriptCommand('lint')
     .description('Check the contract, its registers, overlays and workflows.')
     .option(
-      '--sources <component>',
-      'list where each constraint comes from, as in schemas/PresignUploadRequest',
+      '--sources [component]',
+      'list where each constraint comes from: of a component, as in schemas/PresignUploadRequest, or of all',
     )
     .parse();
-  const { sources } = command.opts<{ sources?: string }>();
+  const { sources } = command.opts<{ sources?: string | true }>();
   await runVerb('lint', async () => {
     if (sources === undefined) return (await lint()).summary;
-    console.log(await lintSources(sources));
+    console.log(await lintSources(sources === true ? undefined : sources));
     return undefined;
   });
 }

@@ -11,6 +11,7 @@ export type LoginInput = types.LoginRequest;
  * operation that takes no token.
  * Left open by the interface:
  * - U-29: Which fields of the login are required.
+ * - U-151: What counts as a valid e-mail address, and whether an account's address always has that form.
  * - U-32: Whether a second login under the same device name replaces the first token.
  * - U-145: What `device_name` does.
  *

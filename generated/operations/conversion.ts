@@ -22,8 +22,8 @@ export type ConvertFileInput = types.ConvertFileRequest & {
  * @throws ApiError 403: No permission for the resource.
  * @throws ApiError 4XX: Refused: invalid data, or a conversion that is not supported.
  * @example
- * await convertFile(client, { url: 'https://storage.example.com/api/v1/file-entries/4828', filename:
- * 'harbour.png', outputformat: 'jpg' });
+ * await convertFile(client, { url: 'https://files.example.com/harbour.png', filename: 'harbour.png',
+ * outputformat: 'jpg' });
  */
 export const convertFile: Operation<ConvertFileInput, types.ConvertFileResponse> =
   /* @__PURE__ */ operation({ id: 'convertFile', method: 'POST', path: '/entry/convert{?workspaceId}', encode: json });

@@ -18,6 +18,7 @@ export type CreateShareableLinkInput = types.CreateShareableLinkRequest & {
  *   `entryId`, called an integer and then an id or a hash.
  * - U-67: Whether an empty link password means none.
  * - U-64: How `expires_at` is taken when it is in the past, has no zone or no time.
+ * - U-150: Which of the forms of ISO 8601 a server takes as `expires_at`.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -63,6 +64,7 @@ export type ShareEntryInput = types.ShareEntryRequest & {
  * - U-17: The error for an entry that does not exist.
  * - U-68: What sharing does with a valid address that has no account, and with the caller's own.
  * - U-69: Whether `emails` and `permissions` may be empty or hold duplicates.
+ * - U-151: What counts as a valid e-mail address, and whether an account's address always has that form.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

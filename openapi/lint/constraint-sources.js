@@ -1,5 +1,5 @@
 import { constraintVisitor } from './lib/constraints.js';
-import { readSentences, states } from './lib/statements.js';
+import { readSentences, stated } from './lib/statements.js';
 
 /**
  * Each keyword that narrows a value stands under a requirement that states it, or an unknown that covers it.
@@ -16,7 +16,7 @@ export const constraintSources = ({ registers }) => {
     const { keyword, value, location, ids } = constraint;
     const key = `${location.source.absoluteRef}${location.pointer}`;
     const said = ids.flatMap((id) => sentences?.get(id) ?? []);
-    if (reported.has(key) || said.some((sentence) => states(constraint, sentence))) return;
+    if (reported.has(key) || stated(constraint, said)) return;
     reported.add(key);
     const narrowed = `\`${keyword}: ${JSON.stringify(value)}\``;
     ctx.report({

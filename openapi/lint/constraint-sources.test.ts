@@ -11,9 +11,14 @@ describe('constraint-sources', () => {
   it('refuses what nothing near states, or what the sentence that is cited does not say', async () => {
     expect(await lintFixture('constraint-sources', 'fail/openapi.yaml', options)).toEqual([
       'components/schemas/Moment.yaml:2 `format: "date-time"` is in no sentence of NOTE-1: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:2 `required: "title"` is in no sentence of NOTE-1: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:2 `required: "author"` is in no sentence of NOTE-3, NOTE-1: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:2 `required: "tags"` is in no sentence of NOTE-2, NOTE-1: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:6 `type: ["string","null"]` is in no sentence of NOTE-1: cite what states it, or take it out.',
       'components/schemas/Note.yaml:7 `maxLength: 25` is in no sentence of NOTE-1: cite what states it, or take it out.',
       'components/schemas/Note.yaml:14 `type: "string"` has no source: cite what states or covers it, or take it out.',
       'components/schemas/Note.yaml:15 `format: "email"` is in no sentence of NOTE-3: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:17 `type: "array"` is in no sentence of NOTE-2: cite what states it, or take it out.',
       'components/schemas/Note.yaml:18 `minItems: 1` is in no sentence of NOTE-2: cite what states it, or take it out.',
       'components/schemas/Note.yaml:19 `enum: ["red","green"]` is in no sentence of NOTE-2: cite what states it, or take it out.',
       'openapi.yaml:10 `type: "integer"` has no source: cite what states or covers it, or take it out.',

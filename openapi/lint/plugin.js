@@ -1,3 +1,4 @@
+import { citationSubjects } from './citation-subjects.js';
 import { constraintSources } from './constraint-sources.js';
 import { deprecations } from './deprecations.js';
 import { descriptionStyle } from './description-style.js';
@@ -30,6 +31,7 @@ export default function plugin() {
     rules: {
       oas3: {
         ...anywhere,
+        'citation-subjects': citationSubjects,
         'constraint-sources': constraintSources,
         deprecations,
         'operation-ids': operationIds,

@@ -1,6 +1,6 @@
 import { isObject, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 
-const marks = new Set(['x-requirements', 'x-unknown']);
+const marks = new Set(['x-requirements', 'x-unknown', 'x-registers']);
 
 /** Values that belong to the reader, whatever their keys look like. */
 const verbatim = new Set(['example', 'examples', 'value', 'default', 'const', 'enum']);

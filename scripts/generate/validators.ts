@@ -113,7 +113,8 @@ class CompiledModule {
     this.#name = name;
     this.#ajv = new Ajv2020(ajvOptions);
     ajvFormats.default(this.#ajv);
-    this.#ajv.addVocabulary([...annotations, ...Object.keys(document), ...extensionsIn(document)]);
+    const keywords = [...annotations, ...Object.keys(document), ...extensionsIn(document)];
+    this.#ajv.addVocabulary([...new Set(keywords)]);
     // Not a schema itself, but the root of those it holds; hence its keys are in the vocabulary.
     this.#ajv.addSchema(document, documentId, undefined, false);
   }

@@ -14,6 +14,8 @@ export function layoutOf(root: string = repositoryRoot) {
     contract: at('openapi/openapi.yaml'),
     requirements: at('openapi/requirements.yaml'),
     unknowns: at('openapi/unknowns.yaml'),
+    /** Which statement of the interface stands where in the contract; generated. */
+    trace: at('openapi/trace.md'),
     /** Written by hand, with `x-moves-to`. */
     referenceOverlaySource: at('openapi/overlays/reference.overlay.yaml'),
     /** Compiled: what tools apply. */

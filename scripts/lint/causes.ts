@@ -10,6 +10,7 @@ const incompleteness = new Set(['yaml', 'specification', 'no-unresolved-refs']);
  */
 const ofTheWhole = new Set([
   'file-storage/unused-files',
+  'file-storage/citation-subjects',
   'file-storage/constraint-sources',
   'file-storage/property-descriptions',
   'file-storage/timestamps',

@@ -1,35 +1,54 @@
 import { createConfig, lintDocument, type BaseResolver } from '@redocly/openapi-core';
 import { constraintVisitor, type Constraint } from '../../openapi/lint/lib/constraints.js';
-import { readSentences, states } from '../../openapi/lint/lib/statements.js';
+import { readSentences, stated, states } from '../../openapi/lint/lib/statements.js';
 import type { Layout } from '../lib/layout.ts';
 import { UsageError } from '../lib/verb.ts';
 import { openDocument } from './documents.ts';
 
+interface Found {
+  path: string;
+  constraint: Constraint;
+}
+
 /**
- * Lists where each constraint of a component comes from: keyword by keyword, the ids that stand near enough and their
- * sentences. One that no single sentence states is what the rule `constraint-sources` reports.
+ * Lists where each constraint comes from: keyword by keyword, the ids that stand near enough and their sentences. What
+ * no sentence states is what the rule `constraint-sources` reports.
  *
- * @param component as in `schemas/PresignUploadRequest`
+ * @param component as in `schemas/PresignUploadRequest`; all of them without one
  */
-export async function sourcesOf(layout: Layout, component: string, resolver: BaseResolver): Promise<string> {
-  const found = new Map<string, { path: string; constraint: Constraint }>();
+export async function sourcesOf(
+  layout: Layout,
+  component: string | undefined,
+  resolver: BaseResolver,
+): Promise<string> {
+  const found = new Map<string, Map<string, Found>>();
   await eachConstraint(layout, resolver, (constraint) => {
     for (const place of constraint.places) {
-      if (place.component !== component) continue;
+      if (component !== undefined && place.component !== component) continue;
+      // A list of everything names each constraint where it is written, not again where that is used.
+      if (component === undefined && place !== constraint.places.at(-1)) continue;
+      const ofComponent = found.get(place.component) ?? new Map<string, Found>();
+      found.set(place.component, ofComponent);
       const key = JSON.stringify([place.path, constraint.keyword, constraint.value]);
-      const ids = [...new Set([...(found.get(key)?.constraint.ids ?? []), ...constraint.ids])];
-      found.set(key, { path: place.path, constraint: { ...constraint, ids } });
+      const ids = [...new Set([...(ofComponent.get(key)?.constraint.ids ?? []), ...constraint.ids])];
+      ofComponent.set(key, { path: place.path, constraint: { ...constraint, ids } });
     }
   });
   if (found.size === 0) {
     throw new UsageError(
-      `There are no constraints at ${component}: name a schema or parameter, as in schemas/Note.`,
+      `There are no constraints at ${component ?? 'any component'}: name a schema or parameter, as in schemas/Note.`,
     );
   }
   const sentences = readSentences(layout.contract, ['requirements.yaml', 'unknowns.yaml']);
   if (!sentences) throw new UsageError('A register cannot be read: `npm run lint` says which, and why.');
-  return [...found.values()]
-    .flatMap(({ path, constraint }) => [headline(path, constraint), ...sourceLines(constraint, sentences)])
+  const linesOf = (constraints: ReadonlyMap<string, Found>) =>
+    [...constraints.values()].flatMap(({ path, constraint }) => [
+      headline(path, constraint),
+      ...sourceLines(constraint, sentences),
+    ]);
+  const inOrder = [...found].sort(([a], [b]) => (a < b ? -1 : 1));
+  return inOrder
+    .flatMap(([name, constraints]) => [...(component === undefined ? [name] : []), ...linesOf(constraints)])
     .join('\n');
 }
 
@@ -39,14 +58,16 @@ function headline(path: string, { keyword, value }: Constraint): string {
   return `${path === '' ? '(itself)' : path}  ${keyword}: ${JSON.stringify(value)}`;
 }
 
-/** An unknown is named where no requirement states the constraint. */
+/** The requirements that state a constraint; the unknowns that cover it where no requirement does. */
 function sourceLines(constraint: Constraint, sentences: ReadonlyMap<string, string>): string[] {
-  const said = constraint.ids.filter((id) => states(constraint, sentences.get(id) ?? ''));
+  const sentenceOf = (id: string) => sentences.get(id) ?? '';
+  const said = constraint.ids.filter((id) => states(constraint, sentenceOf(id)));
   const requirements = said.filter((id) => !id.startsWith('U-'));
-  const lines = (requirements.length > 0 ? requirements : said).map(
-    (id) => `    ${id}  ${sentences.get(id) ?? ''}`,
-  );
-  return lines.length > 0 ? lines : ['    no source'];
+  const isStated = stated(constraint, requirements.map(sentenceOf));
+  // What states a constant states its type, and all types together leave everything open.
+  const implied = stated(constraint, constraint.ids.map(sentenceOf)) ? constraint.ids : [];
+  const sources = isStated && requirements.length > 0 ? requirements : said.length > 0 ? said : implied;
+  return sources.length > 0 ? sources.map((id) => `    ${id}  ${sentenceOf(id)}`) : ['    no source'];
 }
 
 /** Walks the contract as the rule does. */

@@ -147,7 +147,7 @@ test('a query that an operation does not take and an empty header are not looked
   const { client } = await server.addUser('mira@example.com');
   const { hash } = await addFile(client, 'tide.txt');
 
-  const notes = await client.send('listNotes', { query: { workspaceId: 'a\0b' } });
+  const notes = await client.send('listNotes', { query: { colour: 'a\0b' } });
   const download = await client.send('downloadFile', { path: { hash }, headers: { range: '' } });
 
   expect([notes.status, download.status]).toEqual([200, 200]);

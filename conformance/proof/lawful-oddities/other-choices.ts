@@ -62,7 +62,7 @@ function otherSuccess({ path, sent }: Asked, json: Record<string, unknown>): Rec
     const unsent = { mime: sent['clientMime'] && mime, extension: sent['clientExtension'] && extension };
     return {
       ...json,
-      fileEntry: { ...json['fileEntry'], mime: unsent.mime ?? null, extension: unsent.extension ?? null },
+      fileEntry: { ...json['fileEntry'], mime: unsent.mime ?? '', extension: unsent.extension ?? '' },
     };
   }
   return json;

@@ -115,7 +115,10 @@ export const archiveMutants = [
     'Extracting goes to the personal workspace, whatever `workspaceId` says.',
     {
       breaks: 'ARCHIVE-3',
-      also: { 'GEN-1': 'the workspace holds nothing', 'AUTH-11': 'a workspace of others is no other either' },
+      also: {
+        'GEN-11': 'the workspace holds nothing',
+        'AUTH-11': 'a workspace of others is no other either',
+      },
     },
     ignoresQuery(extract, 'workspaceId'),
   ),

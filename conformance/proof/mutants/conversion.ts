@@ -37,7 +37,10 @@ export const conversionMutants = [
     'A conversion lands in the personal workspace, whatever `workspaceId` says.',
     {
       breaks: 'CONVERT-2',
-      also: { 'GEN-1': 'the workspace holds nothing', 'AUTH-11': 'a workspace of others is no other either' },
+      also: {
+        'GEN-11': 'the workspace holds nothing',
+        'AUTH-11': 'a workspace of others is no other either',
+      },
     },
     ignoresQuery(convert, 'workspaceId'),
   ),

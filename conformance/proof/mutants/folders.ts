@@ -121,7 +121,7 @@ export const folderMutants = [
         'AUTH-11': 'a workspace that is not looked at forbids nothing',
         'ARCHIVE-3': 'the workspace holds no folder to extract into',
         'FOLDER-12': 'the answer names the workspace',
-        'GEN-1': 'the workspace holds no folder',
+        'GEN-11': 'the workspace holds no folder',
       },
     },
     ignoresQuery('createFolder', 'workspaceId'),

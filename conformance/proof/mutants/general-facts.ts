@@ -39,7 +39,7 @@ export const generalFacts: readonly GeneralFact[] = [
     general: 'GEN-6',
     particular: [
       ...(['USER-1', 'ENTRY-1', 'ENTRY-8', 'ENTRY-9', 'FOLDER-6', 'FOLDER-11', 'FOLDER-12'] as const),
-      ...(['LINK-10', 'LINK-11', 'SHARE-6', 'WS-11', 'WS-14', 'WS-20', 'CONVERT-7', 'NOTE-7'] as const),
+      ...(['LINK-10', 'LINK-25', 'SHARE-6', 'WS-11', 'WS-14', 'WS-20', 'CONVERT-7', 'NOTE-7'] as const),
       ...(['VAULT-3', 'VAULT-16', 'TRACK-9'] as const),
     ],
     reason: 'ids of entries, workspaces, notes and users are integers wherever they stand',

@@ -41,7 +41,7 @@ export const generalMutants = [
     'workspaces-are-one',
     'What is made in a shared workspace lands in the personal one.',
     {
-      breaks: 'GEN-1',
+      breaks: 'GEN-11',
       also: {
         'AUTH-11': 'a workspace that is not looked at forbids nothing',
         'UPLOAD-6': 'it is the parameter of uploads that names the workspace',
@@ -64,7 +64,7 @@ export const generalMutants = [
     'json-read-as-latin-1',
     'The bytes of request bodies are read as ISO 8859-1.',
     {
-      breaks: 'GEN-9',
+      breaks: 'GEN-12',
       also: {
         'REG-19': 'the names of folders come out garbled',
         'FOLDER-2': 'the name comes out garbled',
@@ -181,20 +181,20 @@ export const generalMutants = [
   mutant(
     'json-with-charset-misread',
     'JSON bodies whose content type names the charset are read as Latin-1.',
-    { breaks: 'GEN-9' },
+    { breaks: 'GEN-12' },
     readsJson((body) => body.toString('latin1'), 'charset='),
   ),
   mutant(
     'json-escapes-kept',
     'Escapes in the text of JSON bodies are kept to the letter.',
-    { breaks: 'GEN-9' },
+    { breaks: 'GEN-12' },
     readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
   ),
   mutant(
     'accounts-share-a-drive',
     'What the second account makes at its root lies at the root of the first.',
     {
-      breaks: 'GEN-1',
+      breaks: 'GEN-11',
       also: {
         'AUTH-11': 'what the second account makes there is an entry of the first',
         'ENTRY-9': 'its owner is the first account',

@@ -47,8 +47,9 @@ export const linkFieldMutants = [
     'link-of-the-wrong-entry',
     'The `entry_id` of a link is its own id.',
     {
-      breaks: 'LINK-11',
+      breaks: 'LINK-2',
       also: {
+        'LINK-3': 'the link is that of another entry',
         'ENTRY-11': 'the answer does not show the entry',
       },
     },
@@ -125,7 +126,13 @@ export const linkFieldMutants = [
   mutant(
     'link-entry-as-text',
     'The `entry_id` of a link is text.',
-    { breaks: 'LINK-11', also: { 'ENTRY-11': 'the answer does not show the entry' } },
+    {
+      breaks: 'LINK-25',
+      also: {
+        'LINK-2': 'the answer does not show the entry',
+        'ENTRY-11': 'the answer does not show the entry',
+      },
+    },
     field(create, 'link.entry_id', asText),
   ),
 ];

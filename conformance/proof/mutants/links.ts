@@ -46,7 +46,6 @@ export const linkMutants = [
         'AUTH-11': 'the entry before may be anybody’s',
         'LINK-19': 'the link is that of another entry',
         'LINK-3': 'the link is that of another entry',
-        'LINK-11': 'the link is that of another entry',
         'LINK-20': 'the link is that of another entry',
       },
     },

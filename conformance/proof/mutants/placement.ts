@@ -17,7 +17,7 @@ export const placementMutants = [
       also: {
         'AUTH-11': 'whose workspace it is does not count either',
         'ENTRY-8': 'the workspace is another one',
-        'GEN-1': 'the workspace holds nothing',
+        'GEN-11': 'the workspace holds nothing',
       },
     },
     received(

@@ -80,8 +80,21 @@ export const workspaceFieldMutants = [
   mutant(
     'workspace-id-missing-in-list',
     'The `workspace_id` of a member is missing in the list.',
-    { breaks: 'WS-20' },
+    { breaks: 'WS-20', also: { 'WS-30': 'the membership lacks a field' } },
     without(list, 'workspaces.*.currentUser.workspace_id'),
+  ),
+  mutant(
+    'workspace-without-current-user',
+    'A created workspace shows no `currentUser`.',
+    {
+      breaks: 'WS-30',
+      also: {
+        'WS-3': 'the answer does not show it',
+        'WS-24': 'the answer does not show it',
+        'WS-25': 'the answer does not show it',
+      },
+    },
+    without(create, 'workspace.currentUser'),
   ),
   mutant(
     'workspace-owner-missing',
@@ -106,6 +119,18 @@ export const workspaceFieldMutants = [
     'The `is_owner` of an owner is 1.',
     { breaks: 'WS-29' },
     field(list, 'workspaces.*.owner.is_owner', Number),
+  ),
+  mutant(
+    'created-workspace-owned-by-a-viewer',
+    'The `owner` of a created workspace has the role name `Workspace Viewer`.',
+    { breaks: 'WS-24', also: { 'WS-27': 'it is the role name of the owner' } },
+    field(create, 'workspace.owner.role_name', () => 'Workspace Viewer'),
+  ),
+  mutant(
+    'created-workspace-owned-by-nobody',
+    'The `owner` of a created workspace is no owner.',
+    { breaks: 'WS-3', also: { 'WS-29': 'it is the flag of the owner' } },
+    field(create, 'workspace.owner.is_owner', () => false),
   ),
   mutant(
     'workspace-created-at-as-epoch',

@@ -3,6 +3,7 @@ import type { RequirementId } from '../../../generated/registers.ts';
 /** Requirements that no check proves, and why not. */
 export const unchecked: Readonly<Partial<Record<RequirementId, string>>> = {
   'GEN-10': 'Binds the contract: what every request of a run is written by.',
+  'GEN-9': 'A duty of the caller: a run sends JSON, and names it so.',
   'AUTH-8': 'Binds the web application: the interface has no operation for it.',
   'AUTH-10': 'A duty of the caller: a run uses https, or plain http to loopback.',
   'AUTH-13': 'A duty of the caller: a run sends the token to the API only.',

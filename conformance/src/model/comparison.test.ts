@@ -68,11 +68,11 @@ describe('requirements', () => {
 
   test('that one report lacks are absent there, in the place that the other gives them', () => {
     const comparison = compared(
-      held('GEN-1', 'FOLDER-4', 'RULE-1'),
-      held('GEN-1', 'FOLDER-4', 'FOLDER-5', 'RULE-1'),
+      held('GEN-11', 'FOLDER-4', 'RULE-1'),
+      held('GEN-11', 'FOLDER-4', 'FOLDER-5', 'RULE-1'),
     );
     expect(comparison.requirements.map(({ id, standings }) => [id, ...standings])).toEqual([
-      ['GEN-1', 'passed', 'passed'],
+      ['GEN-11', 'passed', 'passed'],
       ['FOLDER-4', 'passed', 'passed'],
       ['FOLDER-5', 'absent', 'passed'],
       ['RULE-1', 'passed', 'passed'],
@@ -81,9 +81,9 @@ describe('requirements', () => {
   });
 
   test('have the wording of the last report that knows them', () => {
-    const earlier = { ...requirement('GEN-1', 'passed'), statement: 'As it was.' };
-    const comparison = compared(reportWith(earlier), held('GEN-1'), held('FOLDER-4'));
-    expect(comparison.requirements.find(({ id }) => id === 'GEN-1')!.statement).toBe('What GEN-1 says.');
+    const earlier = { ...requirement('GEN-11', 'passed'), statement: 'As it was.' };
+    const comparison = compared(reportWith(earlier), held('GEN-11'), held('FOLDER-4'));
+    expect(comparison.requirements.find(({ id }) => id === 'GEN-11')!.statement).toBe('What GEN-11 says.');
   });
 });
 

@@ -12,6 +12,7 @@ import { entriesOf, follow, isObject } from './nodes.js';
  * @typedef {object} Constraint a keyword that narrows a value, where one use of its schema leads to it
  * @property {string} keyword
  * @property {unknown} value for `required`, the name of one property
+ * @property {Record<string, unknown>} schema that the keyword stands in
  * @property {Location} location of the keyword
  * @property {string[]} ids what is cited near enough to say who says so
  * @property {Place[]} places in the components on the way to it, outermost first
@@ -35,7 +36,8 @@ const marks = ['x-requirements', 'x-unknown'];
 /**
  * A visitor of every constraint of a description, once for each way that leads to it from a body or a parameter. What
  * is cited counts for the value that it stands at: for its schema, through a `$ref` to a component, for its items and
- * branches. A property that cites nothing has what the object cites that declares it; nothing comes from further above.
+ * branches. A property that cites no requirement also has what the object cites that declares it; nothing comes from
+ * further above.
  *
  * @param {(constraint: Constraint, ctx: Context) => void} onConstraint
  * @returns {import('@redocly/openapi-core').Oas3Visitor}
@@ -66,7 +68,7 @@ export function constraintVisitor(onConstraint) {
 
     /** @type {(keyword: string, value: unknown, ids: string[], location?: Location) => void} */
     const emit = (keyword, value, ids, location = at.child(keyword)) => {
-      onConstraint({ keyword, value, location, ids, places: way.places }, ctx);
+      onConstraint({ keyword, value, schema: node, location, ids, places: way.places }, ctx);
     };
     const properties = new Map(entriesOf(node['properties']));
     if ('type' in node) emit('type', node['type'], ids.length > 0 ? ids : citedByProperties(ctx, node, at));
@@ -76,7 +78,7 @@ export function constraintVisitor(onConstraint) {
       const property = properties.get(String(name));
       const own =
         property === undefined ? [] : citedAt(ctx, property, at.child(['properties', String(name)]));
-      emit('required', name, own.length > 0 ? own : ids, at.child(['required', index]));
+      emit('required', name, unique([...own, ...ids]), at.child(['required', index]));
     });
 
     for (const keyword of parts) visit(ctx, node[keyword], at.child(keyword), deeper(way, ids, keyword));
@@ -89,7 +91,7 @@ export function constraintVisitor(onConstraint) {
     for (const [name, property] of properties) {
       const location = at.child(['properties', name]);
       const own = citedAt(ctx, property, location);
-      visit(ctx, property, location, deeper(way, own.length > 0 ? [] : cited(node), name));
+      visit(ctx, property, location, deeper(way, hasRequirement(own) ? [] : cited(node), name));
     }
   }
 
@@ -107,6 +109,9 @@ export function constraintVisitor(onConstraint) {
     },
   };
 }
+
+/** @param {string[]} ids */
+const hasRequirement = (ids) => ids.some((id) => !id.startsWith('U-'));
 
 /**
  * `int64` holds every integer that JSON carries exactly, and beside a constant a format says nothing further.

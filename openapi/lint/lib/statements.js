@@ -11,24 +11,105 @@ const formats = new Map([
   ['uri', /\bURL\b/],
   ['password', /password/i],
 ]);
-const pattern = /\bforms?\b|begins with|without a dot|base64|UUID|SHA-256|hexadecimal|fractional digits/;
-const notNegative = /\bbytes\b|\bcounts\b|\bsize\b/;
+const pattern =
+  /\bforms?\b|begins with|without a dot|base64|UUID|SHA-256|hexadecimal|fractional digits|ISO 8601/;
+const notNegative = /\bbytes\b|\bcount(?:s|ed)\b|\bsize\b/;
+
+/** What a sentence calls a value of a type. A kind of text, such as a timestamp, names its type as well. */
+const types = new Map([
+  ['string', /\bstrings?\b|\btext\b|timestamp|ISO 8601|\bURL\b|UUID|\bmessage\b|\bhash\b/i],
+  ['integer', /\bintegers?\b|\bid\b|\bnumber of\b/],
+  ['number', /\bnumbers?\b|\bintegers?\b/],
+  ['boolean', /\bbooleans?\b/],
+  ['array', /\barrays?\b/],
+  ['object', /\bobjects?\b|\bmaps\b|\bcarr(?:y|ies)\b|\bwith\b/],
+  ['null', /\bnull\b/i],
+]);
+const everyType = ['object', 'array', 'string', 'number', 'boolean', 'null'];
 
 /**
- * Whether a sentence states a constraint: of `type` and `required` it is enough that it speaks of the value, every other
- * keyword needs a sentence that names what the keyword demands.
+ * Whether sentences together state a constraint. Each type, each required property and each value must be named by one
+ * of them.
+ *
+ * @param {Constraint} constraint
+ * @param {readonly string[]} sentences
+ */
+export function stated(constraint, sentences) {
+  const { keyword, value, schema } = constraint;
+  if (keyword === 'type') {
+    // A constant names its type, and a list of all types narrows nothing.
+    if ('const' in schema || 'enum' in schema) return sentences.length > 0;
+    const listed = [value].flat().map(String);
+    // A type that there is not is another rule's to report.
+    if (listed.some((type) => !types.has(type))) return true;
+    if (everyType.every((type) => listed.includes(type))) return true;
+    return listed.every((type) =>
+      sentences.some((sentence) => states({ ...constraint, value: type }, sentence)),
+    );
+  }
+  if (keyword === 'required' && sentences.some((sentence) => mayBeAbsent(sentence, String(value))))
+    return false;
+  return sentences.some((sentence) => states(constraint, sentence));
+}
+
+/**
+ * Whether a sentence by itself states a constraint: it names what the keyword demands.
  *
  * @param {Constraint} constraint
  * @param {string} sentence
  */
-export function states({ keyword, value }, sentence) {
+export function states({ keyword, value, schema }, sentence) {
   if (sentence === '') return false;
-  if (keyword === 'type' || keyword === 'required') return true;
+  if (keyword === 'type') return [value].flat().some((type) => namesType(String(type), schema, sentence));
+  if (keyword === 'required') return requires(sentence, String(value));
   if (keyword === 'format') return formats.get(String(value))?.test(sentence) ?? false;
   if (keyword === 'pattern') return pattern.test(sentence);
+  if (keyword === 'contentEncoding') return sentence.includes(String(value));
   if (keyword === 'minimum' && value === 0) return notNegative.test(sentence);
   if (keyword === 'const' && value === true) return /\btrue\b|\bbecomes\b/.test(sentence);
   return [value].flat().every((literal) => repeats(sentence, String(literal)));
+}
+
+/**
+ * @param {string} type
+ * @param {Record<string, unknown>} schema
+ * @param {string} sentence
+ */
+function namesType(type, schema, sentence) {
+  // What has properties is an object, and its properties say the rest.
+  if (type === 'object' && 'properties' in schema) return true;
+  return types.get(type)?.test(sentence) ?? false;
+}
+
+/**
+ * Of a request, a field is required where a sentence says so; of an answer, where one shows it.
+ *
+ * @param {string} sentence
+ * @param {string} name
+ */
+function requires(sentence, name) {
+  if (!namesField(sentence, name)) return /\brequired\b/.test(sentence);
+  return !/\btakes\b/.test(sentence) || /\brequired\b/.test(sentence);
+}
+
+/**
+ * @param {string} sentence
+ * @param {string} name
+ */
+function mayBeAbsent(sentence, name) {
+  return (
+    /\bnull or absent\b/i.test(sentence) || (namesField(sentence, name) && /\boptional\b/.test(sentence))
+  );
+}
+
+/**
+ * Whether a sentence names a field, as in `name` or `currentUser.name`.
+ *
+ * @param {string} sentence
+ * @param {string} name
+ */
+export function namesField(sentence, name) {
+  return sentence.includes(`\`${name}\``) || new RegExp(`\`[\\w.]+\\.${name}\``).test(sentence);
 }
 
 /**
@@ -43,7 +124,7 @@ function repeats(sentence, literal) {
 }
 
 /**
- * The sentence behind each id of the registers.
+ * The sentence behind each id of the registers; of an unknown, what is open and what is assumed.
  *
  * @param {string} document the root document
  * @param {string[]} files the registers, as seen from it
@@ -53,5 +134,13 @@ export function readSentences(document, files) {
   const registers = files.map((file) => readRegister(document, file));
   if (registers.some(({ problems }) => problems.length > 0)) return undefined;
   const entries = registers.flatMap((register) => register.entries);
-  return new Map(entries.map(({ id, fields }) => [id, String(fields['statement'] ?? fields['open'])]));
+  return new Map(
+    entries.map(({ id, fields }) => [
+      id,
+      ['statement', 'open', 'assume']
+        .map((name) => fields[name])
+        .filter((text) => typeof text === 'string')
+        .join(' '),
+    ]),
+  );
 }

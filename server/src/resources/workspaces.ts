@@ -123,6 +123,6 @@ function summary(workspace: WorkspaceRow, caller: Caller, withPermissions = fals
   return {
     ...common(workspace),
     currentUser: { ...membership(workspace, caller), workspace_id: workspace.id, ...permissions },
-    owner: { role_name: roles.owner.name, email: workspace.owner_email, is_owner: true },
+    owner: { role_name: roles.owner.name, email: workspace.owner_email, is_owner: true as const },
   };
 }

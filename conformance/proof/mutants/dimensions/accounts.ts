@@ -157,7 +157,7 @@ export const accountMutants = [
   mutant(
     'tracked-views-of-two-digits',
     'The `views_number` of a tracked file ends at 99.',
-    { breaks: 'TRACK-13' },
+    { breaks: 'TRACK-20' },
     tracked((file) => {
       file.views_number = Math.min(99, file.views_number);
     }),

@@ -45,7 +45,7 @@ export const companyMutants = [
   mutant(
     'link-of-a-large-file-refused',
     'A file of a megabyte and more gets no link.',
-    { breaks: 'LINK-2' },
+    { breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
     refuses('createShareableLink', ({ params }, { database }) => {
       const sql = "SELECT 1 FROM entries WHERE id = ? AND type <> 'folder' AND file_size >= 1000000";
       return database.read((db) => db.prepare(sql).get(idOf(params.entryId!))) !== undefined;
@@ -75,7 +75,7 @@ export const companyMutants = [
   mutant(
     'link-of-a-namesake',
     'The link of an entry names the first entry of its name as the one that it publishes.',
-    { breaks: 'LINK-11' },
+    { breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
     field('createShareableLink', 'link.entry_id', (id, { database }) => {
       const sql = `SELECT min(other.id) AS id FROM entries JOIN entries AS other
         ON other.name = entries.name AND other.owner_id = entries.owner_id WHERE entries.id = ?`;
@@ -130,7 +130,7 @@ export const companyMutants = [
   mutant(
     'link-above-removed',
     'A link for what lies in a folder takes the place of the link of the folder.',
-    { breaks: 'LINK-2' },
+    { breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
     afterwards('createShareableLink', (db, { json: body }) => {
       const sql = 'DELETE FROM links WHERE entry_id = (SELECT parent_id FROM entries WHERE id = ?)';
       db.prepare(sql).run(linkIn(body).entry_id);

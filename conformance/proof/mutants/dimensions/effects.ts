@@ -38,7 +38,7 @@ export const effectMutants = [
   mutant(
     'tracked-counters-null-at-zero',
     'The `views_number` of a file that nobody has viewed is null.',
-    { breaks: 'TRACK-13' },
+    { breaks: 'TRACK-21', also: { 'TRACK-20': 'the answer does not show the number' } },
     field('listTrackedFiles', 'pagination.data.*.views_number', (count) => (count === 0 ? null : count)),
   ),
   mutant(

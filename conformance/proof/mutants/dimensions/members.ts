@@ -105,7 +105,7 @@ export const memberMutants = [
   mutant(
     'link-entry-of-the-linked-folder',
     'In the answer, a link for what lies in a folder that has one names the folder.',
-    { breaks: 'LINK-11', walks: true },
+    { breaks: 'LINK-2', walks: true },
     field('createShareableLink', 'link.entry_id', (id, { database, request }) => {
       const named = idOf((request.params as { entryId: string }).entryId);
       const sql = `SELECT links.entry_id AS id FROM links JOIN entries ON entries.parent_id = links.entry_id

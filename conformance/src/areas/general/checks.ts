@@ -9,7 +9,7 @@ import { isRefused } from '../shared/is-refused.ts';
 const bodies: readonly Check[] = [
   check(
     'a JSON body is read whatever its white space, its escapes and the order of its fields',
-    { proves: ['GEN-9'], operation: 'createFolder' },
+    { proves: ['GEN-12'], operation: 'createFolder' },
     async (t: TestContext) => {
       const { id } = await t.runFolder();
       const name = t.unique('Äpfel');
@@ -23,7 +23,7 @@ const bodies: readonly Check[] = [
   ),
   check(
     'a JSON body is read as UTF-8',
-    { proves: ['GEN-9'], operation: 'createFolder', profile: 'full' },
+    { proves: ['GEN-12'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const name = t.unique('Größe');
@@ -35,7 +35,7 @@ const bodies: readonly Check[] = [
   ),
   check(
     'a JSON body is read where its content type names the charset',
-    { proves: ['GEN-9'], watches: ['U-149'], operation: 'createFolder', profile: 'full' },
+    { proves: ['GEN-12'], watches: ['U-149'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const { id: parentId } = await t.runFolder();
       const name = t.unique('Größe');

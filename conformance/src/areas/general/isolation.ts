@@ -253,7 +253,7 @@ const untouched: readonly Check[] = [
 const apart: readonly Check[] = [
   check(
     'each account has a personal workspace of its own',
-    { proves: ['GEN-1'], operation: 'createFolder', needs: ['second-account'] },
+    { proves: ['GEN-11'], operation: 'createFolder', needs: ['second-account'] },
     async (t: TestContext) => {
       const as = t.secondAccount();
       const body = { name: t.unique('Folder'), parentId: null };
@@ -276,7 +276,7 @@ const apart: readonly Check[] = [
   check(
     'what another account makes at its root does not lie at the root of the first',
     {
-      proves: ['GEN-1'],
+      proves: ['GEN-11'],
       operation: 'createFolder',
       profile: 'full',
       needs: ['second-account', 'observe:entry'],
@@ -288,7 +288,7 @@ const apart: readonly Check[] = [
   ),
   check(
     'what is made in a shared workspace does not lie at the root of the personal one',
-    { proves: ['GEN-1'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
+    { proves: ['GEN-11'], operation: 'createFolder', profile: 'full', needs: ['workspace', 'observe:entry'] },
     async (t: TestContext) => {
       const { id: workspaceId } = await t.workspace();
       const body = { name: t.unique('Folder'), parentId: null };

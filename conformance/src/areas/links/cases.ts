@@ -30,7 +30,6 @@ export const linkCases = caseChecks(linkCells, {
     'LINK-6',
     'LINK-7',
     'LINK-10',
-    'LINK-11',
     ...(one.password === 'left out' ? [] : (['LINK-24'] as const)),
     ...(one.repetition === 'again' ? (['LINK-9'] as const) : []),
   ],
@@ -120,7 +119,7 @@ async function expectOptions(t: TestContext, one: LinkCase, { answer, options, e
   });
   if (options.password !== undefined) expectHashed(t, options.password, answer);
   if (link.entry_id !== undefined) {
-    t.expectEqual(link.entry_id, entry.id, 'link.entry_id', { answer, proves: 'LINK-11' });
+    t.expectEqual(link.entry_id, entry.id, 'link.entry_id', { answer, proves: fact });
   }
   if (link.user_id !== undefined && t.account.userId !== undefined) {
     t.expectEqual(link.user_id, t.account.userId, 'link.user_id', { answer, proves: 'LINK-10' });
@@ -141,7 +140,7 @@ async function expectAnother(t: TestContext, one: LinkCase, { answer, entry }: M
   if (second.body.link?.entry_id !== undefined) {
     t.expectEqual(second.body.link.entry_id, id, 'link.entry_id, of two entries of one name', {
       answer: second,
-      proves: 'LINK-11',
+      proves: factOf(one),
     });
   }
   const hashes = [link.hash, second.body.link?.hash ?? ''];

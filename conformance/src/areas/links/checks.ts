@@ -57,11 +57,11 @@ const naming: readonly Check[] = [
 const facts: readonly Check[] = [
   check(
     'each link has the id of its own entry and a hash of its own',
-    { proves: ['LINK-11', 'LINK-9'], operation: 'createShareableLink' },
+    { proves: ['LINK-2', 'LINK-9'], operation: 'createShareableLink' },
     async (t) => {
       const [one, other] = [await givenSharedLink(t), await givenLinkWith(t, 'open')];
       for (const { answer, folder, link } of [one, other]) {
-        t.expectEqual(link.entry_id, folder.id, 'link.entry_id', { answer, proves: 'LINK-11' });
+        t.expectEqual(link.entry_id, folder.id, 'link.entry_id', { answer, proves: 'LINK-2' });
       }
       const differs = one.link.hash !== other.link.hash;
       t.expectThat(differs, 'another hash than that of the first link', 'the same hash', {

@@ -6,9 +6,12 @@ import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 const expiries = [
-  ['in the past', '2001-02-03T04:05:06Z'],
-  ['without a zone', '2035-02-03T04:05:06'],
-  ['without a time', '2035-02-03'],
+  ['in the past', '2001-02-03T04:05:06Z', 'U-64'],
+  ['without a zone', '2035-02-03T04:05:06', 'U-64'],
+  ['without a time', '2035-02-03', 'U-64'],
+  ['in the basic format', '20350203T040506Z', 'U-150'],
+  ['by an ordinal date', '2035-034T04:05:06Z', 'U-150'],
+  ['by a week date', '2035-W05-6T04:05:06Z', 'U-150'],
 ] as const;
 
 export const linkObservations: readonly Check[] = [
@@ -55,11 +58,11 @@ export const linkObservations: readonly Check[] = [
   ),
   observation(
     'which forms of an expiry are taken',
-    { watches: ['U-64'], operation: 'createShareableLink', profile: 'full' },
+    { watches: ['U-64', 'U-150'], operation: 'createShareableLink', profile: 'full' },
     async (t) => {
-      for (const [name, expires_at] of expiries) {
+      for (const [name, expires_at, unknown] of expiries) {
         const answer = await createLink(t, (await t.folder()).id, { expires_at });
-        t.observed('U-64', `${name}: ${describeAnswer(answer)}`);
+        t.observed(unknown, `${name}: ${describeAnswer(answer)}`);
       }
     },
   ),

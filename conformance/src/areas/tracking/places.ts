@@ -71,7 +71,7 @@ export const trackedPlaceChecks: readonly Check[] = [
   check(
     'links and shares of a large tracked file, and looks at the list, leave its counts as they are',
     {
-      proves: ['TRACK-1', 'TRACK-13', 'TRACK-14', 'LINK-2', 'SHARE-2'],
+      proves: ['TRACK-1', 'TRACK-14', 'TRACK-20', 'LINK-2', 'SHARE-2'],
       operation: ['listTrackedFiles', 'createShareableLink', 'shareEntry'],
       profile,
       needs: ['arrange:tracked-file', 'arrange:other-user'],
@@ -92,7 +92,7 @@ export const trackedPlaceChecks: readonly Check[] = [
       t.given((await shareWith(untracked)).ok, 'a file that is not tracked is not shared');
       const pages = await readTrackedFiles(t, [entryId]);
       const { file, answer } = findFile(t, pages, entryId, 'TRACK-1');
-      expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-13' });
+      expectShown(t, file.views_number, views, 'views_number', { answer, proves: 'TRACK-20' });
       expectShown(t, file.dl_number, downloads, 'dl_number', { answer, proves: 'TRACK-14' });
       const isListed = pages.some((page) => idsOf(t, page).includes(untracked));
       t.expectThat(!isListed, 'files with tracking enabled alone', 'one that was linked and shared', {

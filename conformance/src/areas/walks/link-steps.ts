@@ -110,7 +110,7 @@ function linkShown(
   const { linkExpiry = null, linkPassword, linkEdit, linkDownload } = expected;
   const expiry = typeof got?.expires_at === 'string' ? Date.parse(got.expires_at) : got?.expires_at;
   return [
-    { what: 'link.entry_id', got: got?.entry_id, wanted: id, proves: 'LINK-11' },
+    { what: 'link.entry_id', got: got?.entry_id, wanted: id, proves: 'LINK-2' },
     { what: 'link.user_id', got: got?.user_id, wanted: t.account.userId, proves: 'LINK-10' },
     { what: 'link.expires_at', got: expiry, wanted: linkExpiry, proves: 'LINK-5' },
     { what: 'link.allow_edit', got: got?.allow_edit, wanted: linkEdit, proves: 'LINK-6' },

@@ -79,7 +79,6 @@ const linkFacts = [
   'LINK-6',
   'LINK-7',
   'LINK-10',
-  'LINK-11',
   'LINK-13',
   'LINK-18',
   'LINK-19',

@@ -18,7 +18,7 @@ test('links what was not exercised by reason', () => {
 });
 
 test('says so where there is no reason', () => {
-  const requirements = [requirement('GEN-1', 'not exercised')];
+  const requirements = [requirement('GEN-11', 'not exercised')];
 
   expect(notExercised({ ...passingReport, requirements }).text).toContain('<bdi>no reason given</bdi>');
 });

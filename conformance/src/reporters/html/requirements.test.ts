@@ -61,8 +61,8 @@ describe('the row of a requirement', () => {
   });
 
   test.each(['failed', 'error', 'known'] as const)('leads to its evidence where it is %s', (verdict) => {
-    expect(rowOf(requirement('GEN-1', verdict))).toContain(
-      '<a class="evidence" href="#failure-GEN-1">Evidence<span class="unseen"> of GEN-1</span></a>',
+    expect(rowOf(requirement('GEN-11', verdict))).toContain(
+      '<a class="evidence" href="#failure-GEN-11">Evidence<span class="unseen"> of GEN-11</span></a>',
     );
   });
 
@@ -80,7 +80,7 @@ describe('the row of a requirement', () => {
   });
 
   test('names a check of which the report tells nothing', () => {
-    expect(rowOf({ ...requirement('GEN-1', 'failed'), checks: ['a check of elsewhere'] })).toContain(
+    expect(rowOf({ ...requirement('GEN-11', 'failed'), checks: ['a check of elsewhere'] })).toContain(
       '<ul><li><bdi>a check of elsewhere</bdi></li></ul>',
     );
   });

@@ -1,0 +1,17 @@
+import { describe, expect, it } from 'vitest';
+import { lintFixture } from './lib/lint-fixture.ts';
+
+const options = { registers: ['requirements.yaml'] };
+
+describe('citation-subjects', () => {
+  it('accepts what names the field, as code or in words', async () => {
+    expect(await lintFixture('citation-subjects', 'pass/openapi.yaml', options)).toEqual([]);
+  });
+
+  it('refuses an id that is about another field or another thing', async () => {
+    expect(await lintFixture('citation-subjects', 'fail/openapi.yaml', options)).toEqual([
+      'components/schemas/Note.yaml:4 TAG-1 speaks of a tag, not of Note.',
+      'components/schemas/Note.yaml:5 NOTE-1 does not speak of `body`: "A note\'s `title` is a string."',
+    ]);
+  });
+});

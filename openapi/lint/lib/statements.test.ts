@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { stated } from './statements.js';
+
+type Schema = Record<string, unknown>;
+
+/** A fault that somebody may write into a schema, and a sentence that would back it. */
+const cases: [keyword: string, value: unknown, stated: string, notStated: string, schema?: Schema][] = [
+  ['type', 'string', "A note's `title` is a string.", "A note's `title` is shown to users."],
+  ['type', ['string', 'null'], 'A `title` is a string or null.', "A note's `title` is a string."],
+  ['type', 'integer', "A note's `id` is an integer.", "A note's `title` is a string."],
+  ['type', 'boolean', 'A note takes a boolean `pinned`.', 'A note takes a `pinned`.'],
+  ['type', 'array', 'A note takes `tags`, an array of strings.', 'A note takes `tags`, each a string.'],
+  ['type', 'object', '`errors` maps a field to a message.', '`errors` is a string.'],
+  ['type', 'null', 'The `seo` of the answer is null.', 'The `seo` of the answer is a string.'],
+  ['required', 'title', 'A note takes a `title`, a required string.', 'A note takes a `title`, a string.'],
+  ['required', 'title', "A note's `title` is a string.", "A note's `body` is a string."],
+  ['required', 'role', "A note's `writer.role` is a string.", "A note's `roles` are strings."],
+  ['const', 'note', 'The `type` is `note`.', 'The `type` is a string.'],
+  ['const', true, '`forever` is always true.', '`forever` is a boolean.'],
+  ['const', 3, 'The role id is 3.', 'The role id is 13.'],
+  ['enum', ['red', 'blue'], 'A tag is `red` or `blue`.', 'A tag is `red` or `green`.'],
+  ['format', 'date-time', '`made_at` is a timestamp.', '`made_at` is a string.'],
+  ['format', 'uuid', '`file` is a UUID.', '`file` is a name.'],
+  ['format', 'uri', '`link` is a URL.', '`link` is a string.'],
+  ['format', 'email', '', '`email` is a string.'],
+  ['format', 'password', 'A link takes a `password`.', 'A link takes a `secret`.'],
+  ['pattern', '^a', '`key` has the form `a/b`.', '`key` is a string.'],
+  ['contentEncoding', 'base64', '`salt` is base64.', '`salt` is a string.'],
+  ['contentMediaType', 'text/plain', '`body` is `text/plain`.', '`body` is text.'],
+  ['minLength', 1, 'A `title` has at least 1 letter.', 'A `title` is a string.'],
+  ['maxLength', 255, 'A `title` has at most 255 letters.', 'A `title` has at most 2,550 letters.'],
+  ['minimum', 0, '`size` is in bytes.', '`rank` is an integer.'],
+  ['minimum', 1, '`page` is counted from 1.', '`page` is an integer.'],
+  ['maximum', 1024, 'There are 1,024 words at most.', 'There are 1,000 words at most.'],
+  ['exclusiveMinimum', 4, '`size` is above 4.', '`size` is above 3.'],
+  ['exclusiveMaximum', 5242880, '`size` is below 5,242,880.', '`size` is below 5 MB.'],
+  ['multipleOf', 512, '`size` is a multiple of 512.', '`size` is in blocks.'],
+  ['minItems', 2, 'There are 2 `tags` at least.', '`tags` is an array.'],
+  ['maxItems', 10, 'There are 10 `tags` at most.', 'There are 100 `tags` at most.'],
+  ['uniqueItems', true, '`tags` are unique: true.', '`tags` is an array.'],
+  ['minProperties', 1, '`errors` names at least 1 field.', '`errors` names fields.'],
+  ['maxProperties', 7, '`errors` names at most 7 fields.', '`errors` names fields.'],
+];
+
+describe.each(cases)('%s: %j', (keyword, value, backing, other, schema = {}) => {
+  const constraint = { keyword, value, schema, location: undefined as never, ids: [], places: [] };
+
+  it.skipIf(backing === '')(`is stated by "${backing}"`, () => {
+    expect(stated(constraint, [other, backing])).toBe(true);
+  });
+  it(`is not stated by "${other}", nor by nothing`, () => {
+    expect(stated(constraint, [other])).toBe(false);
+    expect(stated(constraint, [])).toBe(false);
+  });
+});
+
+describe('together, sentences', () => {
+  const constraint = { location: undefined as never, ids: [], places: [], schema: {} };
+
+  it('state each type of a list', () => {
+    const type = { ...constraint, keyword: 'type', value: ['string', 'null'] };
+    expect(stated(type, ['A `title` is a string.', 'It is null where there is none.'])).toBe(true);
+  });
+
+  it('do not require what one of them calls optional, or absent', () => {
+    const required = { ...constraint, keyword: 'required', value: 'password' };
+    const shown = 'The `password` is a string.';
+    expect(stated(required, [shown])).toBe(true);
+    expect(stated(required, [shown, 'The `password` is null or absent when none was set.'])).toBe(false);
+    expect(stated(required, [shown, 'A link takes an optional `password`.'])).toBe(false);
+  });
+
+  it('need not name the type of a constant, nor every type there is', () => {
+    const named = { ...constraint, keyword: 'type', value: 'string', schema: { const: 'folder' } };
+    expect(stated(named, ['The `type` is `folder`.'])).toBe(true);
+    const every = ['object', 'array', 'string', 'number', 'boolean', 'null'];
+    expect(stated({ ...constraint, keyword: 'type', value: every }, [])).toBe(true);
+  });
+});

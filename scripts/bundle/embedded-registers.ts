@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { parseYaml } from '@redocly/openapi-core';
+import type { Layout } from '../lib/layout.ts';
+import { listOf, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
+
+/**
+ * A bundle that can be read alone: what each id of `x-requirements` and `x-unknown` says stands in `x-registers`. The
+ * marks themselves stay lists of ids, which tools pass on as they are.
+ */
+export async function withRegisters(document: OpenApiDocument, layout: Layout): Promise<OpenApiDocument> {
+  const [requirements, unknowns] = await Promise.all(
+    [layout.requirements, layout.unknowns].map(async (file) =>
+      listOf(parseYaml(await readFile(file, 'utf8')) as Json).map(objectOf),
+    ),
+  );
+  return {
+    ...document,
+    'x-registers': {
+      requirements: Object.fromEntries(
+        (requirements ?? []).map(({ id, statement }) => [textOf(id), statement ?? '']),
+      ),
+      unknowns: Object.fromEntries(
+        (unknowns ?? []).map(({ id, open, assume }) => [
+          textOf(id),
+          { open: open ?? '', assume: assume ?? '' },
+        ]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import {
+  isObject,
+  listOf,
+  mapValues,
+  objectOf,
+  textOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from '../lib/openapi.ts';
+
+const methods = new Set(['get', 'put', 'post', 'delete', 'patch', 'head', 'options', 'trace']);
+
+/** The tag above each of these; 3.2 has a tree where 3.1 has a list. */
+const parents = new Map([
+  ['Uploads', 'Entries'],
+  ['Archives', 'Entries'],
+  ['Conversion', 'Entries'],
+  ['Sharing', 'Entries'],
+]);
+
+/**
+ * An OpenAPI 3.1 description with what 3.2 adds: the tree of tags, a short summary of each response and the names of the
+ * servers. Schemas and constraints are the same.
+ */
+export function toOpenApi32(document: OpenApiDocument): OpenApiDocument {
+  const names = new Set(listOf(document.tags).map((tag) => textOf(objectOf(tag).name)));
+  return {
+    ...document,
+    openapi: '3.2.0',
+    servers: listOf(document.servers).map((server, index) => ({
+      name: index === 0 ? 'example' : 'any',
+      ...objectOf(server),
+    })),
+    tags: listOf(document.tags).map((tag) => {
+      const own = objectOf(tag);
+      const parent = parents.get(textOf(own.name));
+      return { ...own, ...(parent !== undefined && names.has(parent) && { parent }), kind: 'nav' };
+    }),
+    paths: mapValues(objectOf(document.paths), (item) =>
+      mapValues(objectOf(item), (operation, key) =>
+        methods.has(key) ? withSummaries(operation) : operation,
+      ),
+    ),
+    ...(isObject(document.components) && {
+      components: {
+        ...document.components,
+        ...(isObject(document.components.responses) && {
+          responses: mapValues(document.components.responses, summarized),
+        }),
+      },
+    }),
+  };
+}
+
+const withSummaries = (operation: Json): JsonObject => {
+  const own = objectOf(operation);
+  return { ...own, responses: mapValues(objectOf(own.responses), summarized) };
+};
+
+/** The first clause of a response's description. */
+const summarized = (response: Json): Json => {
+  const own = objectOf(response);
+  if (typeof own.description !== 'string') return response;
+  const [summary = ''] = own.description.split(/[.:;]/, 1);
+  return { summary, ...own };
+};
