@@ -146,6 +146,7 @@ describe('the schema of the JSON report', () => {
         outcomes: 'required',
         reason: 'optional',
         blockedBy: 'optional',
+        unmet: 'optional',
         breakage: 'optional',
         refusals: 'optional',
         stack: 'optional',

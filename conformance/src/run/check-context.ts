@@ -31,6 +31,7 @@ import { Expectations } from './expectations.ts';
 import type { Fixtures } from './fixtures.ts';
 import { learnSignature } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
+import { obstacleIn } from './obstacle.ts';
 import { UnmetError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
@@ -209,7 +210,7 @@ export class CheckContext implements TestContext {
   }
 
   given(condition: unknown, otherwise: string): asserts condition {
-    if (!condition) throw new UnmetError(otherwise);
+    if (!condition) throw new UnmetError(otherwise, obstacleIn(this.exchanges));
   }
 
   unlessOpen(isOpen: boolean, otherwise: string): void {

@@ -38,7 +38,10 @@ export async function judgePython(
 ): Promise<Report> {
   const { origin, stop } = await startPython(faults);
   try {
-    return await judge({ baseUrl: `${origin}/v1`, appUrl: origin, ...accounts }, { profile: 'core', ...options });
+    return await judge(
+      { baseUrl: `${origin}/v1`, appUrl: origin, ...accounts },
+      { profile: 'core', ...options },
+    );
   } finally {
     await stop();
   }
