@@ -1,4 +1,4 @@
-import { isOfSuccess, operationsOf, type Group } from './cause-group.ts';
+import { isOfSuccess, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { placeOf, withoutNumbers } from './place.ts';
 import type { CheckReport } from './report.ts';
@@ -84,7 +84,7 @@ class CauseFinder {
       return this.#absent(operation) ?? this.#named('wrong status', `${operation} ${status}`);
     }
     const lacking = fields.flatMap((field) => this.#ofField(operation, field) ?? []);
-    return lacking[0] ?? this.#onlyBehaviour(operation);
+    return lacking[0] ?? this.#onlyOtherThan(operation);
   }
 
   /** Of what no answer showed: of what several operations could show, one that answers is enough. */
@@ -132,11 +132,11 @@ class CauseFinder {
   }
 
   /** A success that lacks nothing of what was looked for showed something else: that is told where one thing alone is. */
-  #onlyBehaviour(operation: string): Group | undefined {
-    return only(
-      this.#groups,
-      (group) => group.kind === 'behaviour' && operationsOf(group).includes(operation),
-    );
+  #onlyOtherThan(operation: string): Group | undefined {
+    const isOfAnswer = (group: Group) => group.shown.some((one) => isOfSuccess(one, operation));
+    const isOfMeaning = ({ kind, key }: Group) =>
+      kind === 'behaviour' || (kind === 'wrong form' && !key.startsWith('GEN-') && !key.startsWith('id '));
+    return only(this.#groups, (group) => isOfMeaning(group) && isOfAnswer(group));
   }
 
   #onlyLacking(operation: string): Group | undefined {

@@ -38,12 +38,11 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   const answers = tallies.get(operation)?.answers;
   if (answers === 'not implemented') return { kind: 'not implemented', key: operation };
   if (status >= 500) return { kind: 'server error', key: `${operation} ${status}` };
-  if (wantsSuccess(finding)) {
-    const refusesAll = answers === 'nothing but refusals' && status >= 400;
-    return refusesAll
-      ? { kind: 'refuses everything', key: operation }
-      : { kind: 'wrong status', key: `${operation} ${status}` };
+  const isForeseen = wantsSuccess(finding) || namesAField(finding.expected);
+  if (answers === 'nothing but refusals' && status >= 400 && isForeseen) {
+    return { kind: 'refuses everything', key: operation };
   }
+  if (wantsSuccess(finding)) return { kind: 'wrong status', key: `${operation} ${status}` };
   return (
     keyOfStatus(shown, operation, status) ??
     keyOfRefusal(shown, operation) ??
@@ -92,7 +91,8 @@ function keyOfValue(finding: FindingReport, operation: string): CauseKey | undef
       key: shared === 'GEN-4' ? shared : `in ${resourceOf(place, operation, finding)}`,
     };
   }
-  if (shared === 'GEN-6') return { kind: 'wrong form', key: `${shared} ${typeOf(finding.got)}` };
+  if (shared === 'GEN-6' || isIdOfType(place))
+    return { kind: 'wrong form', key: `id ${typeOf(finding.got)}` };
   return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };
 }
 
@@ -118,11 +118,14 @@ function typeOf(got: string): string {
   return /^-?\d/.test(got) ? 'number' : got;
 }
 
+const isIdOfType = ({ at, form }: Place): boolean =>
+  /^(?:id|.*_id)$/.test(fieldOf(at)) && form.startsWith('an integer');
+
 /** A pattern stands for itself, whatever the field; what a field holds, for the facts about it. */
 function formKeyOf({ at, form }: Place, finding: FindingReport): string {
   if (form.startsWith('a string that matches')) return form;
   const name = fieldOf(at);
   if (form.endsWith(' in it')) return `${name} in it`;
   const isOfType = /^(?:an? |null)/.test(form);
-  return isOfType ? `${name.endsWith('_id') ? 'id' : name} ${form}` : `${name} ${subjectsOf(finding)}`;
+  return isOfType ? `${name} ${form}` : `${name} ${subjectsOf(finding)}`;
 }

@@ -65,7 +65,9 @@ function tallyOf(counts: ReadonlyMap<number, number>, valid: ReadonlyMap<number,
   const statuses = tellingOf(counts);
   if (statuses.some((status) => status < 400)) return { answers: 'some requests', statuses };
   const refused = tellingOf(valid);
-  if (refused.length === 0) return { answers: 'unproven', statuses };
+  // What breaks is told by its status.
+  if (refused.every((status) => status >= 500 && !absent.has(status)))
+    return { answers: 'unproven', statuses };
   return statuses.every((status) => absent.has(status))
     ? { answers: 'not implemented', statuses }
     : { answers: 'nothing but refusals', statuses: refused };

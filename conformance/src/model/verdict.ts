@@ -41,6 +41,8 @@ export interface CheckResult {
   readonly blockedBy?: readonly string[] | undefined;
   /** Of the same: what it needed of their answers and did not get. */
   readonly unmet?: Unmet | undefined;
+  /** What its answers break beside what it proves. */
+  readonly otherFacts?: readonly SubjectId[];
   /** Where an exchange broke, or the server was gone: how. */
   readonly breakage?: Breakage;
   /** Of a check that is at fault itself: where it broke. */

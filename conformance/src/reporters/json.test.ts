@@ -147,6 +147,7 @@ describe('the schema of the JSON report', () => {
         reason: 'optional',
         blockedBy: 'optional',
         unmet: 'optional',
+        otherFacts: 'optional',
         breakage: 'optional',
         refusals: 'optional',
         stack: 'optional',

@@ -209,8 +209,10 @@ export class CheckContext implements TestContext {
     );
   }
 
-  given(condition: unknown, otherwise: string): asserts condition {
-    if (!condition) throw new UnmetError(otherwise, obstacleIn(this.exchanges));
+  given(condition: unknown, otherwise: string, next: readonly OperationId[] = []): asserts condition {
+    if (condition) return;
+    const obstacle = obstacleIn(this.exchanges);
+    throw new UnmetError(otherwise, obstacle && { ...obstacle, next });
   }
 
   unlessOpen(isOpen: boolean, otherwise: string): void {
