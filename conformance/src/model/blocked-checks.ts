@@ -2,6 +2,7 @@ import { isOfSuccess, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { placeOf, withoutNumbers } from './place.ts';
 import type { CheckReport } from './report.ts';
+import { areaOf } from './subject.ts';
 
 /** The checks that wait for a cause to be mended. */
 export interface Waiting {
@@ -71,7 +72,7 @@ class CauseFinder {
 
   /** What is to be mended before a check is exercised; empty where no cause of it is known. */
   causesOf({ unmet, blockedBy = [], ...check }: CheckReport): Causes {
-    if (!unmet) return this.#ofSilence(blockedBy);
+    if (!unmet) return this.#ofRefusals(check.proves) ?? this.#ofSilence(blockedBy);
     const first = this.#ofAnswer({ ...check, unmet, blockedBy });
     return first ? new Set([first, ...unmet.next.flatMap((id) => this.#ofOperation(id))]) : none;
   }
@@ -85,6 +86,15 @@ class CauseFinder {
     }
     const lacking = fields.flatMap((field) => this.#ofField(operation, field) ?? []);
     return lacking[0] ?? this.#onlyOtherThan(operation);
+  }
+
+  /** What is stated of the bodies of refusals shows in none where all lack it, or have another status. */
+  #ofRefusals(proves: CheckReport['proves']): Causes | undefined {
+    const [subject] = proves;
+    if (proves.length !== 1 || areaOf(subject!) !== 'ERR') return undefined;
+    const [kind, key] = subject === 'ERR-2' ? ['wrong status', '403 '] : ['fields missing', 'refusals '];
+    const cause = this.#groups.find((group) => group.kind === kind && group.key.startsWith(key!));
+    return cause && new Set([cause]);
   }
 
   /** Of what no answer showed: of what several operations could show, one that answers is enough. */

@@ -21,10 +21,7 @@ export function placeOf({ expected }: Pick<FindingReport, 'expected'>): Place | 
 export const withoutNumbers = (at: string): string => at.replace(/\[\d+\]/g, '[]');
 
 /** `created_at` of `folder.created_at` */
-export const fieldOf = (at: string): string =>
-  withoutNumbers(at)
-    .slice(at.lastIndexOf('.') + 1)
-    .replace(/\[\]/g, '');
+export const fieldOf = (at: string): string => at.slice(at.lastIndexOf('.') + 1).replace(/\[\d+\]/g, '');
 
 /** `folder` of `folder.hash`; empty where nothing holds it but the answer. */
 export const holderOf = (at: string): string =>
