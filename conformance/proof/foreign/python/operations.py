@@ -61,14 +61,20 @@ def number_in(query, name):
 
 
 def workspace_in(request, number):
-    workspace = request.store.workspaces.get(number)
-    if number and workspace is None:
-        raise not_found()
-    if workspace and request.user["id"] not in workspace["members"]:
-        raise unauthorized()
-    if workspace and workspace["members"][request.user["id"]] not in ("owner", "editor"):
+    if role_in(request, number) not in ("owner", "editor"):
         raise unauthorized()
     return number
+
+
+def role_in(request, number):
+    if number == 0:
+        return "owner"
+    workspace = request.store.workspaces.get(number)
+    if workspace is None:
+        raise not_found()
+    if request.user["id"] not in workspace["members"]:
+        raise unauthorized()
+    return workspace["members"][request.user["id"]]
 
 
 def folder_of(request, number):
@@ -239,6 +245,9 @@ def convert_file(request):
     workspace = workspace_in(request, number_in(request.query, "workspaceId"))
     if body["outputformat"] not in ("png", "jpg", "pdf") or not body["url"].startswith(("http://", "https://", "v1/")):
         raise invalid({"url": "This cannot be converted."})
+    source = re.search(r"/file-entries/(\d+)$", body["url"])
+    if source:
+        request.store.owned(request.user["id"], source[1])
     name = f"{body['filename'].rsplit('.', 1)[0]}.{body['outputformat']}"
     mime = "application/pdf" if body["outputformat"] == "pdf" else f"image/{body['outputformat'].replace('jpg', 'jpeg')}"
     kind = "pdf" if body["outputformat"] == "pdf" else "image"
@@ -307,6 +316,7 @@ def list_tracked_files(request):
     if page < 1:
         raise invalid({"page": "The page field must be at least 1."})
     wanted = number_in(request.query, "workspaceId") if "workspaceId" in request.query else None
+    role_in(request, wanted or 0)
     all_of_them = [entry for entry in request.store.entries.values()
                    if entry.get("views") is not None and entry["owner_id"] == request.user["id"]
                    and not request.store.is_trashed(entry) and wanted in (None, entry["workspace_id"])]
@@ -325,7 +335,7 @@ def presign_upload(request):
         raise invalid({"size": "Files of 5 MB or more go by multipart upload."})
     workspace_in(request, body.get("workspaceId") or 0)
     folder_of(request, body.get("parentId"))
-    return 200, request.store.presign(request.origin, body["size"], body["mime"])
+    return 200, request.store.presign(request.origin, request.user["id"], body["size"])
 
 
 def list_uploaded_parts(request):
@@ -343,8 +353,8 @@ def register_entry(request):
                     [("clientMime", "string"), ("clientExtension", "string"), ("workspaceId", "integer"),
                      ("parentId", "integer"), ("relativePath", "string"), ("lastModified", "integer"),
                      ("fileHash", "string"), ("exifData", "string")])
-    content = request.store.objects.get(body["filename"])
-    if content is None or len(content) != body["size"]:
+    owner, content = request.store.objects.get(body["filename"], (None, b""))
+    if owner != request.user["id"] or len(content) != body["size"]:
         raise invalid({"filename": "No such object was uploaded."})
     workspace = workspace_in(request, body.get("workspaceId") or 0)
     parent = None if body.get("relativePath") else folder_of(request, body.get("parentId"))

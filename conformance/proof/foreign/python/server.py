@@ -103,11 +103,12 @@ class Handler(BaseHTTPRequestHandler):
 
     def put_object(self, address, sent):
         upload = self.store.uploads.get(dict(parse_qsl(address.query)).get("signature"))
-        if self.command != "PUT" or upload is None or self.put_is_refused:
+        is_signed = upload is not None and address.path == f"/objects/{upload['key']}"
+        if self.command != "PUT" or not is_signed or self.put_is_refused:
             return 403, {"message": "The signature does not match."}
         if len(sent) != upload["size"]:
             return 400, {"message": "The object has another size than was presigned."}
-        self.store.objects[upload["key"].rsplit("/", 1)[1]] = sent
+        self.store.objects[upload["key"].rsplit("/", 1)[1]] = (upload["user"], sent)
         return 200, {}
 
     def share_page(self, address):

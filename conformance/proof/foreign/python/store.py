@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import itertools
-import time
 import uuid
 from datetime import datetime, timezone
 
@@ -133,8 +132,8 @@ class Store:
                                     "created_at": now(), "updated_at": now()}
         return self.vaults[user_id]
 
-    def presign(self, origin, size, mime):
+    def presign(self, origin, user_id, size):
         key = f"uploads/{uuid.uuid4()}/{uuid.uuid4()}"
         signature = uuid.uuid4().hex
-        self.uploads[signature] = {"key": key, "size": size, "mime": mime, "until": time.time() + 3600}
+        self.uploads[signature] = {"key": key, "size": size, "user": user_id}
         return {"url": f"{origin}/objects/{key}?signature={signature}", "key": key, "acl": "private"}
