@@ -1,4 +1,4 @@
-import { isOfSuccess, type Group } from './cause-group.ts';
+import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { placeOf, withoutNumbers } from './place.ts';
 import type { CheckReport } from './report.ts';
@@ -71,9 +71,10 @@ class CauseFinder {
   }
 
   /** What is to be mended before a check is exercised; empty where no cause of it is known. */
-  causesOf({ unmet, blockedBy = [], ...check }: CheckReport): Causes {
-    if (!unmet) return this.#ofRefusals(check.proves) ?? this.#ofSilence(blockedBy);
-    const first = this.#ofAnswer({ ...check, unmet, blockedBy });
+  causesOf(check: CheckReport): Causes {
+    const { unmet, proves } = check;
+    if (!unmet) return this.#ofRefusals(proves) ?? this.#ofSilence(check);
+    const first = this.#ofAnswer(check);
     return first ? new Set([first, ...unmet.next.flatMap((id) => this.#ofOperation(id))]) : none;
   }
 
@@ -97,14 +98,18 @@ class CauseFinder {
     return cause && new Set([cause]);
   }
 
-  /** Of what no answer showed: of what several operations could show, one that answers is enough. */
-  #ofSilence(operations: readonly string[]): Causes {
-    const isSilent = (id: string) => this.#tallies.get(id)?.answers !== 'some requests';
-    if (!operations.every(isSilent)) {
-      const lacking = operations.length === 1 ? this.#onlyLacking(operations[0]!) : undefined;
+  /**
+   * Of what no answer showed. Of what any answer could show, one operation that answers is enough; of a resource, none is
+   * as long as nothing could be made: a list of nothing shows nothing.
+   */
+  #ofSilence({ proves, blockedBy: operations = [] }: CheckReport): Causes {
+    const silent = operations.filter((id) => this.#tallies.get(id)?.answers !== 'some requests');
+    if (silent.length === 0 && operations.length === 1) {
+      const lacking = this.#onlyLacking(operations[0]!);
       return lacking ? new Set([lacking]) : none;
     }
-    const ways = operations.map((id) => new Set([...this.#ofOperation(id), ...this.#easiestWayTo(id)]));
+    if (silent.length < operations.length && !proves.every(isOfResource)) return none;
+    const ways = silent.map((id) => new Set([...this.#ofOperation(id), ...this.#easiestWayTo(id)]));
     return smallest(ways.filter(({ size }) => size > 0));
   }
 

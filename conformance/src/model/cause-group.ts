@@ -61,7 +61,8 @@ function withoutConsequences(groups: readonly Group[]): Group[] {
   });
 }
 
-const isOfResource = (id: SubjectId): boolean => !['GEN', 'ERR', 'AUTH', 'RULE'].includes(areaOf(id));
+/** Whether a fact is about a resource, and not about every answer. */
+export const isOfResource = (id: SubjectId): boolean => !['GEN', 'ERR', 'AUTH', 'RULE'].includes(areaOf(id));
 
 const subjectsOf = ({ shown }: Group): SubjectId[] => [
   ...new Set(shown.flatMap(({ finding }) => finding.subjects)),
