@@ -1,4 +1,5 @@
 import { isOfResource, isOfSuccess, type Group } from './cause-group.ts';
+import { exchangeOf, operationOfFinding, type Shown } from './cause-key.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { placeOf, withoutNumbers } from './place.ts';
 import type { CheckReport } from './report.ts';
@@ -72,8 +73,8 @@ class CauseFinder {
 
   /** What is to be mended before a check is exercised; empty where no cause of it is known. */
   causesOf(check: CheckReport): Causes {
-    const { unmet, proves } = check;
-    if (!unmet) return this.#ofRefusals(proves) ?? this.#ofSilence(check);
+    const { unmet } = check;
+    if (!unmet) return this.#ofRefusals(check) ?? this.#ofSilence(check);
     const first = this.#ofAnswer(check);
     return first ? new Set([first, ...unmet.next.flatMap((id) => this.#ofOperation(id))]) : none;
   }
@@ -90,11 +91,14 @@ class CauseFinder {
   }
 
   /** What is stated of the bodies of refusals shows in none where all lack it, or have another status. */
-  #ofRefusals(proves: CheckReport['proves']): Causes | undefined {
+  #ofRefusals({ proves, blockedBy = [] }: CheckReport): Causes | undefined {
     const [subject] = proves;
     if (proves.length !== 1 || areaOf(subject!) !== 'ERR') return undefined;
     const [kind, key] = subject === 'ERR-2' ? ['wrong status', '403 '] : ['fields missing', 'refusals '];
-    const cause = this.#groups.find((group) => group.kind === kind && group.key.startsWith(key!));
+    const isOfThese = (one: Shown) => blockedBy.includes(operationOfFinding(one) ?? '') && !isOfCaller(one);
+    const cause = this.#groups.find(
+      (group) => group.kind === kind && group.key.startsWith(key!) && group.shown.some(isOfThese),
+    );
     return cause && new Set([cause]);
   }
 
@@ -162,6 +166,9 @@ class CauseFinder {
     );
   }
 }
+
+/** A 401 has a body of its own kind, which says nothing of other refusals. */
+const isOfCaller = (one: Shown): boolean => exchangeOf(one)?.response.status === 401;
 
 /** Whether every answer of the operation has it. */
 const isLasting = ({ kind }: Group): boolean => kind === 'fields missing' || kind === 'wrong form';
