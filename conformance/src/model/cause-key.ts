@@ -1,5 +1,8 @@
+import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
 import type { OperationTally } from './operation-tally.ts';
-import type { CauseReport, CheckReport, FindingReport } from './report.ts';
+import { refusedFieldOf } from './refusal-form.ts';
+import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
+import { areaOf, type SubjectId } from './subject.ts';
 
 /** A finding with the check that made it. */
 export interface Shown {
@@ -14,63 +17,115 @@ export interface CauseKey {
   readonly key: string;
 }
 
-/** The operation that a finding is about; undefined where it is about none. */
-export const operationOfFinding = ({ check, finding }: Shown): string | undefined =>
-  exchangeOf({ check, finding })?.operation ?? check.operation ?? undefined;
-
-const exchangeOf = ({ check, finding }: Shown) =>
+export const exchangeOf = ({ check, finding }: Shown): ExchangeReport | undefined =>
   finding.exchange === null ? undefined : check.exchanges[finding.exchange];
 
+/** The operation that a finding is about; undefined where it is about none. */
+export const operationOfFinding = (shown: Shown): string | undefined =>
+  exchangeOf(shown)?.operation ?? shown.check.operation ?? undefined;
+
+export const wantsSuccess = ({ expected }: Pick<FindingReport, 'expected'>): boolean =>
+  /^a 2xx(?: or 3xx)? answer/.test(expected);
+
 /**
- * What to group a finding by: an operation that is not there, one that breaks, one that refuses everything, an object that
- * lacks fields, a value of one form wherever it stands, a status that is wrong wherever the rule applies.
+ * What findings of one fault share, whatever operation and check they come from: an operation that is not there, breaks
+ * or refuses what is valid; the body of refusals; a rule on statuses; a fact about every answer; a field of a resource.
  */
 export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationTally>): CauseKey {
-  const { check, finding } = shown;
+  const { finding } = shown;
   const operation = operationOfFinding(shown) ?? '';
   const status = exchangeOf(shown)?.response.status ?? 0;
   const answers = tallies.get(operation)?.answers;
   if (answers === 'not implemented') return { kind: 'not implemented', key: operation };
   if (status >= 500) return { kind: 'server error', key: `${operation} ${status}` };
-  if (answers === 'nothing but refusals' && status >= 400)
+  const isForeseen = wantsSuccess(finding) || namesAField(finding.expected);
+  if (answers === 'nothing but refusals' && status >= 400 && isForeseen) {
     return { kind: 'refuses everything', key: operation };
+  }
+  if (wantsSuccess(finding)) return { kind: 'wrong status', key: `${operation} ${status}` };
+  return (
+    keyOfStatus(shown, operation, status) ??
+    keyOfRefusal(shown, operation) ??
+    keyOfValue(finding, operation) ?? { kind: 'behaviour', key: `${operation} ${subjectsOf(finding)}` }
+  );
+}
+
+const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
+
+/** A rule on statuses is one wherever it applies; what must be refused is a matter of each operation. */
+function keyOfStatus({ finding }: Shown, operation: string, status: number): CauseKey | undefined {
+  const { expected, subjects } = finding;
+  if (/^\d{3}$/.test(expected)) return { kind: 'wrong status', key: `${expected} ${status}` };
+  if (expected.startsWith('a status of ')) return { kind: 'wrong status', key: `documented ${status}` };
+  if (!isRefusalWanted(expected) || (status >= 400 && namesAField(expected))) return undefined;
+  const about = subjects.some((id) => areaOf(id) === 'AUTH') ? 'who may' : 'what is asked';
+  return { kind: 'wrong status', key: `${operation} 4xx ${about}` };
+}
+
+const namesAField = (expected: string): boolean => expected.includes(' in errors.');
+
+const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4xx answer');
+
+/** Refusals of one making have bodies of one shape, whatever refuses. */
+function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
+  const refused = refusedFieldOf(shown.finding, exchangeOf(shown));
+  if (!refused) return undefined;
+  const { field, shape, isMissing } = refused;
+  if (isMissing) return { kind: 'fields missing', key: `refusals ${shape}` };
+  const [subject] = shown.finding.subjects;
+  const isFormOfAll = subject !== undefined && areaOf(subject) === 'ERR';
+  return {
+    kind: 'wrong form',
+    key: isFormOfAll ? `refusals ${fieldOf(field.split('.')[0]!)}` : `${operation} ${field}`,
+  };
+}
+
+function keyOfValue(finding: FindingReport, operation: string): CauseKey | undefined {
+  const shared = sharedFactOf(finding.subjects);
+  if (finding.expected.startsWith('a JSON body')) return { kind: 'wrong form', key: 'GEN-3' };
   const place = placeOf(finding);
-  if (place && isNothing(finding.got))
-    return { kind: 'fields missing', key: `${operation} ${holderOf(place.at)}` };
-  if (place) return { kind: 'wrong form', key: `${fieldOf(place)} ${place.form}` };
-  const about = finding.subjects.join(' ');
-  if (/^\d{3}$/.test(finding.expected)) return { kind: 'wrong status', key: `${finding.expected} ${about}` };
-  if (finding.expected === 'a 2xx answer') return { kind: 'wrong status', key: `${operation} ${status}` };
-  if (finding.expected === 'a 4xx answer') return { kind: 'wrong status', key: `${operation} 4xx ${about}` };
-  return { kind: 'behaviour', key: `${check.name} ${about}` };
+  if (!place) return undefined;
+  if (isNothing(finding.got)) {
+    return {
+      kind: 'fields missing',
+      key: shared === 'GEN-4' ? shared : `in ${resourceOf(place, operation, finding)}`,
+    };
+  }
+  if (shared === 'GEN-6' || isIdOfType(place))
+    return { kind: 'wrong form', key: `id ${typeOf(finding.got)}` };
+  return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };
 }
 
-/** Where a value stands, and what it should be. */
-export interface Expected {
-  /** e.g. `folder.created_at` */
-  readonly at: string;
-  /** e.g. `a string that matches ^\d{4}-...` */
-  readonly form: string;
+/** Facts about every answer: whatever breaks one breaks it everywhere. */
+const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
+
+const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
+  sharedFacts.find((id) => subjects.includes(id));
+
+export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing there';
+
+/** `folder`, `workspace` of `workspaces[].owner` as of `workspace.owner`: one resource shows in several answers. */
+function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {
+  const holder = holderOf(at);
+  if (holder === '') return operation;
+  if (holder === '[]') return areaOf(subjects.at(-1)!).toLowerCase();
+  return holder.replace(/s?\[\]/g, '');
 }
 
-/** Of findings about one value: `folder.hash: a string`, or `an id 7 in folder.path`. */
-export function placeOf({ expected }: Pick<FindingReport, 'expected'>): Expected | undefined {
-  const colon = /^([a-z_]\w*(?:\[\d+\])?(?:\.\w+(?:\[\d+\])?)*): (.+)$/is.exec(expected);
-  if (colon) return { at: colon[1]!, form: colon[2]! };
-  if (/^a [24]xx answer/.test(expected)) return undefined;
-  const suffix = /^(.+) in ([a-z_]\w*(?:\.\w+)+)$/is.exec(expected);
-  return suffix ? { at: suffix[2]!, form: suffix[1]! } : undefined;
+/** `string`, `number`: what ids are instead of integers. */
+function typeOf(got: string): string {
+  if (got.startsWith('"')) return 'text';
+  return /^-?\d/.test(got) ? 'number' : got;
 }
 
-const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing there';
+const isIdOfType = ({ at, form }: Place): boolean =>
+  /^(?:id|.*_id)$/.test(fieldOf(at)) && form.startsWith('an integer');
 
-/** `folder` of `folder.hash`, without the number of an item. */
-export const holderOf = (at: string): string =>
-  at.includes('.') ? at.slice(0, at.lastIndexOf('.')).replace(/\[\d+\]/g, '[]') : '';
-
-/** A pattern stands for itself, whatever the field; an id is an id, whichever. */
-function fieldOf({ at, form }: Expected): string {
-  if (form.startsWith('a string that matches')) return '';
-  const name = at.slice(at.lastIndexOf('.') + 1).replace(/\[\d+\]/g, '');
-  return name.endsWith('_id') ? 'id' : name;
+/** A pattern stands for itself, whatever the field; what a field holds, for the facts about it. */
+function formKeyOf({ at, form }: Place, finding: FindingReport): string {
+  if (form.startsWith('a string that matches')) return form;
+  const name = fieldOf(at);
+  if (form.endsWith(' in it')) return `${name} in it`;
+  const isOfType = /^(?:an? |null)/.test(form);
+  return isOfType ? `${name} ${form}` : `${name} ${subjectsOf(finding)}`;
 }

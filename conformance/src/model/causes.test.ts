@@ -3,6 +3,7 @@ import { causesOf } from './causes.ts';
 import type { CheckReport, ExchangeReport, FindingReport, RequirementReport } from './report.ts';
 import type { SubjectId } from './subject.ts';
 import type { Breakage } from './transport-failure.ts';
+import type { Unmet } from './unmet.ts';
 import { subjectOf } from './subject.ts';
 
 const exchange = (operation: string, status: number): ExchangeReport => ({
@@ -31,6 +32,7 @@ function blocked(
   proves: SubjectId[],
   blockedBy: string[],
   exchanges: ExchangeReport[] = [],
+  unmet?: Unmet,
 ): CheckReport {
   const outcomes = Object.fromEntries(proves.map((id) => [id, 'not exercised' as const]));
   return {
@@ -41,10 +43,17 @@ function blocked(
     outcomes,
     reason: 'it did not come so far',
     blockedBy,
+    ...(unmet && { unmet }),
     findings: [],
     exchanges,
     durationMs: 1,
   };
+}
+
+/** A check that was refused what it needed. */
+function refused(name: string, id: SubjectId, operation: string, status: number, ...next: string[]) {
+  const answer = [exchange(operation, 401), exchange(operation, status)];
+  return blocked(name, [id], [operation], answer, { status, fields: [], next });
 }
 
 function judged(checks: CheckReport[]): Parameters<typeof causesOf>[0] {
@@ -121,8 +130,7 @@ test('one success makes an operation implemented, and 401 says nothing of it', (
     judged([failed('the vault', [finding(['VAULT-1'], 'a 4xx answer', '200')], some)]),
   );
   expect(cause).toMatchObject({ kind: 'wrong status', cause: 'the vault: expected a 4xx answer, got 200' });
-  const none = [exchange('getVault', 401), exchange('getVault', 404)];
-  expect(causesOf(judged([blocked('the vault', ['VAULT-1'], ['getVault'], none)]))).toMatchObject([
+  expect(causesOf(judged([refused('the vault', 'VAULT-1', 'getVault', 404)]))).toMatchObject([
     { kind: 'not implemented', requirements: [], unblocks: 1, shownBy: { check: 'the vault', exchange: 1 } },
   ]);
 });
@@ -134,7 +142,7 @@ test('what refuses everything for another reason is told apart', () => {
   );
   expect(cause).toMatchObject({
     kind: 'refuses everything',
-    cause: 'createNote refuses every request with 422',
+    cause: 'createNote refuses every valid request with 422',
   });
 });
 
@@ -143,8 +151,102 @@ test.each([
   ['createVault', 404, ['not implemented']],
   ['getVault', 422, ['refuses everything']],
 ])('of what the overlay adds, only its absence is to repair: %s, %i', (operation, status, kinds) => {
-  const causes = causesOf(judged([blocked('a vault', ['U-93'], [operation], [exchange(operation, status)])]));
+  const causes = causesOf(judged([refused('a vault', 'U-93', operation, status)]));
   expect(causes.map(({ kind }) => kind)).toEqual(kinds);
+});
+
+test('nothing is accused of refusing what it must refuse', () => {
+  const bad = failed(
+    'a note',
+    [finding(['NOTE-6'], '[0].title: a string', '7')],
+    [exchange('listNotes', 200)],
+  );
+  const untried = blocked('a note without a body', ['NOTE-3'], ['createNote'], [exchange('createNote', 422)]);
+  expect(causesOf(judged([bad, untried])).map(({ operations }) => operations)).toEqual([['listNotes']]);
+});
+
+test('where all that was tried holds, there is nothing to repair', () => {
+  const report = judged([refused('a note', 'NOTE-1', 'createNote', 422)]);
+  const held: RequirementReport = { id: 'NOTE-6', statement: 'It holds.', verdict: 'passed', checks: [] };
+  expect(causesOf({ ...report, requirements: [...report.requirements, held] })).toEqual([]);
+});
+
+const folderAnswer = [exchange('createFolder', 200)];
+const lackOf = (field: string, ...next: string[]): Unmet => ({ status: 200, fields: [field], next });
+
+test('what blocks is what was needed and not got, not another fault of the same answer', () => {
+  const causes = causesOf(
+    judged([
+      failed(
+        'in every answer: status',
+        [finding(['GEN-4', 'FOLDER-1'], 'status: "success"', 'nothing there')],
+        folderAnswer,
+      ),
+      failed('in every answer: id', [finding(['GEN-6'], 'folder.id: an integer', '"7"')], folderAnswer),
+      blocked(
+        'a link',
+        ['LINK-1'],
+        ['createFolder'],
+        folderAnswer,
+        lackOf('folder.id', 'createShareableLink'),
+      ),
+      blocked(
+        'its hash',
+        ['LINK-3'],
+        ['createFolder'],
+        folderAnswer,
+        lackOf('folder.id', 'createShareableLink'),
+      ),
+      blocked('in every answer: a link', ['LINK-9'], ['createShareableLink']),
+    ]),
+  );
+  expect(causes.map(({ cause, unblocks }) => [cause, unblocks])).toEqual([
+    ['folder.id: expected an integer, got "7"', 3],
+    ['createFolder answers without status', 0],
+  ]);
+});
+
+test('a check that meets two causes waits for both', () => {
+  const causes = causesOf(
+    judged([
+      refused('a presign', 'UPLOAD-9', 'presignUpload', 404),
+      refused('a file', 'REG-1', 'presignUpload', 404, 'registerEntry'),
+      refused('an entry', 'REG-4', 'registerEntry', 404),
+    ]),
+  );
+  expect(causes).toMatchObject([
+    { operations: ['presignUpload'], unblocks: 1, waiting: 1 },
+    { operations: ['registerEntry'], unblocks: 1, waiting: 1 },
+  ]);
+});
+
+test('refusals whose bodies have one shape are one cause, whatever refuses', () => {
+  const answer = (operation: string, status: number): ExchangeReport => ({
+    ...exchange(operation, status),
+    response: { status, body: '{"error":"Bad."}' },
+  });
+  const causes = causesOf(
+    judged([
+      failed(
+        'a',
+        [finding(['ERR-3'], 'errors: a message for each field', 'nothing there')],
+        [answer('createNote', 400)],
+      ),
+      failed(
+        'b',
+        [finding(['NOTE-4'], 'a 4xx answer with a message in errors.title', '400 with ...')],
+        [answer('createNote', 400)],
+      ),
+      failed(
+        'c',
+        [finding(['ERR-1'], 'message: "Unauthenticated."', 'nothing there')],
+        [answer('getVault', 401)],
+      ),
+    ]),
+  );
+  expect(causes.map(({ cause }) => cause)).toEqual([
+    'createNote and getVault answer 400 and 401 without errors, message: the body has "error"',
+  ]);
 });
 
 test('fields that one object lacks are one cause, also where a check looked for what would be in them', () => {

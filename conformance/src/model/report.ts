@@ -2,6 +2,7 @@ import type { Exchange } from './exchange.ts';
 import type { Remedy } from './remedy.ts';
 import type { SubjectId } from './subject.ts';
 import type { Breakage } from './transport-failure.ts';
+import type { Unmet } from './unmet.ts';
 import type { Verdict } from './verdict.ts';
 
 /** The JSON report; `report.schema.json` in the package describes it. Nothing in it is secret. */
@@ -85,6 +86,10 @@ export interface CheckReport {
   readonly reason?: string;
   /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
   readonly blockedBy?: readonly string[];
+  /** Of the same: what it needed of their answers and did not get. */
+  readonly unmet?: Unmet;
+  /** What its answers break beside what it proves. */
+  readonly otherFacts?: readonly SubjectId[];
   /** Where an exchange broke, or the server was gone: how. */
   readonly breakage?: Breakage;
   /** Of a check that is at fault itself: where it broke. */
@@ -117,8 +122,10 @@ export interface CauseReport {
   readonly cause: string;
   /** Those that do not hold, or could not be judged, because of it. */
   readonly requirements: readonly SubjectId[];
-  /** The number of checks that it kept from being exercised. */
+  /** The number of checks that mending it has exercised. */
   readonly unblocks: number;
+  /** The number of checks that wait for it and for another cause as well; absent where there are none. */
+  readonly waiting?: number;
   /** Those whose answers show it, or are missing. */
   readonly operations: readonly string[];
   /** The request that shows it, as an index into the exchanges of a check; null where none does. */

@@ -134,8 +134,9 @@ export interface TestContext {
    * Goes on only if the condition holds; else the check is not exercised.
    *
    * @param otherwise completes "not exercised: ", e.g. `the folder has no hash`
+   * @param next what it goes on to beside the operations that the check is about
    */
-  given(condition: unknown, otherwise: string): asserts condition;
+  given(condition: unknown, otherwise: string, next?: readonly OperationId[]): asserts condition;
   /**
    * Goes on unless the interface leaves open whether the server may do what it did: the check is not exercised then, and
    * keeps nothing back of what others have shown.

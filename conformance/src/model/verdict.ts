@@ -2,6 +2,7 @@ import type { UnknownId } from '../../../generated/registers.ts';
 import type { SubjectId } from './subject.ts';
 import type { Exchange } from './exchange.ts';
 import type { Breakage } from './transport-failure.ts';
+import type { Unmet } from './unmet.ts';
 
 /**
  * - `passed`: exercised, and it holds
@@ -38,6 +39,10 @@ export interface CheckResult {
   readonly reason: string | undefined;
   /** Of one that was not exercised: the operations whose answers kept it from that, any of which could have served. */
   readonly blockedBy?: readonly string[] | undefined;
+  /** Of the same: what it needed of their answers and did not get. */
+  readonly unmet?: Unmet | undefined;
+  /** What its answers break beside what it proves. */
+  readonly otherFacts?: readonly SubjectId[];
   /** Where an exchange broke, or the server was gone: how. */
   readonly breakage?: Breakage;
   /** Of a check that is at fault itself: where it broke. */

@@ -1,12 +1,14 @@
 import type { CauseReport, ExchangeReport, Report } from '../model/report.ts';
 import { counted } from './html/words.ts';
 
-/** `FOLDER-4`, or `7 requirements, unblocks 31 checks`. */
-export function weightOf({ requirements, unblocks }: CauseReport): string {
+/** `FOLDER-4`, or `7 requirements, unblocks 31 checks, 5 more with other causes`. */
+export function weightOf({ requirements, unblocks, waiting = 0 }: CauseReport): string {
   const [only] = requirements;
   const broken =
     requirements.length === 1 ? only : requirements.length > 1 && counted(requirements.length, 'requirement');
-  return [broken, unblocks > 0 && `unblocks ${counted(unblocks, 'check')}`].filter(Boolean).join(', ');
+  const freed = unblocks > 0 && `unblocks ${counted(unblocks, 'check')}`;
+  const partly = waiting > 0 && (freed ? `${waiting} more` : `unblocks ${counted(waiting, 'check')}`);
+  return [broken, freed, partly && `${partly} together with other causes`].filter(Boolean).join(', ');
 }
 
 /** The exchange that shows a cause. */

@@ -11,6 +11,7 @@ import { leftovers } from './html/leftovers.ts';
 import { markup } from './html/markup.ts';
 import { notExercised, unjudged } from './html/not-exercised.ts';
 import { observations } from './html/observations.ts';
+import { otherFacts } from './html/other-facts.ts';
 import { requirements } from './html/requirements.ts';
 import { script } from './html/script.ts';
 import { iconSheet } from './html/verdicts.ts';
@@ -30,7 +31,7 @@ ${header(report)}
 ${contents(report)}
 <main id="main">
 ${glance(report, areas)}
-${causes(report, exchanges)}${filterForm(report)}${failures(report, exchanges)}${requirements(report, areas)}${observations(report)}${notExercised(report)}${unjudged(report)}${leftovers(report)}</main>
+${causes(report, exchanges)}${otherFacts(report)}${filterForm(report)}${failures(report, exchanges)}${requirements(report, areas)}${observations(report)}${notExercised(report)}${unjudged(report)}${leftovers(report)}</main>
 <footer>Written by ${report.tool} ${report.version}.</footer>`;
   return framed({ title: `${headline(report)} ${report.target}`, body, script });
 }

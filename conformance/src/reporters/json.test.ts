@@ -146,6 +146,8 @@ describe('the schema of the JSON report', () => {
         outcomes: 'required',
         reason: 'optional',
         blockedBy: 'optional',
+        unmet: 'optional',
+        otherFacts: 'optional',
         breakage: 'optional',
         refusals: 'optional',
         stack: 'optional',

@@ -3,6 +3,7 @@ import { areaOf, subjectOf, type SubjectId } from '../model/subject.ts';
 import { exchangeOf } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import { httpText } from './http-text.ts';
+import { otherFactsLine } from './other-facts.ts';
 import { shorten } from './printable.ts';
 import { xmlElement, xmlText } from './xml.ts';
 
@@ -74,7 +75,7 @@ function testCase(area: string, check: CheckReport): TestCase {
   return {
     outcome,
     milliseconds: check.durationMs,
-    xml: xmlElement('testcase', attributes, outcomeElement(outcome, check)),
+    xml: xmlElement('testcase', attributes, [...outcomeElement(outcome, check), ...otherFacts(check)]),
   };
 }
 
@@ -103,6 +104,12 @@ function outcomeElement(outcome: Outcome, check: CheckReport): string[] {
       return [xmlElement('failure', { type: blamed(check).join(' '), message }, [xmlText(text)])];
     }
   }
+}
+
+/** A check that holds by an answer which is wrong in another way says so. */
+function otherFacts(check: CheckReport): string[] {
+  const line = otherFactsLine(check);
+  return line === undefined ? [] : [xmlElement('system-out', {}, [xmlText(line)])];
 }
 
 const knownText = (check: CheckReport) =>

@@ -6,6 +6,7 @@ import { counted, duration } from './html/words.ts';
 import { exchangeOfCause, weightOf } from './cause-words.ts';
 import { httpText } from './http-text.ts';
 import { codeBlock, codeCell, codeSpan, html, prose } from './markdown-escape.ts';
+import { otherFactsOf, shownIn } from './other-facts.ts';
 import { shorten } from './printable.ts';
 import { countsOf, holds, isOfRun, triedOf } from './verdict-line.ts';
 
@@ -28,6 +29,7 @@ export function renderMarkdown(report: Report, limit = maxBytes): string {
   const sections = [
     ...causes(report),
     ...failureTable(failures),
+    ...otherFacts(report),
     ...unexpectedPasses(report),
     ...failures.map(failureDetails),
     ...notExercised(report),
@@ -105,6 +107,15 @@ function evidenceParts({ check, finding, exchange }: Evidence): string[] {
   if (exchange) parts.push(codeBlock(httpText(exchange), 'http'));
   if (exchange?.curl !== undefined) parts.push(codeBlock(exchange.curl, 'sh'));
   return parts;
+}
+
+function otherFacts(report: Report): string[] {
+  const facts = otherFactsOf(report);
+  if (facts.length === 0) return [];
+  const items = facts.map(
+    (fact) => `- ${fact.id} ${prose(subjectOf(fact.id).statement)} (${prose(shownIn(fact))})`,
+  );
+  return [['Other facts of these answers failed, which were not selected:', '', ...items].join('\n')];
 }
 
 function unexpectedPasses(report: Report): string[] {

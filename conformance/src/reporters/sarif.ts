@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { CheckReport, Report, RequirementReport } from '../model/report.ts';
 import { areaOf } from '../model/subject.ts';
 import { failuresOf, operationOf, type Evidence } from './evidence.ts';
+import { otherFactsOf, shownIn, type OtherFact } from './other-facts.ts';
 import { shorten } from './printable.ts';
 import { sarifLocation, targetBase } from './sarif-location.ts';
 
@@ -59,14 +60,20 @@ function invocationOf(report: Report) {
     executionSuccessful: !report.interrupted,
     startTimeUtc: started.toISOString(),
     endTimeUtc: new Date(started.getTime() + report.durationMs).toISOString(),
-    toolExecutionNotifications: report.checks
-      .filter(({ verdict }) => verdict === 'error')
-      .map(notificationOf),
+    toolExecutionNotifications: [
+      ...report.checks.filter(({ verdict }) => verdict === 'error').map(notificationOf),
+      ...otherFactsOf(report).map(noteOf),
+    ],
   };
 }
 
 function notificationOf({ name, proves, reason = '' }: CheckReport) {
   return { level: 'error', message: messageOf(`${proves.join(', ')}: ${name}: ${reason}`) };
+}
+
+function noteOf(fact: OtherFact) {
+  const told = `Other facts of these answers failed, which were not selected: ${fact.id} (${shownIn(fact)})`;
+  return { level: 'note', message: messageOf(told) };
 }
 
 function resultsOf(report: Report) {

@@ -5,6 +5,7 @@ import { failuresOf, notExercisedByReason } from './evidence.ts';
 import { areasOf, type Area } from './html/areas.ts';
 import { counted, duration } from './html/words.ts';
 import { fit, labelled } from './layout.ts';
+import { otherFactsOf, shownIn } from './other-facts.ts';
 import { oneLine } from './printable.ts';
 import { causeLines } from './terminal-causes.ts';
 import { failureLines } from './terminal-failure.ts';
@@ -17,6 +18,7 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     areaLines(report, style),
     notExercisedLines(report, style),
     observationLines(report, style),
+    otherFactLines(report, style),
     unexpectedPassLines(report, style),
     leftoverLines(report, style),
     causeLines(report, style),
@@ -159,6 +161,22 @@ function observationLines(report: Report, { verbose, width }: TerminalStyle): st
       ...labelled(unknown, subjectOf(unknown).statement, { indent: 2, labelWidth: 8, width }),
       ...labelled('', oneLine(behaviour), { indent: 2, labelWidth: 8, width }),
     ]),
+  ];
+}
+
+/** What was not selected and is broken all the same: a green part is no green whole. */
+function otherFactLines(report: Report, { colors, width }: TerminalStyle): string[] {
+  const facts = otherFactsOf(report);
+  if (facts.length === 0) return [];
+  return [
+    `${colors.yellow('other facts of these answers failed')}, which were not selected`,
+    ...facts.flatMap((fact) =>
+      labelled(fact.id, oneLine(`${subjectOf(fact.id).statement} (${shownIn(fact)})`), {
+        indent: 2,
+        labelWidth: 12,
+        width,
+      }),
+    ),
   ];
 }
 

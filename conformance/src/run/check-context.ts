@@ -31,6 +31,7 @@ import { Expectations } from './expectations.ts';
 import type { Fixtures } from './fixtures.ts';
 import { learnSignature } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
+import { obstacleIn } from './obstacle.ts';
 import { UnmetError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
@@ -208,8 +209,10 @@ export class CheckContext implements TestContext {
     );
   }
 
-  given(condition: unknown, otherwise: string): asserts condition {
-    if (!condition) throw new UnmetError(otherwise);
+  given(condition: unknown, otherwise: string, next: readonly OperationId[] = []): asserts condition {
+    if (condition) return;
+    const obstacle = obstacleIn(this.exchanges);
+    throw new UnmetError(otherwise, obstacle && { ...obstacle, next });
   }
 
   unlessOpen(isOpen: boolean, otherwise: string): void {

@@ -13,6 +13,7 @@ import { enterInLedger } from './bookkeeping.ts';
 import type { Breaker } from './breaker.ts';
 import { learnSecrets, learnSentPassword } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
+import { watched } from './missed-reads.ts';
 import { UnmetError } from './outcomes.ts';
 import { parseJson } from './parse-json.ts';
 import { withoutMistyped } from './typed-body.ts';
@@ -58,11 +59,11 @@ export class Exchanger {
     const operation = contract.operations.get(id);
     if (!operation) throw new TypeError(`The contract has no operation ${id}.`);
     const url = urlOf(this.#parts.baseUrl, operation.path, request);
-    const body = bodyOf(request);
+    const sent = bodyOf(request);
     const sender = operation.needsToken ? account : null;
-    const headers = headersOf(request, body, sender);
+    const headers = headersOf(request, sent, sender);
     learnSentPassword(redactor, request.body);
-    const answer = await this.#exchange(id, { method: operation.method, url, headers, body }, record);
+    const answer = await this.#exchange(id, { method: operation.method, url, headers, body: sent }, record);
     const json = parseJson(answer.text);
     if (answer.ok) {
       const sheet = sheets[id];
@@ -78,7 +79,8 @@ export class Exchanger {
     });
     // A refusal has nothing of what a success shows.
     const typed = answer.ok ? withoutMistyped(json, mistyped) : {};
-    return Object.assign(answer, { operation: id, json, body: typed as Answer<Id>['body'] });
+    const body = watched(typed, answer.exchange) as Answer<Id>['body'];
+    return Object.assign(answer, { operation: id, json, body });
   }
 
   /**

@@ -3,6 +3,7 @@ import type { CreatedFolder, FileOptions, SentObject, UploadedFile } from '../mo
 import type { Account } from '../model/account.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
+import { obstacleOf } from './obstacle.ts';
 import { UnmetError } from './outcomes.ts';
 import { plainHeaders } from './exchanger.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
@@ -46,24 +47,29 @@ export class Fixtures {
     const url = textOf(fieldOf(answer.json, 'url'));
     const key = textOf(fieldOf(answer.json, 'key'));
     if (url === undefined || key === undefined || !URL.canParse(url)) {
+      const lacking = url === undefined || !URL.canParse(url) ? 'url' : 'key';
       throw new UnmetError(
         `needs an upload, and presignUpload ${whatCame(answer, 'no url and key')}`,
-        'presignUpload',
+        obstacleOf(answer.exchange, [lacking], ['registerEntry']),
       );
     }
     const sent = await this.put(url, bytes, { 'Content-Type': mime }, record);
     if (!sent.ok)
-      throw new UnmetError(
-        `needs an upload, and the PUT to the presigned URL answered ${sent.status}`,
-        'presignUpload',
-      );
+      throw new UnmetError(`needs an upload, and the PUT to the presigned URL answered ${sent.status}`, {
+        operation: 'presignUpload',
+        status: sent.status,
+        fields: [],
+        next: ['registerEntry'],
+      });
     return { key, fileName: key.slice(key.lastIndexOf('/') + 1), bytes };
   }
 
   async file(options: FileOptions, account: Account, record: RecordExchange): Promise<UploadedFile> {
     const file = this.#fileOf(options);
     const parentId =
-      options.parentId === undefined ? (await this.runFolder(account, record)).id : options.parentId;
+      options.parentId === undefined
+        ? (await goingOnTo(['presignUpload', 'registerEntry'], this.runFolder(account, record))).id
+        : options.parentId;
     const { fileName, bytes } = await this.object(file, account, record);
     const body = {
       filename: fileName,
@@ -79,7 +85,7 @@ export class Fixtures {
     if (!answer.ok || id === undefined) {
       throw new UnmetError(
         `needs a file, and registerEntry ${whatCame(answer, 'no fileEntry.id')}`,
-        'registerEntry',
+        obstacleOf(answer.exchange, ['fileEntry.id']),
       );
     }
     const sha256 = createHash('sha256').update(bytes).digest('hex');
@@ -100,7 +106,10 @@ export class Fixtures {
       const answer = await this.#exchanger.send('createNote', { body: sent }, account, record);
       const id = integerOf(fieldOf(fieldOf(answer.json, 'note'), 'id'));
       if (!answer.ok || id === undefined) {
-        throw new UnmetError(`needs a note, and createNote ${whatCame(answer, 'no note.id')}`, 'createNote');
+        throw new UnmetError(
+          `needs a note, and createNote ${whatCame(answer, 'no note.id')}`,
+          obstacleOf(answer.exchange, ['note.id']),
+        );
       }
       return { id, ...sent };
     });
@@ -114,7 +123,7 @@ export class Fixtures {
       if (!answer.ok || id === undefined) {
         throw new UnmetError(
           `needs a workspace, and createWorkspace ${whatCame(answer, 'no workspace.id')}`,
-          'createWorkspace',
+          obstacleOf(answer.exchange, ['workspace.id']),
         );
       }
       return { id, name };
@@ -143,7 +152,7 @@ export class Fixtures {
     if (!answer.ok || id === undefined) {
       throw new UnmetError(
         `needs a folder, and createFolder ${whatCame(answer, 'no folder.id')}`,
-        'createFolder',
+        obstacleOf(answer.exchange, ['folder.id']),
       );
     }
     const hash = textOf(fieldOf(folder, 'hash')) ?? '';
@@ -169,6 +178,16 @@ export class Fixtures {
     const made = this.#made.get(key) ?? make();
     this.#made.set(key, made);
     return made as Promise<Thing>;
+  }
+}
+
+/** What stops the work stops the operations that come after it. */
+async function goingOnTo<Thing>(next: readonly string[], work: Promise<Thing>): Promise<Thing> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof UnmetError) || !error.obstacle) throw error;
+    throw new UnmetError(error.message, { ...error.obstacle, next: [...error.obstacle.next, ...next] });
   }
 }
 

@@ -1,14 +1,16 @@
+import type { Obstacle } from '../model/unmet.ts';
+
 /** How a check can end before its last line. None of these is a fault of the harness. */
 
 /** Something that the check needs is not there; the message completes "not exercised: ". */
 export class UnmetError extends Error {
   override readonly name = 'UnmetError';
-  /** The operation whose answer is to blame; null where none is, undefined where it is that of the last request. */
-  readonly blockedBy: string | null | undefined;
+  /** What it met instead; null where no answer is to blame, undefined where the last one is. */
+  readonly obstacle: Obstacle | null | undefined;
 
-  constructor(message: string, blockedBy?: string | null) {
+  constructor(message: string, obstacle?: Obstacle | null) {
     super(message);
-    this.blockedBy = blockedBy;
+    this.obstacle = obstacle;
   }
 }
 

@@ -1,11 +1,12 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
-import type { Exchange } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { Breakage } from '../model/transport-failure.ts';
+import type { Obstacle } from '../model/unmet.ts';
 import type { CheckResult, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
+import { obstacleIn } from './obstacle.ts';
 import { InterruptedError, StoppedError, UnmetError } from './outcomes.ts';
 
 export interface CheckRun {
@@ -25,7 +26,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     operation: check.operations[0] ?? null,
     proves: check.proves,
     ...judge(check, context, end),
-    ...blockersOf(end, exchanges),
+    ...blockersOf(check, end, context),
     ...(refusals && Object.keys(refusals).length > 0 && { refusals }),
     ...(end.breakage !== undefined && { breakage: end.breakage }),
     ...(end.stack !== undefined && { stack: end.stack }),
@@ -53,8 +54,8 @@ interface End {
   /** What the check says of the subjects that no finding blames: nothing, unless it came to its end. */
   readonly rest: Verdict;
   readonly reason?: string;
-  /** The operation whose answer is to blame; undefined where it is that of the last request. */
-  readonly blockedBy?: string | null | undefined;
+  /** What it needed and did not get; null where no answer is to blame, undefined where the last one is. */
+  readonly obstacle?: Obstacle | null | undefined;
   readonly breakage?: Breakage;
   /** Where a check that is at fault itself broke. */
   readonly stack?: string | undefined;
@@ -67,11 +68,11 @@ async function endOf(work: () => Promise<void>): Promise<End> {
   } catch (error) {
     if (error instanceof StoppedError) return { rest: 'not exercised' };
     if (error instanceof UnmetError) {
-      return { rest: 'not exercised', reason: error.message, blockedBy: error.blockedBy };
+      return { rest: 'not exercised', reason: error.message, obstacle: error.obstacle };
     }
     if (error instanceof InterruptedError) {
       const { message: reason, isServerGone } = error;
-      return { rest: 'not exercised', reason, blockedBy: null, ...(isServerGone && { breakage: 'gone' }) };
+      return { rest: 'not exercised', reason, obstacle: null, ...(isServerGone && { breakage: 'gone' }) };
     }
     if (error instanceof TransportError) {
       return { rest: 'error', reason: error.message, breakage: error.kind };
@@ -88,12 +89,16 @@ async function endOf(work: () => Promise<void>): Promise<End> {
 
 /** What came last is what a check could not go on from. */
 function blockersOf(
-  { rest, blockedBy }: End,
-  exchanges: readonly Exchange[],
-): Pick<CheckResult, 'blockedBy'> {
-  if (rest !== 'not exercised' || blockedBy === null) return {};
-  const operation = blockedBy ?? exchanges.at(-1)?.operation;
-  return operation === undefined ? {} : { blockedBy: [operation] };
+  { operations }: Check,
+  { rest, obstacle }: End,
+  context: CheckContext,
+): Pick<CheckResult, 'blockedBy' | 'unmet'> {
+  if (rest !== 'not exercised' || obstacle === null) return {};
+  const met = obstacle ?? obstacleIn(context.exchanges);
+  if (met === undefined) return {};
+  const { operation, ...unmet } = met;
+  const next = new Set([...unmet.next, ...operations].filter((id) => id !== operation));
+  return { blockedBy: [operation], unmet: { ...unmet, next: [...next] } };
 }
 
 type Done = Pick<CheckContext, 'findings' | 'judgedSubjects' | 'behaviours'>;

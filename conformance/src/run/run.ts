@@ -18,6 +18,7 @@ import { unmetNeed } from './needs.ts';
 import { choiceResults } from './choice-results.ts';
 import { observationReport, Observations } from './observations.ts';
 import { redactExchanges } from './redact-exchanges.ts';
+import { withOtherFacts } from './other-facts.ts';
 import { leftOut, runCheck } from './run-check.ts';
 import { withRemedies } from './remedies.ts';
 import type { RunOptions } from './run-options.ts';
@@ -148,9 +149,10 @@ function buildReport(findings: Findings): Report {
   const ordered = inSuiteOrder(findings.results, selection.selected);
   for (const seen of oracles.seen()) observations.add(seen);
   const observed = observations.list();
+  // A success in another shard is known once they are merged.
+  const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session));
   const judgedResults = [
-    // A success in another shard is known once they are merged.
-    ...(shard ? ordered : withCounterparts(ordered, carriedOutBefore(session))),
+    ...withOtherFacts(judgedChecks, (exchange) => oracles.brokenIn(exchange)),
     ...oracles.results(selection.standing),
     ...choiceResults(contract.choices, observed, new Set(selection.subjects)),
   ];

@@ -28,6 +28,7 @@ export class StandingOracles {
   readonly #secrets: () => readonly Secret[];
   readonly #seen = new Set<SubjectId>();
   readonly #findings = new Map<SubjectId, Finding[]>();
+  readonly #broken = new WeakMap<Exchange, SubjectId[]>();
   readonly #extraFields = new Set<string>();
   readonly #facts = new FactFinder();
 
@@ -64,6 +65,11 @@ export class StandingOracles {
       .map((subject) => this.#resultOf(subject));
   }
 
+  /** What the answer of an exchange breaks. */
+  brokenIn(exchange: Exchange): readonly SubjectId[] {
+    return this.#broken.get(exchange) ?? [];
+  }
+
   /** Names of fields that the interface does not show, sorted. */
   extraFields(): string[] {
     return [...this.#extraFields].sort();
@@ -80,6 +86,8 @@ export class StandingOracles {
   }
 
   #find(finding: Finding): void {
+    const { exchange, subjects } = finding;
+    if (exchange) this.#broken.set(exchange, [...this.brokenIn(exchange), ...subjects]);
     for (const subject of finding.subjects) {
       const found = this.#findings.get(subject) ?? [];
       this.#findings.set(subject, found);

@@ -102,7 +102,7 @@ async function expectKept(t: TestContext, { one, answer, name, place, id }: Crea
   expectShown(folder?.parent_id, seen.parents.at(-1) ?? null, 'parent_id', 'FOLDER-11');
   expectShown(folder?.workspace_id, seen.workspaceId, 'workspace_id', 'FOLDER-12');
   expectShown(folder?.file_size, 0, 'file_size', 'FOLDER-10');
-  expectPathNames(t, seen.parents, folder?.path, answer);
+  expectPathNames(t, seen.parents, folder?.path, 'folder.path', answer);
   await expectNow(t, folder?.created_at, 'folder.created_at', { answer, proves: 'FOLDER-14' });
   await expectNow(t, folder?.updated_at, 'folder.updated_at', { answer, proves: 'FOLDER-15' });
   await expectOnce(t, { answer, name, place, id });

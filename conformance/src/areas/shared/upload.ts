@@ -1,3 +1,4 @@
+import type { OperationId } from '../../../../generated/operations.ts';
 import type { Answer, RequestOf } from '../../model/messages.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
 
@@ -35,12 +36,14 @@ export const validPresign = (t: TestContext): RequestOf<'presignUpload'>['body']
 export async function presigned(
   t: TestContext,
   body: RequestOf<'presignUpload'>['body'],
+  next: readonly OperationId[] = [],
 ): Promise<{ url: string; key: string; fileName: string }> {
   const answer = await t.call('presignUpload', { body });
   const { url, key } = answer.body;
   t.given(
     answer.ok && url !== undefined && URL.canParse(url) && key !== undefined,
     'the presign gives no url and key',
+    next,
   );
   return { url, key, fileName: key.slice(key.lastIndexOf('/') + 1) };
 }
@@ -78,7 +81,7 @@ export async function uploadTo(
   };
   const folder = typeof parentId === 'number' ? { parentId } : {};
   const presign = { filename, mime, size, extension, ...place, ...folder };
-  const { url, key, fileName } = await presigned(t, presign);
+  const { url, key, fileName } = await presigned(t, presign, ['registerEntry']);
   const sent = await t.put(url, bytes, { 'Content-Type': mime });
   t.given(sent.ok, 'the PUT to the presigned URL is refused');
   const object = { key, fileName, bytes };

@@ -125,7 +125,7 @@ async function expectAnswered(
     const shown: unknown = entry?.file_hash;
     expectShown(typeof shown === 'string' ? shown.toLowerCase() : shown, sha256, 'file_hash', 'REG-15');
   }
-  expectPathNames(t, seen.parents, entry?.path, answer);
+  expectPathNames(t, seen.parents, entry?.path, 'fileEntry.path', answer);
   await expectNow(t, entry?.created_at, 'created_at', { answer, proves: 'ENTRY-15' });
   await expectNow(t, entry?.updated_at, 'updated_at', { answer, proves: 'ENTRY-16' });
 }

@@ -176,7 +176,7 @@ function expectInPath(
   folderId: number,
   proves: 'REG-8' | 'REG-9' | 'ENTRY-12',
 ) {
-  t.expectThat(lies(answer, folderId), `a path that names the folder ${folderId}`, shownPath(answer), {
+  t.expectThat(lies(answer, folderId), `the folder ${folderId} in fileEntry.path`, shownPath(answer), {
     answer,
     proves,
   });

@@ -221,7 +221,7 @@ export const workspaceChecks: readonly Check[] = [
       const { id, name } = await t.workspace();
       const answer = await plainWorkspaceList(t);
       t.expectSuccess(answer, 'WS-5');
-      const own = shownList(t, answer.body.workspaces, 'workspaces').filter((item) => item?.id === id);
+      const own = listedWorkspaces(t, answer).filter((item) => item?.id === id);
       const times = `${own.length} times`;
       t.expectThat(own.length === 1, 'workspaces: the workspace once', times, { answer, proves: 'WS-5' });
       const [workspace] = own;
@@ -261,8 +261,7 @@ export const workspaceChecks: readonly Check[] = [
       const { workspaceId } = await t.arrange('workspace-member', { role: 'viewer' });
       const answer = await t.call('listWorkspaces');
       t.given(answer.ok, `listWorkspaces answered ${answer.status}`);
-      const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
-      const named = workspaces.filter((item) => item?.id === workspaceId);
+      const named = listedWorkspaces(t, answer).filter((item) => item?.id === workspaceId);
       t.expectThat(named.length === 1, 'workspaces: the workspace once', `${named.length} times`, {
         answer,
         proves: 'WS-5',
@@ -274,3 +273,13 @@ export const workspaceChecks: readonly Check[] = [
     },
   ),
 ];
+
+/** Those of a list whose ids can be compared with others. */
+function listedWorkspaces(t: TestContext, answer: Answer<'listWorkspaces'>) {
+  const workspaces = shownList(t, answer.body.workspaces, 'workspaces');
+  t.given(
+    workspaces.every((item) => item?.id !== undefined),
+    'a workspace of the list has no id, an integer',
+  );
+  return workspaces;
+}

@@ -7,11 +7,12 @@ export function expectPathNames(
   t: TestContext,
   parents: readonly number[],
   path: unknown,
+  at: 'folder.path' | 'fileEntry.path',
   answer: Answer,
 ): void {
   const above = idsInPath(path);
   const isWhole = above.size === 0 || parents.every((parent) => above.has(parent));
-  t.expectThat(isWhole, `a path that names ${parents.join(', ')}`, String(path), {
+  t.expectThat(isWhole, `the ids ${parents.join(', ')} in ${at}`, String(path), {
     answer,
     proves: 'ENTRY-12',
   });

@@ -1,0 +1,68 @@
+import pc from 'picocolors';
+import { expect, test, vi } from 'vitest';
+import { otherFactsOf } from '../../../src/reporters/other-facts.ts';
+import { renderHtml } from '../../../src/reporters/html.ts';
+import { renderJunit } from '../../../src/reporters/junit.ts';
+import { renderMarkdown } from '../../../src/reporters/markdown.ts';
+import { renderSarif } from '../../../src/reporters/sarif.ts';
+import { terminalReport } from '../../../src/reporters/terminal-report.ts';
+import { tellsOf } from './known-faults.ts';
+import { hasPython, judgePython } from './start.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 180_000 });
+
+const plain = { verbose: false, colors: pc.createColors(false), width: 100 };
+
+/** One account and nothing else, as the first run of a newcomer. */
+const bare = { appUrl: undefined, second: undefined, states: undefined } as const;
+
+test.skipIf(!hasPython).each([
+  ['with one account', bare],
+  ['of an operation that nothing can be asked of yet', { ...bare, only: ['getWorkspace'] }],
+  ['with all that there is', {}],
+])('a green run accuses nobody: %s', async (_name, options) => {
+  const report = await judgePython([], options);
+  expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
+  expect(report.causes).toEqual([]);
+  expect(terminalReport(report, plain)).not.toMatch(/Repair first|not implemented|refuses every/);
+});
+
+test.skipIf(!hasPython)('a red run accuses only what refused a valid request', async () => {
+  const { causes } = await judgePython(['timestamps-in-milliseconds'], bare);
+  expect(causes.map(({ kind }) => kind)).toEqual(['wrong form']);
+});
+
+test
+  .skipIf(!hasPython)
+  .each([
+    'errors-as-arrays',
+    'timestamps-in-milliseconds',
+    'path-of-names',
+    '401-without-message',
+    'ids-as-text',
+  ])('one fault is one cause: %s', async (fault) => {
+  const { causes } = await judgePython([fault]);
+  expect(causes.map(({ cause }) => cause)).toHaveLength(1);
+  expect(tellsOf(causes[0]!, fault)).toBe(true);
+});
+
+test.skipIf(!hasPython)('a part that holds by answers which break other facts says which', async () => {
+  const report = await judgePython(['errors-as-arrays'], { ...bare, only: ['FOLDER-*'] });
+  expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
+  const name = 'a folder without a name is refused with a message on name';
+  expect(otherFactsOf(report)).toEqual([{ id: 'ERR-5', checks: [name] }]);
+  expect(report.checks.find((check) => check.name === name)).toMatchObject({
+    verdict: 'passed',
+    otherFacts: ['ERR-5'],
+  });
+  for (const text of [
+    terminalReport(report, plain),
+    renderHtml(report),
+    renderMarkdown(report),
+    renderJunit(report),
+    renderSarif(report),
+  ]) {
+    expect(text).toMatch(/other facts of these answers failed[^]*ERR-5/i);
+  }
+});

@@ -1,0 +1,35 @@
+import { expect, test, vi } from 'vitest';
+import { hasPython } from './start.ts';
+import { mendByCauses } from './mending.ts';
+
+// Many whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Servers with two to five faults, and how many causes a run may make of them. */
+const servers: readonly (readonly string[])[] = [
+  ['folder-id-as-text', 'without-status'],
+  ['missing:presignUpload', 'missing:registerEntry', 'errors-as-arrays'],
+  ['errors-as-arrays', 'timestamps-in-milliseconds', 'path-of-names'],
+  ['refuses:createWorkspace', 'lacks:registerEntry:fileEntry.id', 'without-status'],
+  ['put-refused', 'lacks:createShareableLink:link.hash', '401-without-message', 'timestamps-in-milliseconds'],
+  ['missing:createFolder', 'missing:createNote', 'breaks:getVault', 'refused-as-400'],
+  ['ids-as-text', 'errors-as-arrays', 'missing:shareEntry', '404-for-403', 'open:createNote'],
+];
+
+/** Within 10 %, and by one where there are few. */
+const isNear = (promised: number, unblocked: number): boolean =>
+  Math.abs(promised - unblocked) <= Math.max(1, Math.max(promised, unblocked) / 10);
+
+test.skipIf(!hasPython).each(servers.map((faults) => ({ faults, name: faults.join(', ') })))(
+  'mended by its causes in their order, a server becomes green as they say: $name',
+  async ({ faults }) => {
+    const steps = await mendByCauses(faults);
+    expect(steps.map(({ fault }) => fault).sort()).toEqual([...faults].sort());
+    for (const { cause, idle, causes, promised, unblocked } of steps) {
+      expect(idle, 'causes that no fault of the server explains').toEqual([]);
+      expect(causes, 'one cause for each fault').toBeLessThanOrEqual(faults.length);
+      expect(isNear(promised, unblocked), `${cause}: promised ${promised}, got ${unblocked}`).toBe(true);
+    }
+    expect(steps.at(-1)?.after.summary.failed).toBe(0);
+  },
+);

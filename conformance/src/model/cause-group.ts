@@ -1,0 +1,79 @@
+import { causeKeyOf, exchangeOf, operationOfFinding, type CauseKey, type Shown } from './cause-key.ts';
+import type { OperationTally } from './operation-tally.ts';
+import type { CheckReport } from './report.ts';
+import { areaOf, type SubjectId } from './subject.ts';
+
+/** Findings of one cause, and checks that broke by it. */
+export interface Group extends CauseKey {
+  readonly shown: readonly Shown[];
+  /** Checks that broke, by what broke them. */
+  readonly broken: readonly CheckReport[];
+}
+
+/** Collects groups by what is shared. */
+export class Groups {
+  readonly #groups = new Map<string, { key: CauseKey; shown: Shown[]; broken: CheckReport[] }>();
+
+  add(key: CauseKey, { shown, broken }: { shown?: Shown; broken?: CheckReport } = {}): void {
+    const name = `${key.kind} ${key.key}`;
+    const group = this.#groups.get(name) ?? { key, shown: [], broken: [] };
+    this.#groups.set(name, group);
+    if (shown) group.shown.push(shown);
+    if (broken) group.broken.push(broken);
+  }
+
+  list(): Group[] {
+    const all = [...this.#groups.values()].map(({ key, shown, broken }) => ({ ...key, shown, broken }));
+    return withoutConsequences(all);
+  }
+}
+
+/** The findings that break a requirement which is to be repaired, by what they share. */
+export function addFindings(
+  groups: Groups,
+  checks: readonly CheckReport[],
+  tallies: ReadonlyMap<string, OperationTally>,
+  red: ReadonlySet<SubjectId>,
+): void {
+  for (const check of checks) {
+    for (const finding of check.findings) {
+      const isNews = (subject: SubjectId) => red.has(subject) && check.outcomes[subject] === 'failed';
+      if (!finding.subjects.some(isNews)) continue;
+      const shown = { check, finding };
+      groups.add(causeKeyOf(shown, tallies), { shown });
+    }
+  }
+}
+
+/** A behaviour that breaks no more than a value of wrong form breaks anyway comes of that value. */
+function withoutConsequences(groups: readonly Group[]): Group[] {
+  const merged = groups.map((group) => ({ ...group, shown: [...group.shown] }));
+  const forms = merged.filter(({ kind }) => kind === 'wrong form' || kind === 'fields missing');
+  return merged.filter((group) => {
+    if (group.kind !== 'behaviour') return true;
+    const subjects = subjectsOf(group);
+    const form = forms.find((one) => {
+      const broken = subjectsOf(one);
+      return subjects.every((id) => broken.includes(id) && isOfResource(id));
+    });
+    form?.shown.push(...group.shown);
+    return form === undefined;
+  });
+}
+
+/** Whether a fact is about a resource, and not about every answer. */
+export const isOfResource = (id: SubjectId): boolean => !['GEN', 'ERR', 'AUTH', 'RULE'].includes(areaOf(id));
+
+const subjectsOf = ({ shown }: Group): SubjectId[] => [
+  ...new Set(shown.flatMap(({ finding }) => finding.subjects)),
+];
+
+/** Sorted. */
+export function operationsOf({ kind, key, shown }: Group): readonly string[] {
+  if (kind === 'not implemented' || kind === 'refuses everything') return [key];
+  return [...new Set(shown.flatMap((one) => operationOfFinding(one) ?? []))].sort();
+}
+
+/** Whether a finding of the group is about an answer of the operation that was a success. */
+export const isOfSuccess = (one: Shown, operation: string): boolean =>
+  operationOfFinding(one) === operation && (exchangeOf(one)?.response.status ?? 0) < 300;

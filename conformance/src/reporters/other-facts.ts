@@ -1,0 +1,29 @@
+import type { CheckReport, Report } from '../model/report.ts';
+import type { SubjectId } from '../model/subject.ts';
+import { counted } from './html/words.ts';
+
+/** A fact that answers of checks break, and that the run was not asked to judge. */
+export interface OtherFact {
+  readonly id: SubjectId;
+  /** Names of the checks whose answers break it. */
+  readonly checks: readonly string[];
+}
+
+/** In the order of their ids; what the run judged is told as its verdict. */
+export function otherFactsOf({ requirements, checks }: Pick<Report, 'requirements' | 'checks'>): OtherFact[] {
+  const judged = new Set(requirements.map(({ id }) => id));
+  const names = new Map<SubjectId, string[]>();
+  for (const { name, otherFacts = [] } of checks) {
+    for (const id of otherFacts.filter((one) => !judged.has(one)))
+      names.set(id, [...(names.get(id) ?? []), name]);
+  }
+  return [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([id, of]) => ({ id, checks: of }));
+}
+
+/** `other facts of these answers failed: ERR-5`; undefined where none did. */
+export const otherFactsLine = ({ otherFacts = [] }: CheckReport): string | undefined =>
+  otherFacts.length === 0 ? undefined : `other facts of these answers failed: ${otherFacts.join(', ')}`;
+
+/** The check that shows it, or how many do. */
+export const shownIn = ({ checks }: OtherFact): string =>
+  checks.length === 1 ? checks[0]! : counted(checks.length, 'check');
