@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiRoot } from '../../../server/src/build-server.ts';
 import { statesPath } from '../../../server/src/states/routes.ts';
 import { fieldOf, integersOf } from '../../src/model/wire-values.ts';
@@ -6,53 +7,72 @@ import type { OutgoingAnswer } from './send-answer.ts';
 
 type PassOn = (request: IncomingRequest) => Promise<OutgoingAnswer>;
 
-/** Milliseconds that what was deleted goes on to show. */
-const lateness = 500;
+/** Milliseconds between the answer to a deletion and the deletion. */
+const lateness = 400;
 
-/** Has what a deletion does show a little after its answer (U-148): until then the entries are seen as they were. */
+const deletions = new Set([`${apiRoot}/file-entries/delete`, `${apiRoot}/vault/delete-entries`]);
+
+const done: OutgoingAnswer = {
+  status: 200,
+  headers: { 'content-type': 'application/json; charset=utf-8' },
+  body: Buffer.from('{"status":"success"}'),
+};
+
+/**
+ * Answers a deletion at once and carries it out later (U-148). Only what the server would carry out is put off: every
+ * entry is there and the caller's own. Everything else is answered as ever.
+ */
 export class LateDeletions {
   readonly #passOn: PassOn;
-  /** What was observed of entries before their deletion, and until when it is told. */
-  readonly #before = new Map<number, { readonly answer: OutgoingAnswer; readonly until: number }>();
+  readonly #under = new Set<Promise<unknown>>();
 
   constructor(passOn: PassOn) {
     this.#passOn = passOn;
   }
 
   readonly passOn: PassOn = async (request) => {
-    const path = request.url.split('?', 1)[0];
-    const sent = parsed(request.body);
-    if (path === statesPath) return this.#observe(request, sent);
-    if (path !== `${apiRoot}/file-entries/delete`) return this.#passOn(request);
-    // Whoever is nobody deletes nothing.
-    const ids = request.headers.authorization === undefined ? [] : integersOf(fieldOf(sent, 'entryIds'));
-    const before = await Promise.all(ids.map((id) => this.#passOn(observationOf(id, request))));
-    const answer = await this.#passOn(request);
-    const until = Date.now() + lateness;
-    if (answer.status >= 300) return answer;
-    ids.forEach((id, index) => this.#before.set(id, { answer: before[index]!, until }));
-    return answer;
+    const path = request.url.split('?', 1)[0]!;
+    if (!deletions.has(path) || !(await this.#isSound(request, path))) return this.#passOn(request);
+    const later = pause(lateness).then(() => this.#passOn(request));
+    this.#under.add(later);
+    void later.finally(() => this.#under.delete(later));
+    return done;
   };
 
-  async #observe(request: IncomingRequest, sent: unknown): Promise<OutgoingAnswer> {
-    const isOfEntry = fieldOf(sent, 'action') === 'observe' && fieldOf(sent, 'subject') === 'entry';
-    const late = isOfEntry ? this.#before.get(Number(fieldOf(sent, 'id'))) : undefined;
-    if (late && Date.now() < late.until) return late.answer;
-    return this.#passOn(request);
+  /** Until nothing is put off any more. */
+  async settle(): Promise<void> {
+    await Promise.all(this.#under);
   }
-}
 
-/** Asks the state provider for an entry, as the caller who deletes it. */
-function observationOf(id: number, { headers }: IncomingRequest): IncomingRequest {
-  const body = Buffer.from(JSON.stringify({ action: 'observe', subject: 'entry', id }));
-  const { authorization, host } = headers;
-  const own = {
-    authorization,
-    host,
-    'content-type': 'application/json',
-    'content-length': String(body.length),
-  };
-  return { method: 'POST', url: statesPath, headers: own, body };
+  async #isSound(request: IncomingRequest, path: string): Promise<boolean> {
+    const sent = parsed(request.body);
+    const ids: unknown = fieldOf(sent, 'entryIds');
+    if (request.headers.authorization === undefined || !Array.isArray(ids)) return false;
+    if (ids.length === 0 || integersOf(ids).length < ids.length || new Set(ids).size < ids.length)
+      return false;
+    const isVault = path.includes('/vault/');
+    if (isVault && fieldOf(sent, 'deleteForever') !== true) return false;
+    const flags = [fieldOf(sent, 'deleteForever'), fieldOf(sent, 'emptyTrash')];
+    if (flags.some((flag) => flag !== undefined && typeof flag !== 'boolean')) return false;
+    const seen = await Promise.all(integersOf(ids).map((id) => this.#observed(id, request)));
+    return seen.every(
+      (values) =>
+        (fieldOf(values, 'state') === 'exists' || fieldOf(values, 'state') === 'trashed') &&
+        // In workspaces it depends on the role.
+        fieldOf(values, 'workspaceId') === 0 &&
+        (typeof fieldOf(values, 'vaultId') === 'number') === isVault,
+    );
+  }
+
+  /** What the state provider tells of an entry of the caller's; undefined of another's. */
+  async #observed(id: number, { headers }: IncomingRequest): Promise<unknown> {
+    const body = Buffer.from(JSON.stringify({ action: 'observe', subject: 'entry', id }));
+    const { authorization, host } = headers;
+    const type = { 'content-type': 'application/json', 'content-length': String(body.length) };
+    const own = { authorization, host, ...type };
+    const answer = await this.#passOn({ method: 'POST', url: statesPath, headers: own, body });
+    return answer.status === 200 ? fieldOf(parsed(answer.body), 'values') : undefined;
+  }
 }
 
 /** Undefined where it is no JSON. */
