@@ -35,6 +35,7 @@ const fields: {
   'trashed-entry': entry,
   'starred-entry': entry,
   'vault-entry': { ...entry, vaultId: integer, folderId: integer, destinationId: integer },
+  conversion: { entryId: integer, url: text, filename: text, outputformat: text, mime: text },
   'expired-link': { ...entry, linkId: integer, linkHash: text },
   'tracked-file': { ...entry, views: integer, downloads: integer },
   'multipart-upload': { key: text, uploadId: text, size: integer, parts },

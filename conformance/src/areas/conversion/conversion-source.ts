@@ -15,6 +15,32 @@ export interface Source {
  */
 export const convertible = (t: TestContext): Promise<Source> => t.once('picture', () => uploadPicture(t));
 
+/** A conversion to ask for, and the format of what comes of it. */
+export interface Conversion extends Source {
+  readonly outputformat: string;
+  readonly resultMime: string;
+}
+
+export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url, filename, outputformat });
+
+/**
+ * A picture of the run's own to JPEG. Which conversions there are, and which answer with a `fileEntry`, is left to the
+ * server: where this one is not among them, the one that a state provider names.
+ */
+export const givenConversion = (t: TestContext): Promise<Conversion> =>
+  t.once('conversion', async () => {
+    const picture = await convertible(t);
+    const own = { ...picture, outputformat: 'jpg', resultMime: 'image/jpeg' };
+    const answer = await t.call('convertFile', { body: requestOf(own) });
+    if (answer.ok && answer.body.fileEntry?.id !== undefined) return own;
+    const arranged = await t.arrangeIfOffered('conversion');
+    if (arranged === undefined) return own;
+    const { entryId: id, filename, outputformat, mime: resultMime } = arranged;
+    t.given(URL.canParse(arranged.url, t.baseUrl), 'the state provider names no url to convert');
+    const url = new URL(arranged.url, t.baseUrl).href;
+    return { id, url, filename, mime: '', outputformat, resultMime };
+  });
+
 /** The same in the shared workspace. */
 export const convertibleOfWorkspace = (t: TestContext): Promise<Source> =>
   t.once('picture of the workspace', async () => {

@@ -119,7 +119,7 @@ export const vaultDeletionChecks: readonly Check[] = [
       needs: ['arrange:vault-entry', 'observe:entry'],
     },
     async (t: TestContext) => {
-      const ids = [];
+      const ids: number[] = [];
       for (let count = 0; count < 3; count++) ids.push((await t.arrange('vault-entry')).entryId);
       const entryIds = ids.slice(0, 2);
       const answer = await t.call('deleteVaultEntries', { body: { entryIds, deleteForever: true } });
