@@ -153,7 +153,7 @@ async function playing(client: (baseUrl: string) => Promise<void>, ...names: str
     sheets,
     upstream: await startUpstream(),
     moods: moods.filter(({ name }) => names.includes(name)),
-    tell: async (baseUrl): Promise<Said> => client(baseUrl).then(() => ({ end: 'done' }) as const),
+    tell: async (baseUrl: string): Promise<Said> => client(baseUrl).then(() => ({ end: 'done' }) as const),
     signal: new AbortController().signal,
   } as never);
 }

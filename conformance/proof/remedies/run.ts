@@ -9,9 +9,11 @@ new ScriptCommand('remedies')
   .description('Runs with each choice of options and writes which of them each requirement takes.')
   .parse();
 
-const [password, full, ...others] = measured;
-const states = '--states URL' satisfies Remedy;
-const rest = [full, ...others];
+const password: Remedy = 'e-mail address and password';
+const full: Remedy = '--profile full';
+const states: Remedy = '--states URL';
+const rest: readonly Remedy[] = measured.filter((one) => one !== password);
+const others = rest.filter((one) => one !== full);
 
 /** Each option, each two, each beside the two that bring most; all but the password show what takes that one. */
 const choices: readonly (readonly Remedy[])[] = [

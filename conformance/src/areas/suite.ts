@@ -162,6 +162,6 @@ export const suiteFor = (contract: Pick<Contract, 'operations'>): Suite => ({
   takes,
 });
 
-const takes: Suite['takes'] = Object.fromEntries(
+const takes: NonNullable<Suite['takes']> = Object.fromEntries(
   whatItTakes.flatMap(({ oneOf, requirements }) => requirements.map((id) => [id, oneOf])),
 );

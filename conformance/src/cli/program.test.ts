@@ -64,7 +64,6 @@ test.each([
   [[...server, '--baseline', '/nowhere.yaml'], '/nowhere.yaml does not exist; --update-baseline writes it.'],
   [[...server, '--update-baseline'], '--update-baseline needs --baseline'],
   [[...server, '--overlay', '/nowhere.yaml'], '--overlay: '],
-  [[...server, '--overlay', 'o.yaml', '--write-overlay', 'p.yaml'], 'leave out --overlay'],
   [[...server, '--states', '/nowhere.yaml'], '/nowhere.yaml'],
   [[...server, '--states', 'http://files.example.com/_states'], 'would get the token in plain text'],
   [[...server, '--only', 'FOLDR-4', '--dry-run'], 'Did you mean FOLDER-4?'],

@@ -1,3 +1,5 @@
+import { commandName } from './command-name.ts';
+
 /** What a run can be given so that it tries more. */
 export type Remedy =
   | '--profile full'
@@ -36,7 +38,7 @@ export function lineWith(baseUrl: string, profile: string, wanted: readonly Reme
   const all = remedies.filter((one) => wanted.includes(one)).map((one) => given[one]);
   return [
     ...all.flatMap(({ before }) => before ?? []),
-    `npx file-storage-conformance --base-url ${baseUrl}`,
+    `${commandName()} --base-url ${baseUrl}`,
     ...(profile === 'full' ? ['--profile full'] : []),
     ...all.flatMap(({ option }) => option ?? []),
   ].join(' ');

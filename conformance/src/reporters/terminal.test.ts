@@ -135,7 +135,7 @@ describe('the terminal report', () => {
       NOTE    1 held
       ERR     1 held
 
-      seed 1836311903; the same run again: --seed 1836311903; one requirement again: file-storage-conformance replay REPORT.json ID
+      seed 1836311903; the same run again: --seed 1836311903
 
       ok    8 held; 8 of 8 tried, 100 %  247 requests, 8.4 s
       "

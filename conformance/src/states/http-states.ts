@@ -82,7 +82,7 @@ export class HttpStates implements StateProvider {
       this.#missing.add(capability);
       throw notOfferedError(response.status);
     }
-    return valuesOf(response, capability);
+    return valuesOf(response, `${capability}, asked by POST ${this.#url} ${JSON.stringify(body)},`);
   }
 }
 

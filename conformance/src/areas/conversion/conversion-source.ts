@@ -24,17 +24,15 @@ export interface Conversion extends Source {
 export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url, filename, outputformat });
 
 /**
- * A picture of the run's own to JPEG. Which conversions there are, and which answer with a `fileEntry`, is left to the
- * server: where this one is not among them, the one that a state provider names.
+ * The one that a state provider names: which conversions there are, and which answer with a `fileEntry`, is left to the
+ * server, and none waits for an upload then. Without one, a picture of the run's own to JPEG.
  */
 export const givenConversion = (t: TestContext): Promise<Conversion> =>
   t.once('conversion', async () => {
-    const picture = await convertible(t);
-    const own = { ...picture, outputformat: 'jpg', resultMime: 'image/jpeg' };
-    const answer = await t.call('convertFile', { body: requestOf(own) });
-    if (answer.ok && answer.body.fileEntry?.id !== undefined) return own;
     const arranged = await t.arrangeIfOffered('conversion');
-    if (arranged === undefined) return own;
+    if (arranged === undefined) {
+      return { ...(await convertible(t)), outputformat: 'jpg', resultMime: 'image/jpeg' };
+    }
     const { entryId: id, filename, outputformat, mime: resultMime } = arranged;
     t.given(URL.canParse(arranged.url, t.baseUrl), 'the state provider names no url to convert');
     const url = new URL(arranged.url, t.baseUrl).href;
