@@ -81,8 +81,6 @@ function requireMatching({ command, report }: Submission, file: string): void {
     ['--base-url', (valueOf('base-url') ?? report.target).replace(/\/+$/, ''), report.target],
     ['--seed', valueOf('seed') ?? String(report.seed), String(report.seed)],
     ['--overlay', named(has('overlay')), named(report.contract.overlay !== null)],
-    ['--only', named(has('only')), named((report.filter?.only.length ?? 0) > 0)],
-    ['--skip', named(has('skip')), named((report.filter?.skip.length ?? 0) > 0)],
   ];
   for (const [what, said, found] of differences) {
     if (said === found) continue;

@@ -157,7 +157,7 @@ describe('the terminal report', () => {
       summary: { ...passingReport.summary, passed: 0 },
     };
     expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
-      `"fail  nothing was selected; 0 of 0 tried, 0 %  247 requests, 8.4 s"`,
+      `"fail  nothing was selected; 0 of 0 tried, 0 %; nothing was tried  247 requests, 8.4 s"`,
     );
   });
 });

@@ -1,8 +1,16 @@
+import type { Exchange } from '../model/exchange.ts';
 import type { StateName, States } from '../model/state-provider.ts';
 
 /** What a state provider gave cannot be used, or it refused. The message is one line for people. */
 export class StateProviderError extends Error {
   override readonly name = 'StateProviderError';
+  /** With the provider, where it has an endpoint. */
+  readonly exchange: Exchange | undefined;
+
+  constructor(message: string, { exchange, ...options }: ErrorOptions & { exchange?: Exchange } = {}) {
+    super(message, options);
+    this.exchange = exchange;
+  }
 }
 
 interface FieldType {
