@@ -1,7 +1,13 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { convertible, givenConversion, requestOf, type Source } from './conversion-source.ts';
+import {
+  convertible,
+  freshConversion,
+  givenConversion,
+  requestOf,
+  type Source,
+} from './conversion-source.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { told } from '../shared/told.ts';
@@ -62,7 +68,7 @@ export const conversionChecks: readonly Check[] = [
     'a converted entry exists, and the source stays as it is',
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
-      const source = await givenConversion(t);
+      const source = await freshConversion(t);
       const before = told(t, await t.observeEntry(source.id), 'sha256');
       const answer = await t.call(operation, { body: requestOf(source) });
       t.given(answer.ok, `convertFile answered ${answer.status}`);

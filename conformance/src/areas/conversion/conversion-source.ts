@@ -28,16 +28,22 @@ export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url
  * server, and none waits for an upload then. Without one, a picture of the run's own to JPEG.
  */
 export const givenConversion = (t: TestContext): Promise<Conversion> =>
-  t.once('conversion', async () => {
-    const arranged = await t.arrangeIfOffered('conversion');
-    if (arranged === undefined) {
-      return { ...(await convertible(t)), outputformat: 'jpg', resultMime: 'image/jpeg' };
-    }
-    const { entryId: id, filename, outputformat, mime: resultMime } = arranged;
-    t.given(URL.canParse(arranged.url, t.baseUrl), 'the state provider names no url to convert');
-    const url = new URL(arranged.url, t.baseUrl).href;
-    return { id, url, filename, mime: '', outputformat, resultMime };
-  });
+  t.once('conversion', () => freshConversion(t, convertible));
+
+/** One of its own, for who looks at what becomes of the source. */
+export async function freshConversion(
+  t: TestContext,
+  picture: (t: TestContext) => Promise<Source> = uploadPicture,
+): Promise<Conversion> {
+  const arranged = await t.arrangeIfOffered('conversion');
+  if (arranged === undefined) {
+    return { ...(await picture(t)), outputformat: 'jpg', resultMime: 'image/jpeg' };
+  }
+  const { entryId: id, filename, outputformat, mime: resultMime } = arranged;
+  t.given(URL.canParse(arranged.url, t.baseUrl), 'the state provider names no url to convert');
+  const url = new URL(arranged.url, t.baseUrl).href;
+  return { id, url, filename, mime: '', outputformat, resultMime };
+}
 
 /** The same in the shared workspace. */
 export const convertibleOfWorkspace = (t: TestContext): Promise<Source> =>
