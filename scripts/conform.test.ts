@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { conform, judgesReference, needsReference } from './conform.ts';
+import { asTypedHere, conform, judgesReference, needsReference } from './conform.ts';
 import { layoutOf, repositoryRoot } from './lib/layout.ts';
 
 let root: string;
@@ -113,4 +113,9 @@ test('a client may be our own command, which nobody has built in a clone', async
   upstream.closeAllConnections();
   expect(stdout + stderr).toMatch(/^\d+\.\d+\.\d+$/m);
   expect(stdout).not.toContain('The line ended with');
+});
+
+test('the command stands as it is typed here, and its configuration file keeps its name', () => {
+  const text = 'npx file-storage-conformance --profile full, see file-storage-conformance.yaml';
+  expect(asTypedHere(text)).toBe('npm run conform -- --profile full, see file-storage-conformance.yaml');
 });

@@ -74,6 +74,9 @@ function argumentsFor(
   ];
 }
 
+/** What the runner calls itself in lines to copy. */
+const command = { FILE_STORAGE_CONFORMANCE_COMMAND: 'npm run conform --' };
+
 const runner = programArguments(path.join(repositoryRoot, 'conformance/src/main.ts'));
 
 async function runRunner(
@@ -82,7 +85,7 @@ async function runRunner(
   show: boolean,
 ): Promise<{ code: number | null; output: string }> {
   const child = spawn(process.execPath, [...runner, ...args], {
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...command, ...env },
     stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
   });
   const ended = once(child, 'close') as Promise<[number | null]>;
@@ -131,7 +134,7 @@ function withoutGiven(defaults: readonly string[], args: readonly string[]): str
 async function passOn(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, [...runner, ...args], {
     stdio: 'inherit',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...command, ...env },
   });
   // The runner clears up by itself; this process waits for it.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill(signal));
@@ -142,8 +145,12 @@ async function passOn(args: readonly string[], env: Record<string, string> = {})
 /** The runner's own, with what is to be typed here. */
 async function showHelp(args: readonly string[]): Promise<void> {
   const { output } = await runRunner(args, {}, false);
-  process.stdout.write(output.replaceAll('file-storage-conformance', 'npm run conform --'));
+  process.stdout.write(asTypedHere(output));
 }
+
+/** Text of the runner with the command that it has in this clone; its configuration file keeps its name. */
+export const asTypedHere = (text: string): string =>
+  text.replaceAll(/(?:npx )?file-storage-conformance(?!\.yaml)/g, 'npm run conform --');
 
 /** Whether a command line judges clients. */
 const judgesClients = ([command = '']: readonly string[]): boolean => ['proxy', 'client'].includes(command);

@@ -1,7 +1,8 @@
 /**
- * States for file-storage-conformance. This server can do more than the interface shows: its own operations trash, star
- * and show an entry, so the module asks for those. Yours may just as well open the database. Whatever a function
- * resolves to undefined for counts as not offered.
+ * States for file-storage-conformance, of the reference server: an example to write your own by, which no other server
+ * works with. The reference server can do more than the interface shows: its own operations trash, star and show an
+ * entry, so the module asks for those. Yours may just as well open the database. Whatever a function resolves to
+ * undefined for counts as not offered.
  *
  * @typedef {{ token: string }} Context the account that the run judges
  */

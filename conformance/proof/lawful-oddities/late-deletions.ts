@@ -1,65 +1,60 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { apiRoot } from '../../../server/src/build-server.ts';
-import { statesPath } from '../../../server/src/states/routes.ts';
 import { fieldOf, integersOf } from '../../src/model/wire-values.ts';
+import { observed, parsed } from './observed.ts';
 import type { IncomingRequest } from './pass-on.ts';
 import type { OutgoingAnswer } from './send-answer.ts';
 
 type PassOn = (request: IncomingRequest) => Promise<OutgoingAnswer>;
 
-/** Milliseconds that what was deleted goes on to show. */
-const lateness = 500;
+/** Milliseconds between the answer to a deletion and the deletion. */
+const lateness = 400;
 
-/** Has what a deletion does show a little after its answer (U-148): until then the entries are seen as they were. */
-export class LateDeletions {
-  readonly #passOn: PassOn;
-  /** What was observed of entries before their deletion, and until when it is told. */
-  readonly #before = new Map<number, { readonly answer: OutgoingAnswer; readonly until: number }>();
+const entryDeletion = `${apiRoot}/file-entries/delete`;
+const vaultDeletion = `${apiRoot}/vault/delete-entries`;
 
-  constructor(passOn: PassOn) {
-    this.#passOn = passOn;
-  }
+const done: OutgoingAnswer = {
+  status: 200,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from('{"status":"success"}'),
+};
 
-  readonly passOn: PassOn = async (request) => {
-    const path = request.url.split('?', 1)[0];
-    const sent = parsed(request.body);
-    if (path === statesPath) return this.#observe(request, sent);
-    if (path !== `${apiRoot}/file-entries/delete`) return this.#passOn(request);
-    // Whoever is nobody deletes nothing.
-    const ids = request.headers.authorization === undefined ? [] : integersOf(fieldOf(sent, 'entryIds'));
-    const before = await Promise.all(ids.map((id) => this.#passOn(observationOf(id, request))));
-    const answer = await this.#passOn(request);
-    const until = Date.now() + lateness;
-    if (answer.status >= 300) return answer;
-    ids.forEach((id, index) => this.#before.set(id, { answer: before[index]!, until }));
-    return answer;
+/** Answers deletions at once and carries them out later (U-148). What would be refused is answered as ever. */
+export function deletingLate(passOn: PassOn): PassOn {
+  return async (request) => {
+    if (!(await isSoundDeletion(request, passOn))) return passOn(request);
+    void pause(lateness)
+      .then(() => passOn(request))
+      // The server was closed meanwhile.
+      .catch(() => undefined);
+    return done;
   };
-
-  async #observe(request: IncomingRequest, sent: unknown): Promise<OutgoingAnswer> {
-    const isOfEntry = fieldOf(sent, 'action') === 'observe' && fieldOf(sent, 'subject') === 'entry';
-    const late = isOfEntry ? this.#before.get(Number(fieldOf(sent, 'id'))) : undefined;
-    if (late && Date.now() < late.until) return late.answer;
-    return this.#passOn(request);
-  }
 }
 
-/** Asks the state provider for an entry, as the caller who deletes it. */
-function observationOf(id: number, { headers }: IncomingRequest): IncomingRequest {
-  const body = Buffer.from(JSON.stringify({ action: 'observe', subject: 'entry', id }));
-  const { authorization, host } = headers;
-  const own = {
-    authorization,
-    host,
-    'content-type': 'application/json',
-    'content-length': String(body.length),
-  };
-  return { method: 'POST', url: statesPath, headers: own, body };
+/** Whether the server would carry it out: every entry is there and the caller's own. */
+async function isSoundDeletion(request: IncomingRequest, passOn: PassOn): Promise<boolean> {
+  const path = request.url.split('?', 1)[0]!;
+  const isOfVault = path === vaultDeletion;
+  if (!isOfVault && path !== entryDeletion) return false;
+  if (request.headers.authorization === undefined || !isValid(parsed(request.body), isOfVault)) return false;
+  const seen = await observed(request, passOn);
+  return seen.every((values) => {
+    const state = fieldOf(values, 'state');
+    const isThere = state === 'exists' || state === 'trashed';
+    const isInVault = typeof fieldOf(values, 'vaultId') === 'number';
+    // In workspaces it depends on the role.
+    return isThere && isInVault === isOfVault && fieldOf(values, 'workspaceId') === 0;
+  });
 }
 
-/** Undefined where it is no JSON. */
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
+function isValid(sent: unknown, isOfVault: boolean): boolean {
+  const ids = fieldOf(sent, 'entryIds');
+  const [forever, emptyTrash] = [fieldOf(sent, 'deleteForever'), fieldOf(sent, 'emptyTrash')];
+  const isFlag = (value: unknown) => value === undefined || typeof value === 'boolean';
+  return (
+    Array.isArray(ids) &&
+    ids.length > 0 &&
+    new Set(integersOf(ids)).size === ids.length &&
+    (isOfVault ? forever === true : isFlag(forever) && isFlag(emptyTrash))
+  );
 }

@@ -1,11 +1,14 @@
 import { apiRoot, objectsRoot } from '../../../server/src/build-server.ts';
 import { statesPath } from '../../../server/src/states/routes.ts';
 import type { Chances } from './chances.ts';
+import { answerConversion } from './conversions.ts';
 import { decorate } from './decorate.ts';
 import { IdMapping } from './id-mapping.ts';
-import { LateDeletions } from './late-deletions.ts';
+import { deletingLate } from './late-deletions.ts';
 import { mapIds, mapIdsOfTarget } from './map-ids.ts';
+import { parsed } from './observed.ts';
 import type { Oddities } from './oddities.ts';
+import { namesUnstarred, notStarred } from './unstarring.ts';
 import { otherCode, otherPutCode } from './other-codes.ts';
 import { chooseOtherwise } from './other-choices.ts';
 import type { IncomingRequest } from './pass-on.ts';
@@ -14,11 +17,6 @@ import { writeWordily } from './write-wordily.ts';
 
 const json = { 'content-type': 'application/json' };
 const refused: OutgoingAnswer = { status: 415, headers: json, body: Buffer.from('{"message":"No."}') };
-const unsupported: OutgoingAnswer = {
-  status: 501,
-  headers: json,
-  body: Buffer.from('{"message":"Not here."}'),
-};
 
 export type Service = (request: IncomingRequest, chances: Chances) => Promise<OutgoingAnswer>;
 
@@ -29,28 +27,30 @@ const sharesPath = '/drive/shares/';
 /** Makes a lawful other service of a server: its answers have other ids, codes, fields and orders. */
 export function oddService(passOn: PassOn, oddities: Oddities): Service {
   const ids = new IdMapping(oddities.idFactor);
-  const deletions = new LateDeletions(passOn);
+  const passOnInTime = oddities.lateDeletions ? deletingLate(passOn) : passOn;
 
   /** An operation, or the state provider, whose protocol leaves less open. */
   const answerJson: Service = async (request, chances) => {
     const sent = parsed(request.body);
     // U-149, U-89
-    if (oddities.refusesMore && request.headers['content-type']?.includes(';')) return refused;
+    if (oddities.refusesParameters && request.headers['content-type']?.includes(';')) return refused;
     const mapped = {
       ...request,
       url: mapIdsOfTarget(request.url, ids.inward),
       body: mapIdsOfBody(request.body, sent, ids.inward),
     };
-    const answer = await (oddities.lateDeletions ? deletions.passOn(mapped) : passOn(mapped));
-    if (oddities.refusesMore && pathOf(request) === `${apiRoot}/entry/convert` && answer.status < 300)
-      return unsupported;
+    if (oddities.refusesUnstarred && (await namesUnstarred(mapped, passOn))) return notStarred;
+    const passed = await passOnInTime(mapped);
+    const isConversion = pathOf(request) === `${apiRoot}/entry/convert` && passed.status < 300;
+    const answer = isConversion ? answerConversion(oddities.conversions, sent, passed) : passed;
     let { status } = answer;
     let json = parsed(answer.body);
     if (json === undefined) return answer;
     const isOperation = pathOf(request) !== statesPath;
     if (isOperation && oddities.otherChoices) {
       const path = pathOf(request).slice(apiRoot.length);
-      ({ status, json } = chooseOtherwise({ path, sent }, { status, json }, chances));
+      const chosen = oddities.otherChoices === true ? undefined : oddities.otherChoices;
+      ({ status, json } = chooseOtherwise({ path, sent }, { status, json }, chances, chosen));
     }
     if (isOperation && oddities.otherCodes) status = otherCode(status, chances);
     const mix = { ...oddities, shuffledLists: oddities.shuffledLists && isOperation };
@@ -71,15 +71,6 @@ export function oddService(passOn: PassOn, oddities: Oddities): Service {
 }
 
 const pathOf = ({ url }: IncomingRequest): string => url.split('?', 1)[0]!;
-
-/** Undefined where it is no JSON. */
-function parsed(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString());
-  } catch {
-    return undefined;
-  }
-}
 
 /** A body without an id stays as it came. */
 function mapIdsOfBody(body: Buffer, json: unknown, map: (id: number) => number): Buffer {

@@ -1,4 +1,5 @@
 import { Chances } from './chances.ts';
+import type { OtherChoice } from './other-choices.ts';
 
 /** Ways in which a lawful server may differ from the one that everybody has in mind. */
 export interface Oddities {
@@ -8,8 +9,8 @@ export interface Oddities {
   readonly shuffledLists: boolean;
   /** Any of 200, 201 and 202 for successes; any of 400, 409 and 422 for refusals without a stated code. */
   readonly otherCodes: boolean;
-  /** What the interface leaves open is absent, null, or written in another way. */
-  readonly otherChoices: boolean;
+  /** What the interface leaves open is absent, null, or written in another way: all that can be, or these. */
+  readonly otherChoices: boolean | readonly OtherChoice[];
   /** JSON with indentation and escapes. */
   readonly wordyJson: boolean;
   /** The share pages of the application answer every address alike, and tell people what is wrong. */
@@ -23,9 +24,13 @@ export interface Oddities {
   readonly longestDelay: number;
   /** One call in twenty is answered by 429, with `Retry-After` or without it, and not executed. */
   readonly turnsAway: boolean;
-  /** Content types with parameters are refused in requests, and conversions answered by 501. */
-  readonly refusesMore: boolean;
-  /** What a deletion does shows half a second after its answer. */
+  /** Content types with parameters are refused in requests. */
+  readonly refusesParameters: boolean;
+  /** What is not starred cannot be unstarred. */
+  readonly refusesUnstarred: boolean;
+  /** How conversions are answered, apart from the one that the state provider names. */
+  readonly conversions: 'with an entry' | 'to PDF by status' | 'by status' | 'by 501';
+  /** A deletion is carried out almost half a second after its answer. */
   readonly lateDeletions: boolean;
   /** How ids are scattered, see `IdMapping`; 1 leaves them as they are. */
   readonly idFactor: bigint;
@@ -51,13 +56,37 @@ export function odditiesOf(seed: number): Oddities {
     connections: pick('kept', 'closed', 'reset when idle'),
     longestDelay: pick(0, 10, 30),
     turnsAway: mostly(),
-    refusesMore: mostly(),
+    refusesParameters: mostly(),
+    refusesUnstarred: mostly(),
+    conversions: pick('with an entry', 'to PDF by status', 'by status', 'by 501'),
     lateDeletions: mostly(),
     // Untouched, far apart, anywhere below 2^53, and just below it.
     idFactor: pick(1n, 1_000_003n, 1_234_567_890_123n + BigInt(integer(2 ** 40)), -1n),
     clockHours: pick(-1, 0, 1),
   };
 }
+
+export const noOddities: Oddities = {
+  extraFields: false,
+  reorderedKeys: false,
+  shuffledLists: false,
+  otherCodes: false,
+  otherChoices: false,
+  wordyJson: false,
+  pagesAlike: false,
+  oddHeaders: false,
+  coding: 'identity',
+  chunked: false,
+  connections: 'kept',
+  longestDelay: 0,
+  turnsAway: false,
+  refusesParameters: false,
+  refusesUnstarred: false,
+  conversions: 'with an entry',
+  lateDeletions: false,
+  idFactor: 1n,
+  clockHours: 0,
+};
 
 export const allOddities: Oddities = {
   extraFields: true,
@@ -73,7 +102,9 @@ export const allOddities: Oddities = {
   connections: 'reset when idle',
   longestDelay: 30,
   turnsAway: true,
-  refusesMore: true,
+  refusesParameters: true,
+  refusesUnstarred: true,
+  conversions: 'by 501',
   lateDeletions: true,
   idFactor: -1n,
   clockHours: 1,

@@ -1,3 +1,4 @@
+import type { UnknownId } from '../../../generated/registers.ts';
 import { isObject } from '../../src/states/state-values.ts';
 import type { Chances } from './chances.ts';
 
@@ -14,6 +15,26 @@ const statedMessages: readonly unknown[] = [
   'Invalid archive or wrong password.',
 ];
 
+/** Open points that are answered in another way. */
+export const otherChoices = [
+  'U-16',
+  'U-31',
+  'U-36',
+  'U-63',
+  'U-70',
+  'U-79',
+  'U-85',
+  'U-93',
+  'U-96',
+  'U-105',
+  'U-121',
+  'U-126',
+  'U-127',
+  'U-129',
+] as const satisfies readonly UnknownId[];
+
+export type OtherChoice = (typeof otherChoices)[number];
+
 /** What an operation was asked. */
 interface Asked {
   /** Below the API root. */
@@ -23,16 +44,23 @@ interface Asked {
 }
 
 /** Answers an operation by other choices where the interface leaves them open. */
-export function chooseOtherwise({ path, sent }: Asked, answer: JsonAnswer, chances: Chances): JsonAnswer {
+export function chooseOtherwise(
+  { path, sent }: Asked,
+  answer: JsonAnswer,
+  chances: Chances,
+  chosen: readonly OtherChoice[] = otherChoices,
+): JsonAnswer {
   const { status, json } = answer;
-  // U-93
-  if (path === '/vault' && status === 404) {
+  const isChosen = (choice: OtherChoice) => chosen.includes(choice);
+  if (path === '/vault' && status === 404 && isChosen('U-93')) {
     return { status: 200, json: { status: 'success', vault: null, seo: null } };
   }
-  if (status >= 400) return { status, json: otherRefusal(json, chances) };
+  if (status >= 400) return { status, json: isChosen('U-16') ? otherRefusal(json, chances) : json };
   if (!isObject(json)) return answer;
-  return { status, json: otherFields(otherSuccess({ path, sent }, json), chances) };
+  return { status, json: otherFields(otherSuccess({ path, sent }, json, isChosen), isChosen, chances) };
 }
+
+type IsChosen = (choice: OtherChoice) => boolean;
 
 /** U-16 to U-18 */
 function otherRefusal(json: unknown, { pick }: Chances): unknown {
@@ -40,24 +68,22 @@ function otherRefusal(json: unknown, { pick }: Chances): unknown {
   return pick<unknown>(json, null, 'No.', [], { error: { code: 'E17' } });
 }
 
-function otherSuccess({ path, sent }: Asked, json: Record<string, unknown>): Record<string, unknown> {
-  // U-31
-  if (path === '/cli/loggedUser') return { status: json['status'] };
-  // U-90
-  if (path === '/entry/convert') return { status: json['status'] };
-  // U-85
-  if (path.endsWith('/extract')) return { ...json, message: 'On its way.' };
-  // U-96
-  if (path === '/vault/file-entries/move' && Array.isArray(json['entries'])) {
+function otherSuccess(
+  { path, sent }: Asked,
+  json: Record<string, unknown>,
+  isChosen: IsChosen,
+): Record<string, unknown> {
+  if (path === '/cli/loggedUser' && isChosen('U-31')) return { status: json['status'] };
+  if (path.endsWith('/extract') && isChosen('U-85')) return { ...json, message: 'On its way.' };
+  if (path === '/vault/file-entries/move' && Array.isArray(json['entries']) && isChosen('U-96')) {
     return { ...json, entries: json['entries'].map((entry: unknown) => ({ moved: entry })) };
   }
-  // U-70: whom the folder above is shared with has access as well.
-  if (path.endsWith('/share') && Array.isArray(json['users'])) {
+  // Whom the folder above is shared with has access as well.
+  if (path.endsWith('/share') && Array.isArray(json['users']) && isChosen('U-70')) {
     const other = { id: 77, email: 'kim@example.com', display_name: 'Kim' };
     return { ...json, users: [...(json['users'] as unknown[]), other] };
   }
-  // U-129
-  if (path === '/s3/entries' && isObject(json['fileEntry']) && isObject(sent)) {
+  if (path === '/s3/entries' && isObject(json['fileEntry']) && isObject(sent) && isChosen('U-129')) {
     const { mime, extension } = json['fileEntry'];
     const unsent = { mime: sent['clientMime'] && mime, extension: sent['clientExtension'] && extension };
     return {
@@ -69,35 +95,43 @@ function otherSuccess({ path, sent }: Asked, json: Record<string, unknown>): Rec
 }
 
 /** Goes through all objects of an answer. */
-function otherFields(value: unknown, chances: Chances): unknown {
-  if (Array.isArray(value)) return value.map((item) => otherFields(item, chances));
+function otherFields(value: unknown, isChosen: IsChosen, chances: Chances): unknown {
+  if (Array.isArray(value)) return value.map((item) => otherFields(item, isChosen, chances));
   if (!isObject(value)) return value;
-  const fields = Object.entries(value).flatMap(([name, field]) =>
-    otherField(name, field, chances).map((other) => [name, otherFields(other, chances)] as const),
-  );
+  const fields = Object.entries(value).flatMap(([name, field]) => {
+    const choice = choiceOfField[name];
+    const others = choice && isChosen(choice) ? otherField(name, field, chances) : [field];
+    return others.map((other) => [name, otherFields(other, isChosen, chances)] as const);
+  });
   return Object.fromEntries(fields);
 }
+
+const choiceOfField: Readonly<Record<string, OtherChoice>> = {
+  password: 'U-63',
+  client_last_modified: 'U-126',
+  file_hash: 'U-127',
+  path: 'U-36',
+  avatar: 'U-79',
+  views: 'U-105',
+  ETag: 'U-121',
+};
 
 /** @returns nothing where the field is left out */
 function otherField(name: string, value: unknown, { pick }: Chances): unknown[] {
   switch (name) {
-    // U-63, U-126, U-127: null or absent.
+    // Null or absent.
     case 'password':
       return value === null ? pick([], [null]) : [value];
     case 'client_last_modified':
       return typeof value === 'string' ? [Date.parse(value)] : pick([], [null]);
     case 'file_hash':
       return typeof value === 'string' ? [value.toUpperCase()] : pick([], [null]);
-    // U-36
     case 'path':
       return typeof value === 'string' ? [value.replaceAll('/', '.')] : [value];
-    // U-79
     case 'avatar':
       return ['avatars/of-a-workspace.svg'];
-    // U-105
     case 'views':
       return Array.isArray(value) ? [value.slice(-1)] : [value];
-    // U-121
     case 'ETag':
       return typeof value === 'string' ? [`"${value.replaceAll('"', '')}"`] : [value];
     default:

@@ -66,10 +66,9 @@ test('a server that makes other lawful choices holds', async () => {
   const report = await judge(server, { contract, allowDestructive: true, budget: 500 });
   expect(redIn(report)).toEqual([]);
   expect(notExercised(report)).toEqual({
-    'AUTH-14': 'the answer shows nothing of the user that is known',
-    'CONVERT-1': 'the conversion answers with no fileEntry; no conversion answers with a fileEntry',
-    'CONVERT-2': 'the conversion answers with no fileEntry',
-    'CONVERT-5': 'the conversion answers with no fileEntry',
+    'AUTH-14':
+      'the answer has neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
+    'CONVERT-1': 'the conversion answers with no fileEntry',
     'CONVERT-7': 'the conversion answers with no fileEntry; no answer carried it',
   });
   // What the site publishes of this server is what a run finds.

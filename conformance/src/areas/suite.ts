@@ -71,6 +71,7 @@ import { uploadObservations } from './uploads/observations.ts';
 import { vaultObservations } from './vault/observations.ts';
 import { workspaceObservations } from './workspaces/observations.ts';
 import { sheets } from './sheets.ts';
+import { whatItTakes } from './what-it-takes.ts';
 import { unchecked } from './unchecked.ts';
 
 /** What the coverage table says of each operation that changes something. */
@@ -158,4 +159,9 @@ export const suiteFor = (contract: Pick<Contract, 'operations'>): Suite => ({
   checks: [...checks, ...addedOperationChecks(contract), ...addedWriteChecks(contract)],
   sheets,
   unchecked,
+  takes,
 });
+
+const takes: NonNullable<Suite['takes']> = Object.fromEntries(
+  whatItTakes.flatMap(({ oneOf, requirements }) => requirements.map((id) => [id, oneOf])),
+);

@@ -1,11 +1,15 @@
+import { quoted } from '../../../options/shell.ts';
+import { commandName } from '../model/command-name.ts';
 import { InterruptedError } from '../run/outcomes.ts';
 import { UnreachableError } from '../model/errors.ts';
 import type { Report } from '../model/report.ts';
+import type { GivenOverlay } from '../reporters/observed-overlay.ts';
 import type { RunOptions } from '../run/run-options.ts';
 import { updateBaseline } from './baseline-file.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
 import type { Surroundings } from './surroundings.ts';
+import { unreachableReport } from './unreachable-report.ts';
 import { defaultReports, type ReportTarget } from './report-target.ts';
 import { prepareReports, writeReports } from './reports.ts';
 import { writeAtomically } from './write-atomically.ts';
@@ -16,13 +20,17 @@ export interface Outputs {
   readonly baselineFile: string | undefined;
   /** File for what is observed of the open points; undefined writes none. */
   readonly overlayFile: string | undefined;
+  /** The overlay of the run, which goes into that file as well. */
+  readonly givenOverlay: string | undefined;
   readonly color: boolean | undefined;
+  /** Options of the run that a replay of it takes as well, such as `--states states.mjs`. */
+  readonly again: readonly string[];
 }
 
 /** Runs, shows and writes what came of it, and resolves to the exit code. */
 export async function executeRun(
   options: RunOptions,
-  { reports, baselineFile, overlayFile, color }: Outputs,
+  { reports, baselineFile, overlayFile, givenOverlay, color, again }: Outputs,
   { stdout, stderr, exit }: Surroundings,
 ): Promise<number> {
   await prepareReports(reports);
@@ -41,14 +49,23 @@ export async function executeRun(
     const report = await run(suiteFor(options.contract), options, listener, interruption.signal);
     await writeReports(reports, report);
     if (reports === defaultReports) stdout.write(`\nreport  ${defaultReports[0]!.file}\n`);
+    const json = reports.find(({ kind }) => kind === 'json');
+    if (json) stdout.write(`again   ${replayLine(json.file, again)}\n`);
     const signal = interruption.received();
     if (signal) return exitCodes[signal];
-    if (overlayFile !== undefined) stdout.write(await writeOverlay(overlayFile, report));
+    if (overlayFile !== undefined) {
+      const given = await overlayGiven(givenOverlay, options);
+      stdout.write(await writeOverlay(overlayFile, report, given));
+    }
     if (baselineFile === undefined) return exitCodeOf(report);
     await updateBaseline(baselineFile, options.baseline ?? { failures: [] }, report);
     return exitCodeOfRenewed(report);
   } catch (error) {
     const signal = interruption.received();
+    // Whatever waits for reports is told as well, where some were asked for.
+    if (!signal && error instanceof UnreachableError && reports !== defaultReports) {
+      await writeReports(reports, unreachableReport(options, error.message));
+    }
     if (!signal || !(error instanceof InterruptedError || error instanceof UnreachableError)) throw error;
     stderr.write('Nothing was judged yet: no report was written.\n');
     return exitCodes[signal];
@@ -57,13 +74,29 @@ export async function executeRun(
   }
 }
 
+/** One requirement of the report again, as it can be copied but for the id. */
+const replayLine = (file: string, again: readonly string[]): string =>
+  [...commandName().split(' '), 'replay', ...[file, 'ID', ...again].map(quotedWord)].join(' ');
+
+const quotedWord = (word: string): string => (/^[\w./:=@-]+$/.test(word) ? word : quoted(word));
+
+async function overlayGiven(
+  file: string | undefined,
+  { contract }: RunOptions,
+): Promise<GivenOverlay | undefined> {
+  if (file === undefined) return undefined;
+  const { readOverlay } = await import('../contract/read-overlay.ts');
+  const { document } = await readOverlay(file);
+  return { actions: (document as { actions: unknown[] }).actions, answers: contract.answers };
+}
+
 /** Resolves to the line that tells of it. */
-async function writeOverlay(file: string, report: Report): Promise<string> {
+async function writeOverlay(file: string, report: Report, given: GivenOverlay | undefined): Promise<string> {
   const [{ observedOverlay }, { shareInWords, shareOf }] = await Promise.all([
     import('../reporters/observed-overlay.ts'),
     import('../model/observable.ts'),
   ]);
-  await writeAtomically(file, observedOverlay(report));
+  await writeAtomically(file, observedOverlay(report, given));
   const share = shareOf(report.observations);
   const left = share.left.map(({ id, reason }) => `  ${id}  ${reason}\n`).join('');
   return `\noverlay  ${file}: ${shareInWords(share)}; left out\n${left}`;

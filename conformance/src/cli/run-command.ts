@@ -1,4 +1,3 @@
-import { UsageError } from '../model/errors.ts';
 import type { Settings } from './options.ts';
 import { defaultReports } from './report-target.ts';
 import { executeRun } from './execute-run.ts';
@@ -7,11 +6,6 @@ import type { Surroundings } from './surroundings.ts';
 
 /** Judges a server, or with `--dry-run` tells what that would take. Resolves to the exit code. */
 export async function runCommand(settings: Settings, surroundings: Surroundings): Promise<number> {
-  if (settings['write-overlay'] !== undefined && settings.overlay !== undefined) {
-    throw new UsageError(
-      '--write-overlay writes what a run without an overlay observes: leave out --overlay, or give it to the next run.',
-    );
-  }
   const options = await resolveOptions(settings);
   if (settings['dry-run']) {
     const { dryRun } = await import('./dry-run.ts');
@@ -22,7 +16,12 @@ export async function runCommand(settings: Settings, surroundings: Surroundings)
     reports: settings.report ?? (settings['no-report'] ? [] : defaultReports),
     baselineFile: settings['update-baseline'] ? settings.baseline : undefined,
     overlayFile: settings['write-overlay'],
+    givenOverlay: settings.overlay,
     color: settings['no-color'] ? false : undefined,
+    again: [
+      ...(settings.overlay === undefined ? [] : ['--overlay', settings.overlay]),
+      ...(settings.states === undefined ? [] : ['--states', settings.states]),
+    ],
   };
   return executeRun(options, outputs, surroundings);
 }

@@ -59,6 +59,27 @@ test.each<[string, Report, readonly string[], Record<string, string>, string]>([
     {},
     'is of a part of the checks: the run was given --only FOLDER-*',
   ],
+  [
+    'a report of another profile than the command line has',
+    passingReport,
+    [...told.slice(0, 5), command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')],
+    {},
+    'for --profile, the report',
+  ],
+  [
+    'a report of another server than the command line names',
+    passingReport,
+    [...told.slice(0, 5), command.replace('files.', 'other.')],
+    {},
+    'for --base-url, the report',
+  ],
+  [
+    'a report without the overlay of the command line',
+    passingReport,
+    [...told.slice(0, 5), `${command} --overlay ours.yaml`],
+    {},
+    'for --overlay, the report',
+  ],
   ['a report without a name', passingReport, told.slice(2), {}, 'A submission needs --name'],
   [
     'a report of another digest',

@@ -51,6 +51,7 @@ export async function submit(
     digest,
     report,
   };
+  requireMatching(submission, file);
   requirePublishable(submission, file, env);
   const output = options.output ?? defaultOutput;
   await writeAtomically(output, `${JSON.stringify(submission)}\n`);
@@ -64,6 +65,31 @@ function requirePublishable(submission: Submission, file: string, env: Surroundi
     throw new UsageError(`${file} was changed: its report has digest ${found}, not ${digest}.`);
   requireWhole(report, file);
   requireNoSecret(submission, env);
+}
+
+/** What a command line says of a run must be what the report says. */
+function requireMatching({ command, report }: Submission, file: string): void {
+  const valueOf = (option: string) =>
+    new RegExp(`(?:^|\\s)--${option}[ =](?:"([^"]*)"|'([^']*)'|(\\S+))`)
+      .exec(command)
+      ?.slice(1)
+      .find(Boolean);
+  const has = (option: string) => new RegExp(`(?:^|\\s)--${option}(?:[ =]|$)`).test(command);
+  const named = (isNamed: boolean) => (isNamed ? 'one' : 'none');
+  const differences: [what: string, said: string, found: string][] = [
+    ['--profile', valueOf('profile') ?? 'core', report.profile],
+    ['--base-url', (valueOf('base-url') ?? report.target).replace(/\/+$/, ''), report.target],
+    ['--seed', valueOf('seed') ?? String(report.seed), String(report.seed)],
+    ['--overlay', named(has('overlay')), named(report.contract.overlay !== null)],
+  ];
+  for (const [what, said, found] of differences) {
+    if (said === found) continue;
+    throw new UsageError(
+      oneLine(
+        `${file} was made by another command: --command says ${said} for ${what}, the report ${found}. Give it whole, with what came from a configuration file or the environment.`,
+      ),
+    );
+  }
 }
 
 const summaryOf = ({ target, digest }: Submission): string =>

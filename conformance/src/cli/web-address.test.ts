@@ -21,6 +21,14 @@ test.each([
   expect(() => apiRoot(value)).toThrow(/API root|address/);
 });
 
+test.each([
+  ['http://127.0.0.1:8080', 'http://127.0.0.1:8080/api/v1'],
+  ['http://127.0.0.1:8080/api', 'http://127.0.0.1:8080/api/v1'],
+  ['http://127.0.0.1:8080/api/v2', 'http://127.0.0.1:8080/api/v1'],
+])('of %s the hint names %s', (value, hint) => {
+  expect(() => apiRoot(value)).toThrow(new RegExp(`such as ${hint}$`));
+});
+
 test('an address has no slash at its end', () => {
   expect(webAddress('https://files.example.com/')).toBe('https://files.example.com');
 });

@@ -8,11 +8,10 @@ import { UnexpectedValue } from '../../../options/values.ts';
 export function apiRoot(value: string): string {
   const url = webUrl(value);
   const root = url.origin + url.pathname.replace(/\/+$/, '');
-  const last = new URL(root).pathname.split('/').at(-1);
-  if (last === 'v1') return root;
-  throw new UnexpectedValue(
-    `the API root, which ends in the version segment v1 (VER-1), such as ${root.replace(/\/v\d+$/, '')}/v1`,
-  );
+  const { pathname } = new URL(root);
+  if (pathname.split('/').at(-1) === 'v1') return root;
+  const example = pathname === '/' ? `${url.origin}/api/v1` : `${root.replace(/\/v\d+$/, '')}/v1`;
+  throw new UnexpectedValue(`the API root, which ends in the version segment v1 (VER-1), such as ${example}`);
 }
 
 /** Any http or https address, without a trailing slash. */

@@ -17,7 +17,7 @@ export class WireView {
   readonly #stream: TerminalStream;
   readonly #colors: ReturnType<typeof pc.createColors>;
   readonly #width: number;
-  readonly #found = { server: 0, client: 0 };
+  readonly #found = { server: 0, client: 0, note: 0 };
   #drawnAt = -Infinity;
 
   constructor(stream: TerminalStream, color: boolean | undefined) {
@@ -40,7 +40,8 @@ export class WireView {
         labelWidth: 11,
         width: this.#width,
       });
-      this.print(this.#colors.red(side.padEnd(8)) + first.trimStart());
+      const word = side.padEnd(8);
+      this.print((side === 'note' ? this.#colors.dim(word) : this.#colors.red(word)) + first.trimStart());
       for (const line of rest) this.print(line);
     }
     this.#draw(seen);
@@ -58,7 +59,7 @@ export class WireView {
   finished(report: Report, seen: Seen): void {
     if (this.#stream.isTTY === true) this.#stream.write(clearLine);
     const style = { verbose: false, colors: this.#colors, width: this.#width };
-    const lines = [...sideLines(report), ...notes(seen, report)];
+    const lines = [...sideLines(report), ...notes(seen, report, this.#found.note)];
     this.#stream.write(`\n${terminalReport(report, style)}\n${lines.join('\n')}\n`);
   }
 }
@@ -81,14 +82,31 @@ function sideLines({ checks, profile }: Report): string[] {
   ];
 }
 
-function notes({ unknown, unjudged }: Seen, { contract }: Report): string[] {
-  const requests = [...unknown.values()].reduce((sum, count) => sum + count, 0);
-  const [first] = unknown.keys();
+/** Of each kind so many are shown. */
+const most = 5;
+
+function notes({ unknown, refused, unjudged }: Seen, { contract }: Report, allowed: number): string[] {
   const advice = contract.overlay === null ? '; --overlay can describe more' : '';
   return [
-    ...(first === undefined
-      ? []
-      : [`${counted(requests, 'request')} of no operation of the contract, such as ${first}${advice}`]),
+    ...(allowed > 0
+      ? [
+          `${counted(allowed, 'note')}: the overlay allows what the contract does not, so that nothing is held against it`,
+        ]
+      : []),
+    ...listed('that the server refused', refused),
+    ...listed(`of no operation of the contract${advice}`, unknown),
     ...(unjudged > 0 ? [`${counted(unjudged, 'exchange')} could not be read to the end`] : []),
+  ];
+}
+
+/** How many there were, and the first of them: what went wrong often shows here and nowhere else. */
+function listed(what: string, counts: ReadonlyMap<string, number>): string[] {
+  if (counts.size === 0) return [];
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  const shown = [...counts].slice(0, most);
+  return [
+    `${counted(all, 'request')} ${what}`,
+    ...shown.map(([name, count]) => `  ${oneLine(name)}${count > 1 ? `, ${count} times` : ''}`),
+    ...(counts.size > most ? [`  and ${counts.size - most} more`] : []),
   ];
 }

@@ -66,6 +66,8 @@ export interface RequestJudgement {
   /** What is stated for values that it has. */
   readonly seen: readonly SubjectId[];
   readonly violations: readonly Violation[];
+  /** What the contract does not allow and the overlay does. */
+  readonly allowed: readonly Violation[];
 }
 
 /** The contract that a run judges by, with the overlay of an implementer where there is one. */

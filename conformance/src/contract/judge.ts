@@ -49,11 +49,20 @@ export class Judge {
     };
   }
 
-  /** By the contract where it has the operation, else by the overlay that adds it. */
+  /** By the contract where it has the operation, else by the overlay that adds it; what the overlay allows is no violation. */
   judgeRequest(operation: string, json: unknown): RequestJudgement {
-    const { description, validator } =
-      this.#plain.description.operations.has(operation) || !this.#overlaid ? this.#plain : this.#overlaid;
-    return judgeRequestBody(description, validator, operation, json);
+    const judgedBy = ({ description, validator }: { description: Description; validator: Validator }) =>
+      judgeRequestBody(description, validator, operation, json);
+    if (!this.#overlaid) return { ...judgedBy(this.#plain), allowed: [] };
+    const overlaid = judgedBy(this.#overlaid);
+    if (!this.#plain.description.operations.has(operation)) return { ...overlaid, allowed: [] };
+    const { seen, violations } = judgedBy(this.#plain);
+    const refused = new Set(overlaid.violations.map(({ location }) => location));
+    return {
+      seen,
+      violations: violations.filter(({ location }) => refused.has(location)),
+      allowed: violations.filter(({ location }) => !refused.has(location)),
+    };
   }
 
   #readPlain(answer: JudgedAnswer): Reading | undefined {

@@ -10,18 +10,23 @@ import { expectedAt, gotAt } from './wording.ts';
 /** Stated for many values: a request that breaks one breaks what is stated for its field. */
 const ofManyFields: ReadonlySet<string> = new Set(['GEN-5', 'GEN-6', 'GEN-7', 'ENTRY-11']);
 
+/** With the JSON Pointer to where it is. */
+interface LocatedViolation extends Violation {
+  readonly location: string;
+}
+
 /** Judges the JSON body of a request, as whoever sent it is bound. */
 export function judgeRequestBody(
   description: Description,
   validator: Validator,
   operation: string,
   json: unknown,
-): RequestJudgement {
+): Pick<RequestJudgement, 'seen'> & { readonly violations: readonly LocatedViolation[] } {
   const schema = bodySchema(description, operation);
   if (!schema) return { seen: [], violations: [] };
   const applied = appliedSchemas(description, schema, json, validator.matches);
   const misnamed = misnamedFields(applied);
-  const violations = validator.faults(schema, json).flatMap((fault): Violation[] => {
+  const violations = validator.faults(schema, json).flatMap((fault): LocatedViolation[] => {
     // One that is missing because its name is misspelt is told of once.
     if (misnamed.some(({ meant }) => meant === fault.location)) return [];
     return [wrong(description, applied, fault)];
@@ -30,7 +35,8 @@ export function judgeRequestBody(
     seen: [...seenIn(applied)],
     violations: [
       ...violations,
-      ...misnamed.map(({ location, meant }): Violation => ({
+      ...misnamed.map(({ location, meant }): LocatedViolation => ({
+        location,
         subjects: ['GEN-10'],
         expected: `a field named \`${keysOf(meant).at(-1)}\``,
         got: `\`${keysOf(location).at(-1)}\``,
@@ -68,9 +74,10 @@ function wrong(
   description: Description,
   applied: ReadonlyMap<string, AppliedSchemas>,
   { location, message }: SchemaFault,
-): Violation {
+): LocatedViolation {
   const at = applied.get(location);
   return {
+    location,
     subjects: [beyondBound(at) ?? nearest(applied, location)],
     expected: expectedAt(description, location, at, message),
     got: gotAt(location, at?.value),

@@ -63,9 +63,11 @@ function wordsForType(type: string, node: Record<string, unknown>): string {
     case 'string':
       return wordsForString(node);
     case 'integer':
-      return typeof node.minimum === 'number' ? `an integer of at least ${node.minimum}` : 'an integer';
+      return bounded('an integer', node.minimum, node.maximum);
+    case 'number':
+      return bounded('a number', node.minimum, node.maximum);
     case 'array':
-      return 'an array';
+      return bounded('an array', node.minItems, node.maxItems, 'item');
     case 'object':
       return wordsForObject(node);
     case 'null':
@@ -75,9 +77,23 @@ function wordsForType(type: string, node: Record<string, unknown>): string {
   }
 }
 
-function wordsForString({ pattern, format }: Record<string, unknown>): string {
-  if (typeof pattern === 'string') return `a string that matches ${pattern}`;
-  return typeof format === 'string' ? (formats[format] ?? `a string of the format ${format}`) : 'a string';
+/** @example bounded('an integer', 1, 5) // 'an integer from 1 to 5' */
+function bounded(words: string, minimum: unknown, maximum: unknown, unit?: string): string {
+  const [least, most] = [minimum, maximum].map((bound) => (typeof bound === 'number' ? bound : undefined));
+  const count = most ?? least;
+  const of = unit === undefined ? '' : ` ${unit}${count === 1 ? '' : 's'}`;
+  if (least !== undefined && most !== undefined) {
+    return `${words} ${unit === undefined ? 'from' : 'of'} ${least} to ${most}${of}`;
+  }
+  if (least !== undefined) return `${words} of at least ${least}${of}`;
+  return most === undefined ? words : `${words} of at most ${most}${of}`;
+}
+
+function wordsForString({ pattern, format, minLength, maxLength }: Record<string, unknown>): string {
+  const text =
+    typeof format === 'string' ? (formats[format] ?? `a string of the format ${format}`) : 'a string';
+  const words = typeof pattern === 'string' ? `a string that matches ${pattern}` : text;
+  return bounded(words, minLength, maxLength, 'character');
 }
 
 const formats: Readonly<Record<string, string>> = {

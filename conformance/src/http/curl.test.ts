@@ -37,6 +37,13 @@ describe('curlOf', () => {
     );
   });
 
+  it('reads any other token that was taken out from a variable of its name', () => {
+    const headers = [['Authorization', 'Bearer <arranged token>']] as const;
+    expect(curlOf(exchangeOf({ headers }))).toContain('-H "Authorization: Bearer $ARRANGED_TOKEN"');
+    const unknown = [['Authorization', 'Bearer <credentials>']] as const;
+    expect(curlOf(exchangeOf({ headers: unknown }))).toContain('"Authorization: Bearer $CREDENTIALS"');
+  });
+
   it('names the variable of the second account', () => {
     const line = curlOf(exchangeOf({ headers: [['Authorization', 'Bearer <second token>']] }));
     expect(line).toContain('"Authorization: Bearer $FILE_STORAGE_SECOND_TOKEN"');

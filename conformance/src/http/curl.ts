@@ -61,7 +61,9 @@ function headersOf(headers: readonly Header[], hasBody: boolean): string[] {
 
 /** In single quotes, but for placeholders of tokens, whose variables stand in double quotes. */
 function withVariables(text: string, variables: Readonly<Record<string, string>>): string {
-  for (const [placeholder, variable] of Object.entries(variables)) {
+  const [other] = /<[a-z][a-z ]*(?:token|credentials)>|<credentials>/.exec(text) ?? [];
+  const known = { ...(other !== undefined && { [other]: variableOf(other) }), ...variables };
+  for (const [placeholder, variable] of Object.entries(known)) {
     const [before, after] = text.split(placeholder);
     if (before === undefined || after === undefined) continue;
     const isPlain = /^[\w :|-]*$/.test(before + after);
@@ -71,6 +73,10 @@ function withVariables(text: string, variables: Readonly<Record<string, string>>
   }
   return word(text);
 }
+
+/** @example variableOf('<arranged token>') // 'ARRANGED_TOKEN' */
+const variableOf = (placeholder: string): string =>
+  placeholder.slice(1, -1).toUpperCase().replaceAll(' ', '_');
 
 const word = (text: string): string => (/^[A-Z]+$/.test(text) ? text : quoted(text));
 

@@ -334,3 +334,12 @@ it('redacts twice what it redacted once to the same', () => {
   );
   expect(known.exchange(once)).toEqual(once);
 });
+
+it('a short token is taken out wherever a text says that it is one, and nowhere else', () => {
+  const known = redactor();
+  known.learn('ab1', 'token');
+  expect(known.text('Bearer ab1 was refused')).toBe('Bearer <token> was refused');
+  expect(known.text('expected no "access_token": "ab1"')).toBe('expected no "access_token": "<token>"');
+  expect(known.text('GET /x?token=ab1')).not.toContain('ab1');
+  expect(known.text('the token ab12 and ab1')).toBe('the token ab12 and ab1');
+});

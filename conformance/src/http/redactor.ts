@@ -12,6 +12,12 @@ const shortestSecret = 4;
 /** Characters of the longest texts that are kept while a report is redacted. */
 const longestRepeated = 200;
 
+const announcement = /bearer|token|password/i;
+
+/** `Bearer ab1`, `"access_token": "ab1"`, `?token=ab1`: the words before, and what may be a short secret. */
+const announced =
+  /((?:bearer|token|password)(?:["']?\s*[:=]\s*["']?|\s+))([^\s"'&<>]{1,3})(?![^\s"'&,;)}\]])/gi;
+
 /** Header fields whose values are credentials, and what stands in their place. */
 const credentialHeaders: Readonly<Record<string, string>> = {
   authorization: '<credentials>',
@@ -47,7 +53,16 @@ export class Redactor {
   }
 
   text(text: string): string {
-    return redactShapes(this.#learned.replace(text), this.#baseUrl);
+    return redactShapes(this.#learned.replace(this.#withoutShort(text)), this.#baseUrl);
+  }
+
+  /** Short secrets, where what stands before them says what they are. */
+  #withoutShort(text: string): string {
+    if (this.#short.size === 0 || !announcement.test(text)) return text;
+    return text.replace(announced, (all, before: string, secret: string) => {
+      const placeholder = this.#short.get(secret);
+      return placeholder === undefined ? all : before + placeholder;
+    });
   }
 
   /** The exchange as it may be shown. Bodies of JSON keep their form where nothing in them is secret. */

@@ -1,3 +1,5 @@
+import { commandName } from './command-name.ts';
+
 /** What a run can be given so that it tries more. */
 export type Remedy =
   | '--profile full'
@@ -11,18 +13,18 @@ export type Remedy =
   | 'e-mail address and password'
   | '--budget 500';
 
-/** How each is given on a command line; what it takes beside options stands before the command. */
+/** How each is given on a command line, what it takes beside options before the command; the least effort first. */
 const given: Readonly<Record<Remedy, { readonly before?: string; readonly option?: string }>> = {
   '--profile full': { option: '--profile full' },
-  '--states URL': { option: '--states URL' },
-  'more states': {},
+  'e-mail address and password': { before: 'FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=...' },
   'a second account': { before: 'FILE_STORAGE_SECOND_EMAIL=... FILE_STORAGE_SECOND_PASSWORD=...' },
   '--app-url URL': { option: '--app-url URL' },
   '--allow-leftovers': { option: '--allow-leftovers' },
   '--allow-destructive': { option: '--allow-destructive' },
-  '--overlay FILE': { option: '--overlay FILE' },
-  'e-mail address and password': { before: 'FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=...' },
   '--budget 500': { option: '--budget 500' },
+  '--overlay FILE': { option: '--overlay FILE' },
+  '--states URL': { option: '--states URL' },
+  'more states': {},
 };
 
 export const remedies = Object.keys(given) as readonly Remedy[];
@@ -36,7 +38,7 @@ export function lineWith(baseUrl: string, profile: string, wanted: readonly Reme
   const all = remedies.filter((one) => wanted.includes(one)).map((one) => given[one]);
   return [
     ...all.flatMap(({ before }) => before ?? []),
-    `npx file-storage-conformance --base-url ${baseUrl}`,
+    `${commandName()} --base-url ${baseUrl}`,
     ...(profile === 'full' ? ['--profile full'] : []),
     ...all.flatMap(({ option }) => option ?? []),
   ].join(' ');

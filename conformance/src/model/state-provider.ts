@@ -18,6 +18,7 @@ export interface States {
   'trashed-entry': ArrangedEntry;
   'starred-entry': ArrangedEntry;
   'vault-entry': ArrangedEntry & { vaultId: number; folderId: number; destinationId: number };
+  conversion: { entryId: number; url: string; filename: string; outputformat: string; mime: string };
   'expired-link': ArrangedEntry & { linkId: number; linkHash: string };
   'tracked-file': ArrangedEntry & { views: number; downloads: number; workspaceId?: unknown };
   'multipart-upload': { key: string; uploadId: string; size: number; parts: readonly Part[] };

@@ -1,6 +1,8 @@
 import type { RequirementId } from '../../../generated/registers.ts';
 import type { Check } from './check.ts';
 import type { OperationSheet } from './operation-sheet.ts';
+import type { Remedy } from './remedy.ts';
+import type { SubjectId } from './subject.ts';
 
 /** What a run is made of; the engine knows none of it by itself. */
 export interface Suite {
@@ -10,4 +12,6 @@ export interface Suite {
   readonly sheets: Readonly<Record<string, Pick<OperationSheet, 'effect' | 'reveals'> | undefined>>;
   /** Why no run shows a requirement. */
   readonly unchecked: Readonly<Partial<Record<RequirementId, string>>>;
+  /** Options that have a requirement tried, any one of the lists, where that was measured. */
+  readonly takes?: Readonly<Partial<Record<SubjectId, readonly (readonly Remedy[])[]>>>;
 }

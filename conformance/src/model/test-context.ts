@@ -124,6 +124,12 @@ export interface TestContext {
     parameters?: Record<string, unknown>,
     as?: Account,
   ): Promise<StateValues<State>>;
+  /** The same where a provider offers the state; undefined where none does. */
+  arrangeIfOffered<State extends StateName>(
+    state: State,
+    parameters?: Record<string, unknown>,
+    as?: Account,
+  ): Promise<StateValues<State> | undefined>;
   /** Has the state provider tell what became of an entry (need `observe:entry`), by default of the account's own. */
   observeEntry(id: number, as?: Account): Promise<EntryState>;
   /** Has the state provider tell what became of a link (need `observe:link`), by default of the account's own. */

@@ -23,6 +23,12 @@ interface Explained {
   readonly comment: readonly string[];
 }
 
+/** An overlay that a run had. */
+export interface GivenOverlay {
+  readonly actions: readonly unknown[];
+  readonly answers: ReadonlySet<UnknownId>;
+}
+
 /** Characters of a line of evidence. */
 const lineLength = 160;
 
@@ -30,11 +36,14 @@ const lineLength = 160;
  * What a run observed of the open points, as an OpenAPI Overlay of that server: the codes of answers in the responses of
  * each operation, all else in `x-observed` at the root. A run with it holds where the server goes on doing the same.
  *
+ * @param given the overlay of the run, which is written with it: what it answers stays as it says
  * @throws UsageError where nothing was observed
  */
-export function observedOverlay(report: Report): string {
-  const { told, left } = shareOf(report.observations);
-  if (told.length === 0)
+export function observedOverlay(report: Report, given?: GivenOverlay): string {
+  const { told: observed, left } = shareOf(report.observations);
+  const told = observed.filter((id) => given?.answers.has(id) !== true);
+  const own = given?.actions ?? [];
+  if (told.length + own.length === 0)
     throw new UsageError('--write-overlay: the run observed no open point, so there is nothing to write.');
   const codes = codesOf(report.observations);
   const byUnknown = groupBy(report.observations, ({ unknown }) => unknown);
@@ -47,19 +56,22 @@ export function observedOverlay(report: Report): string {
   const document = new Document({
     overlay: '1.0.0',
     info: { title: `What ${report.target} was observed to choose`, version: report.contract.version },
-    actions: explained.map(({ action }) => action),
+    actions: [...own, ...explained.map(({ action }) => action)],
   });
   document.commentBefore = [
     ` Written by ${report.tool} ${report.version} from a run of ${report.startedAt}, ${report.profile} profile, seed ${report.seed}.`,
-    ` It says ${shareInWords({ told, left })}. Left out:`,
+    ...(own.length > 0
+      ? [` The first ${own.length} actions are those of the overlay that the run had.`]
+      : []),
+    ` It says ${shareInWords({ told: observed, left })}. Left out:`,
     ...left.map(({ id, reason }) => ` ${id}: ${reason}`),
   ].join('\n');
   const actions = document.get('actions') as { items: unknown[] };
   actions.items.forEach((item, index) => {
     if (!isMap(item)) return;
-    item.commentBefore = explained[index]!.comment.map(
-      (line) => ` ${shorten(oneLine(line), lineLength)}`,
-    ).join('\n');
+    const comment = explained[index - own.length]?.comment ?? [];
+    if (comment.length > 0)
+      item.commentBefore = comment.map((line) => ` ${shorten(oneLine(line), lineLength)}`).join('\n');
     item.spaceBefore = index > 0;
   });
   return document.toString({ lineWidth: 120 });

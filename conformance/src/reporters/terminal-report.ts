@@ -10,7 +10,7 @@ import { oneLine } from './printable.ts';
 import { causeLines } from './terminal-causes.ts';
 import { failureLines } from './terminal-failure.ts';
 import type { TerminalStyle } from './terminal-style.ts';
-import { countsOf, holds, isOfRun, triedOf } from './verdict-line.ts';
+import { countsOf, holds, isOfRun, triedOf, whyNot } from './verdict-line.ts';
 
 /** The end of a run for people: what held and what did not by area, then what else there is to know, then one line. */
 export function terminalReport(report: Report, style: TerminalStyle): string {
@@ -213,9 +213,7 @@ function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle)
 function replayLines(report: Report): string[] {
   const { seed } = report;
   if (!isOfRun(report)) return [];
-  return [
-    `seed ${seed}; the same run again: --seed ${seed}; one requirement again: file-storage-conformance replay REPORT.json ID`,
-  ];
+  return [`seed ${seed}; the same run again: --seed ${seed}`];
 }
 
 function verdictLine(report: Report, { colors }: TerminalStyle): string {
@@ -226,5 +224,6 @@ function verdictLine(report: Report, { colors }: TerminalStyle): string {
     ...(interrupted ? ['interrupted:'] : []),
     countsOf(summary),
   ].join(' ');
-  return `${word}  ${parts}; ${triedOf(summary)}  ${colors.dim(`${counted(requests, 'request')}, ${duration(durationMs)}`)}`;
+  const why = whyNot(report);
+  return `${word}  ${parts}; ${triedOf(summary)}${why === '' || interrupted ? '' : `; ${why}`}  ${colors.dim(`${counted(requests, 'request')}, ${duration(durationMs)}`)}`;
 }

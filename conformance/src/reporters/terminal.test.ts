@@ -135,7 +135,7 @@ describe('the terminal report', () => {
       NOTE    1 held
       ERR     1 held
 
-      seed 1836311903; the same run again: --seed 1836311903; one requirement again: file-storage-conformance replay REPORT.json ID
+      seed 1836311903; the same run again: --seed 1836311903
 
       ok    8 held; 8 of 8 tried, 100 %  247 requests, 8.4 s
       "
@@ -157,7 +157,7 @@ describe('the terminal report', () => {
       summary: { ...passingReport.summary, passed: 0 },
     };
     expect(lastLine(written(eventsOf(report), {}))).toMatchInlineSnapshot(
-      `"fail  nothing was selected; 0 of 0 tried, 0 %  247 requests, 8.4 s"`,
+      `"fail  nothing was selected; 0 of 0 tried, 0 %; nothing was tried  247 requests, 8.4 s"`,
     );
   });
 });

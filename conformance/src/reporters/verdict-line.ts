@@ -22,6 +22,17 @@ export function countsOf(summary: Omit<Summary, 'observed'>): string {
   return words.join(', ') || 'nothing was selected';
 }
 
+/** Why a run that fails does, where its numbers do not say so; empty where they do, and of one that holds. */
+export function whyNot(report: Report): string {
+  const { summary, unexpectedPasses, interrupted } = report;
+  if (interrupted) return 'it was interrupted';
+  if (summary.failed + summary.errored > 0 || holds(report)) return '';
+  if (unexpectedPasses.length === 0) return 'nothing was tried';
+  const ids = unexpectedPasses.slice(0, 3).join(', ');
+  const more = unexpectedPasses.length > 3 ? ` and ${unexpectedPasses.length - 3} more` : '';
+  return `${ids}${more} held although the baseline says that they fail`;
+}
+
 /**
  * How much of what can be tried was: a verdict says nothing of the rest.
  *

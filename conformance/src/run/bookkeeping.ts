@@ -80,6 +80,7 @@ function enterNamed(
 const ownStates: readonly StateName[] = [
   'trashed-entry',
   'starred-entry',
+  'conversion',
   'vault-entry',
   'expired-link',
   'tracked-file',

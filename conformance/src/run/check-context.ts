@@ -190,6 +190,21 @@ export class CheckContext implements TestContext {
     return values as unknown as StateValues<State>;
   }
 
+  async arrangeIfOffered<State extends StateName>(
+    state: State,
+    parameters: Record<string, unknown> = {},
+    as: Account = this.account,
+  ): Promise<StateValues<State> | undefined> {
+    if (this.#parts.states?.offers(`arrange:${state}`) !== true) return undefined;
+    try {
+      return await this.arrange(state, parameters, as);
+    } catch (error) {
+      // What only the answer to the question tells.
+      if (error instanceof UnmetError) return undefined;
+      throw error;
+    }
+  }
+
   async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
     // A server may answer an id of any type, and GEN-6 tells of it.
     this.given(Number.isSafeInteger(id), 'the id of the entry is no integer');

@@ -12,9 +12,10 @@ const account = { email: undefined, password: undefined, token: 'token', userId:
 /** A drive that holds ids; how it deletes is up to the test. */
 function drive(
   ids: readonly number[],
-  { lies = false, refuses = [] as number[], gone = false, hasLinks = true } = {},
+  { lies = false, late = false, refuses = [] as number[], gone = false, hasLinks = true } = {},
 ) {
   const held = new Set(ids);
+  const leaving = new Set<number>();
   const requests: string[] = [];
   const exchanger: Pick<Exchanger, 'send' | 'unlessGone'> = {
     unlessGone: (ask) => ask(),
@@ -28,11 +29,15 @@ function drive(
         operation === 'createShareableLink'
           ? !hasLinks || !held.has(Number(path?.['entryId']))
           : isListRefused;
-      if (!isRefused && !lies) for (const id of entryIds) held.delete(id);
+      if (!isRefused && !lies) for (const id of entryIds) late ? leaving.add(id) : held.delete(id);
       return Promise.resolve(receivedAnswer(isRefused ? 422 : 200, {}, operation)) as never;
     },
   };
-  return { exchanger, requests, held };
+  const pause = () => {
+    for (const id of leaving) held.delete(id);
+    return Promise.resolve();
+  };
+  return { exchanger, requests, held, pause };
 }
 
 function ledgerOf(
@@ -61,7 +66,13 @@ function removingProvider() {
   return { states, removed };
 }
 
-const parts = { states: undefined, account, runName: 'conformance-1', record: () => undefined };
+const parts = {
+  states: undefined,
+  account,
+  runName: 'conformance-1',
+  record: () => undefined,
+  pause: () => Promise.resolve(),
+};
 
 test('what lies within goes first, all of it in one request, and the run folder last', async () => {
   const { exchanger, requests, held } = drive([1, 2, 3]);
@@ -82,6 +93,29 @@ test('where entries take no links, a refused link does not show that one is gone
     { kind: 'folder', id: 3, name: 'Folder 3', reason },
     { kind: 'folder', id: 1, name: 'Folder 1', reason },
   ]);
+});
+
+test('what a deletion removes a moment later is not called left behind', async () => {
+  const { exchanger, held, pause } = drive([1, 2, 3], { late: true });
+  const left = await cleanUp({ ...parts, exchanger, ledger: ledgerOf([1], [2, 1], [3, 2]), pause });
+  expect(left).toEqual([]);
+  expect([...held]).toEqual([]);
+});
+
+test('a server that deletes nothing is waited for a few seconds in all, however much is there', async () => {
+  const ids = Array.from({ length: 30 }, (_, index) => index + 2);
+  const { exchanger } = drive([1, ...ids], { lies: true });
+  const waited: number[] = [];
+  const pause = (milliseconds: number) => Promise.resolve(waited.push(milliseconds));
+  const ledger = ledgerOf([1]);
+  // Each has an owner, so that each goes by itself.
+  for (const id of ids) {
+    const owner = { ...account, token: `token ${id}` };
+    ledger.add({ id, parentId: 1, place: 'drive', kind: 'folder', name: `Folder ${id}`, account: owner });
+  }
+  const left = await cleanUp({ ...parts, exchanger, ledger, pause });
+  expect(left).toHaveLength(31);
+  expect(waited.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(3_000);
 });
 
 test('entries of the vault are removed by the operation of the vault', async () => {

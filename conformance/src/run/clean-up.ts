@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Leftover } from '../model/report.ts';
 import type { Account } from '../model/account.ts';
 import type { StateProvider } from '../model/state-provider.ts';
@@ -9,12 +10,24 @@ import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 /** As many ids as a client should send at once. */
 const idsAtOnce = 100;
 
+/** Milliseconds before each further look at what should be gone: it may follow within a moment (U-148). */
+const waits = [100, 300, 600];
+
+/**
+ * Milliseconds that a clean-up waits in vain, after deletions that were carried out and after those that were refused, as
+ * they are while an earlier one is under way: where nothing has followed by then, nothing will.
+ */
+const patience = { carriedOut: 2_000, refused: 1_000 };
+
 interface CleanUpParts extends Questioning {
   readonly account: Account;
   readonly runName: string;
+  readonly pause: (milliseconds: number) => Promise<unknown>;
+  /** What is left of it. */
+  readonly patience: { carriedOut: number; refused: number };
 }
 
-type Given = Omit<CleanUpParts, 'linksTell'>;
+type Given = Omit<CleanUpParts, 'linksTell' | 'pause' | 'patience'> & Partial<Pick<CleanUpParts, 'pause'>>;
 
 const claim = 'the server says that it deleted it, but it is still there';
 const untold = 'the server says that it deleted it, and nothing shows whether it did';
@@ -28,7 +41,8 @@ interface Remains {
 /** Removes all that the run made, and tells what is left. Never throws for what the server does. */
 export async function cleanUp(given: Given): Promise<Leftover[]> {
   const { ledger } = given;
-  const parts = { ...given, linksTell: await doLinksTell(given, ledger.entries) };
+  const linksTell = await doLinksTell(given, ledger.entries);
+  const parts = { pause: sleep, ...given, linksTell, patience: { ...patience } };
   const hidden = await enterFromRoot(parts);
   const deletedByChecks = ledger.deleted;
   const made = ledger.entries;
@@ -152,13 +166,13 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
   if (!refusal) {
     // A server may say that it deleted and not do it: one question shows it, and then each is asked for.
     const witness = group.find((entry) => canHaveLink(parts, entry)) ?? first;
-    const stays = await isThere(parts, witness);
+    const stays = await isStillThere(parts, witness, 'carriedOut');
     if (stays === undefined) return outermostOf(parts, group);
     return stays ? claimedOf(parts, group) : [];
   }
   if (group.length === 1) {
     // Nobody is there to be asked, or nobody knows: what the ledger says counts.
-    const isGone = refusal.isAnswer && (await isThere(parts, first)) === false;
+    const isGone = refusal.isAnswer && (await isStillThere(parts, first, 'refused')) === false;
     return isGone ? [] : [{ entry: first, reason: refusal.reason }];
   }
   const middle = Math.ceil(group.length / 2);
@@ -166,6 +180,25 @@ async function removeGroup(parts: CleanUpParts, group: readonly LedgerEntry[]): 
     ...(await removeGroup(parts, group.slice(0, middle))),
     ...(await removeGroup(parts, group.slice(middle))),
   ];
+}
+
+/** Whether it is there although it should be gone, now and in a moment; undefined where nothing tells. */
+async function isStillThere(
+  parts: CleanUpParts,
+  entry: LedgerEntry,
+  deletion: keyof typeof patience,
+): Promise<boolean | undefined> {
+  const left = parts.patience[deletion];
+  let waited = 0;
+  let isSo = await isThere(parts, entry);
+  for (const wait of waits) {
+    if (isSo !== true || waited + wait > left) break;
+    waited += wait;
+    await parts.pause(wait);
+    isSo = await isThere(parts, entry);
+  }
+  if (isSo === true) parts.patience[deletion] -= waited;
+  return isSo;
 }
 
 /** Of what nobody can ask about, what nothing else lies around: who looks there finds the rest. */

@@ -117,7 +117,7 @@ const formOf = ({ status, exchange }: Answer | RawAnswer): string | undefined =>
 /** Whoever is turned away for coming too often (U-12) learns nothing of what was asked for. */
 function requireHeard({ status, exchange }: RawAnswer): void {
   if (isUnsupported(exchange.operation, status))
-    throw new UnmetError('the server answers 501: no such conversion');
+    throw new UnmetError('the server answers 501: no such conversion', null);
   if (status === 429) throw new UnmetError('the server answers 429, too many requests', null);
 }
 

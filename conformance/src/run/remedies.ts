@@ -4,10 +4,11 @@ import { tallyOperations } from '../model/operation-tally.ts';
 import { remedies as inOrder, type Remedy } from '../model/remedy.ts';
 import type { CheckReport, RequirementReport } from '../model/report.ts';
 import type { SubjectId } from '../model/subject.ts';
+import type { Suite } from '../model/suite.ts';
 import { lacksOf, type Capabilities } from './needs.ts';
 
 export interface Ran {
-  readonly suite: readonly Check[];
+  readonly suite: Pick<Suite, 'checks' | 'takes'>;
   /** What ran, as reported. */
   readonly checks: readonly CheckReport[];
   readonly profile: string;
@@ -15,25 +16,51 @@ export interface Ran {
   readonly standing: Contract['standing'];
 }
 
+/** What makes the things that checks need leave for. */
+const makers: Readonly<Record<string, string>> = { note: 'createNote', workspace: 'createWorkspace' };
+
 /**
- * Tells of each requirement that was not exercised what a run must be given to try it: the fewest things that have a check
- * of it run. Nothing is told where the server keeps all its checks from it: that is to be repaired.
+ * Tells of each requirement that was not exercised what a run must be given to try it: the fewest things that do. What
+ * each takes was measured; of what an overlay adds, the needs of its checks tell. Nothing is told where the server keeps
+ * all its checks from it: that is to be repaired.
  */
 export function withRemedies(requirements: readonly RequirementReport[], ran: Ran): RequirementReport[] {
   const tallies = tallyOperations(ran.checks);
   const isThere = (operation: string) => tallies.get(operation)?.answers !== 'not implemented';
-  const wayTo = new Map(
-    ran.suite
-      .filter(({ operations }) => operations.every(isThere))
-      .map((check) => [check, remediesOf(check, ran)] as const)
-      .filter(([, wanted]) => wanted.length > 0),
+  const served = ran.suite.checks.filter(
+    ({ operations, needs }) =>
+      operations.every(isThere) && needs.every((need) => makers[need] === undefined || isThere(makers[need])),
   );
+  const given = givenTo(ran);
   return requirements.map((requirement) => {
-    if (requirement.verdict !== 'not exercised') return requirement;
-    const ways = [...wayTo].flatMap(([check, wanted]) => (tries(check, requirement.id, ran) ? [wanted] : []));
-    const shortest = ways.sort((one, other) => one.length - other.length || orderOf(one) - orderOf(other))[0];
+    const { id, verdict } = requirement;
+    if (verdict !== 'not exercised') return requirement;
+    const trying = served.filter((check) => tries(check, id, ran));
+    if (trying.length === 0) return requirement;
+    const takes = ran.suite.takes?.[id]?.map((set) => set.filter((one) => !given.has(one)));
+    const byChecks = trying.map((check) => remediesOf(check, ran));
+    // Where all that it takes was given, a state may lack that the provider does not offer.
+    const isGiven = takes?.some((set) => set.length === 0) === true;
+    const ways = isGiven ? byChecks.filter((way) => way.includes('more states')) : (takes ?? byChecks);
+    const [shortest] = ways.filter((way) => way.length > 0).sort(byEffort);
     return shortest ? { ...requirement, remedies: shortest } : requirement;
   });
+}
+
+function givenTo({ profile, capabilities }: Ran): ReadonlySet<Remedy> {
+  const { answers } = capabilities.contract;
+  const isGiven: Partial<Record<Remedy, boolean>> = {
+    '--profile full': profile === 'full',
+    'e-mail address and password': capabilities.hasPassword,
+    'a second account': capabilities.hasSecondAccount,
+    '--app-url URL': capabilities.hasAppUrl,
+    '--allow-leftovers': capabilities.allowLeftovers,
+    '--allow-destructive': capabilities.allowDestructive,
+    // What names the two parameters that the interface does not.
+    '--overlay FILE': answers.has('U-73') && answers.has('U-100'),
+    '--states URL': capabilities.states !== undefined,
+  };
+  return new Set(inOrder.filter((remedy) => isGiven[remedy] === true));
 }
 
 /** What the run lacked for a check; nothing where it ran, or was left out by choice. */
@@ -41,10 +68,7 @@ function remediesOf(check: Check, { profile, capabilities }: Ran): readonly Reme
   const lacks = lacksOf(check, capabilities).map(({ remedy }) => remedy);
   const isBeyond = check.profile === 'full' && profile === 'core';
   return inOrder
-    .filter(
-      (remedy) => lacks.includes(remedy) || (isBeyond && remedy === '--profile full'),
-      // The full profile has a budget by itself.
-    )
+    .filter((remedy) => lacks.includes(remedy) || (isBeyond && remedy === '--profile full'))
     .filter((remedy, _, all) => remedy !== '--budget 500' || !all.includes('--profile full'));
 }
 
@@ -54,6 +78,9 @@ function tries({ proves, operations }: Check, id: SubjectId, { standing }: Ran):
   const carriers = standing.get(id);
   return proves.length > 0 && carriers !== undefined && operations.some((one) => carriers.includes(one));
 }
+
+const byEffort = (one: readonly Remedy[], other: readonly Remedy[]): number =>
+  one.length - other.length || orderOf(one) - orderOf(other);
 
 const orderOf = (wanted: readonly Remedy[]): number =>
   wanted.reduce((sum, remedy) => sum + inOrder.indexOf(remedy), 0);

@@ -19,6 +19,8 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
   const started = performance.now();
   const context = new CheckContext(check, parts);
   const end = await endOf(() => check.run(context));
+  // What broke shows there, and not in what was asked of the server before.
+  if (end.exchange) context.exchanges.push(end.exchange);
   for (const cleanUp of context.cleanUps) await endOf(cleanUp);
   const { findings, exchanges, behaviours, refusals } = context;
   const result: CheckResult = {
@@ -57,6 +59,8 @@ interface End {
   /** What it needed and did not get; null where no answer is to blame, undefined where the last one is. */
   readonly obstacle?: Obstacle | null | undefined;
   readonly breakage?: Breakage;
+  /** With the state provider. */
+  readonly exchange?: Exchange | undefined;
   /** Where a check that is at fault itself broke. */
   readonly stack?: string | undefined;
 }
@@ -77,7 +81,9 @@ async function endOf(work: () => Promise<void>): Promise<End> {
     if (error instanceof TransportError) {
       return { rest: 'error', reason: error.message, breakage: error.kind };
     }
-    if (error instanceof StateProviderError) return { rest: 'error', reason: error.message };
+    if (error instanceof StateProviderError) {
+      return { rest: 'error', reason: error.message, exchange: error.exchange };
+    }
     // A fault of the check. The others can still be judged, and what was made must be removed.
     return {
       rest: 'error',

@@ -164,7 +164,7 @@ function buildReport(findings: Findings): Report {
   const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
   const checks = redacted.map((result) => checkReport(result, curl));
   const requirements = withRemedies(verdicts.requirements, {
-    suite: suite.checks,
+    suite,
     checks,
     profile: options.profile,
     capabilities: capabilitiesOf(session, options),

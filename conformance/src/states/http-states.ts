@@ -1,4 +1,5 @@
 import type { HttpClient, HttpResponse } from '../http/http-client.ts';
+import type { Exchange } from '../model/exchange.ts';
 import {
   NotOfferedError,
   type Removal,
@@ -66,7 +67,7 @@ export class HttpStates implements StateProvider {
         isNowhere: status === 404 || status === 405,
       });
     if (!this.offers(capability)) throw notOfferedError();
-    const response = await this.#http.send({
+    const request = {
       method: 'POST',
       url: this.#url,
       headers: [
@@ -75,26 +76,42 @@ export class HttpStates implements StateProvider {
         ['Accept', 'application/json'],
       ],
       body: JSON.stringify(body),
-    });
+    } as const;
+    const response = await this.#http.send(request);
+    const exchange = exchangeOf(request, response);
     // Whether it knows more than one account is its own affair.
     if (token !== this.#token() && notKnown.has(response.status)) throw notOfferedError();
     if (notOffered.has(response.status)) {
       this.#missing.add(capability);
       throw notOfferedError(response.status);
     }
-    return valuesOf(response, capability);
+    return valuesOf(response, capability, exchange);
   }
 }
 
-function valuesOf(response: HttpResponse, capability: string): unknown {
+const exchangeOf = (request: Exchange['request'], response: HttpResponse): Exchange => ({
+  operation: undefined,
+  request,
+  response: {
+    status: response.status,
+    headers: response.headers,
+    body: new TextDecoder().decode(response.bytes.subarray(0, 8192)),
+  },
+  durationMs: response.durationMs,
+});
+
+function valuesOf(response: HttpResponse, capability: string, exchange: Exchange): unknown {
   const json = parsed(response.bytes);
   const { status } = response;
   if (status < 200 || status >= 300) {
     const message = isObject(json) && typeof json['message'] === 'string' ? `: ${json['message']}` : '';
-    throw new StateProviderError(`The state provider refused ${capability} with ${status}${message}`);
+    const refused = `The state provider refused ${capability} with ${status}${message}`;
+    throw new StateProviderError(refused, { exchange });
   }
   if (isObject(json) && isObject(json['values'])) return json['values'];
-  throw new StateProviderError(`The state provider answered ${capability} without the object "values".`);
+  throw new StateProviderError(`The state provider answered ${capability} without the object "values".`, {
+    exchange,
+  });
 }
 
 function parsed(bytes: Uint8Array): unknown {

@@ -1,8 +1,16 @@
+import type { Exchange } from '../model/exchange.ts';
 import type { StateName, States } from '../model/state-provider.ts';
 
 /** What a state provider gave cannot be used, or it refused. The message is one line for people. */
 export class StateProviderError extends Error {
   override readonly name = 'StateProviderError';
+  /** With the provider, where it has an endpoint. */
+  readonly exchange: Exchange | undefined;
+
+  constructor(message: string, { exchange, ...options }: ErrorOptions & { exchange?: Exchange } = {}) {
+    super(message, options);
+    this.exchange = exchange;
+  }
 }
 
 interface FieldType {
@@ -35,6 +43,7 @@ const fields: {
   'trashed-entry': entry,
   'starred-entry': entry,
   'vault-entry': { ...entry, vaultId: integer, folderId: integer, destinationId: integer },
+  conversion: { entryId: integer, url: text, filename: text, outputformat: text, mime: text },
   'expired-link': { ...entry, linkId: integer, linkHash: text },
   'tracked-file': { ...entry, views: integer, downloads: integer },
   'multipart-upload': { key: text, uploadId: text, size: integer, parts },

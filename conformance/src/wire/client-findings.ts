@@ -12,7 +12,7 @@ export class ClientFindings {
   readonly #findings = new Map<SubjectId, Finding[]>();
 
   /** What duties say of one exchange. */
-  about(exchange: Exchange): Say {
+  about(exchange: Exchange): Pick<Say, 'kept' | 'broken'> {
     return {
       kept: (...subjects) => {
         for (const subject of subjects) this.#seen.add(subject);

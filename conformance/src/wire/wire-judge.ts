@@ -26,7 +26,8 @@ export interface WireJudgeOptions {
 
 /** Something that was found in one exchange, told once. */
 export interface News {
-  readonly side: 'client' | 'server';
+  /** `note`: the client's, which the contract does not allow and the overlay does. */
+  readonly side: 'client' | 'server' | 'note';
   readonly subject: SubjectId;
   /** e.g. `POST /v1/folders` */
   readonly request: string;
@@ -40,8 +41,10 @@ export interface Seen {
   readonly judged: number;
   /** PUTs and the like to presigned URLs. */
   readonly presigned: number;
-  /** Requests below the API root that the contract does not have, by method and path. */
+  /** Requests below the API root that the contract does not have, by method, path and status. */
   readonly unknown: ReadonlyMap<string, number>;
+  /** Requests of operations that were refused, by operation and what the server said of it. */
+  readonly refused: ReadonlyMap<string, number>;
   readonly elsewhere: number;
   /** Requests without a complete answer, and answers that could not be read. */
   readonly unjudged: number;
@@ -79,6 +82,7 @@ export class WireJudge {
     registrationDuty,
   ];
   readonly #unknown = new Map<string, number>();
+  readonly #refused = new Map<string, number>();
   #judged = 0;
   #presigned = 0;
   #elsewhere = 0;
@@ -125,6 +129,7 @@ export class WireJudge {
       judged: this.#judged,
       presigned: this.#presigned,
       unknown: this.#unknown,
+      refused: this.#refused,
       elsewhere: this.#elsewhere,
       unjudged: this.#unjudged,
     };
@@ -157,6 +162,9 @@ export class WireJudge {
       broken: (subject: SubjectId, expected: string, got: string) => {
         say.broken(subject, expected, got);
         news.push(this.#news('client', subject, { expected, got, exchange: seen.exchange }));
+      },
+      allowed: (subject: SubjectId, expected: string, got: string) => {
+        news.push(this.#news('note', subject, { expected, got, exchange: seen.exchange }));
       },
     };
     const known = { contract, capture, vaultPassword, uploads: this.#uploads, tokens: this.#tokens };
@@ -211,12 +219,26 @@ export class WireJudge {
     if (operation) {
       if (received?.isKnown) this.#judged++;
       else this.#unjudged++;
+      if (received && received.status >= 400) {
+        const said = this.redactor.text(whatWasSaid(received.json));
+        countIn(this.#refused, `${operation.id} ${received.status}${said === '' ? '' : `: ${said}`}`);
+      }
     } else if (this.#uploads.isPresigned(url)) this.#presigned++;
     else if (isOfApi && !['OPTIONS', 'HEAD'].includes(wire.request.method)) {
-      const name = `${wire.request.method} ${this.redactor.text(url.pathname)}`;
-      // A client that asks for thousands of paths needs no list of them.
-      if (this.#unknown.has(name) || this.#unknown.size < 100)
-        this.#unknown.set(name, (this.#unknown.get(name) ?? 0) + 1);
+      const request = `${wire.request.method} ${this.redactor.text(url.pathname)}`;
+      countIn(this.#unknown, `${request}, answered ${received?.status ?? 'nothing'}`);
     } else this.#elsewhere++;
   }
+}
+
+/** A client that asks for thousands of paths needs no list of them. */
+function countIn(counts: Map<string, number>, name: string): void {
+  if (counts.has(name) || counts.size < 100) counts.set(name, (counts.get(name) ?? 0) + 1);
+}
+
+/** What a refusal says: its `errors`, or else its `message`. */
+function whatWasSaid(json: unknown): string {
+  const errors = fieldOf(json, 'errors');
+  if (typeof errors === 'object' && errors !== null) return JSON.stringify(errors);
+  return textOf(fieldOf(json, 'message')) ?? '';
 }

@@ -8,6 +8,7 @@ import {
   workspaceMember,
 } from './access-states.ts';
 import type { Arrange, StateParameters } from './arrangement.ts';
+import { conversion } from './conversion-state.ts';
 import { expiredLink, starredEntry, trackedFile, trashedEntry, vaultEntry } from './entry-states.ts';
 import { observeEntry, observeLink } from './observe.ts';
 import type { StateName, Subject, ValuesOf } from './state-values.ts';
@@ -18,6 +19,7 @@ const arrangements: { readonly [Name in StateName]: Arrange<Name> } = {
   'trashed-entry': trashedEntry,
   'starred-entry': starredEntry,
   'vault-entry': vaultEntry,
+  conversion,
   'expired-link': expiredLink,
   'tracked-file': trackedFile,
   'multipart-upload': multipartUpload,

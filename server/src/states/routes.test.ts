@@ -13,6 +13,8 @@ interface Arranged {
   mime: string;
   token: string;
   url: string;
+  filename: string;
+  outputformat: string;
   linkHash: string;
   key: string;
   uploadId: string;
@@ -90,6 +92,15 @@ describe('arranged', () => {
     const { pagination } = await client.call('listTrackedFiles');
     expect(pagination.data).toMatchObject([{ id: tracked.entryId, views_number: 3, dl_number: 2 }]);
     expect(pagination.data[0]!.views).toHaveLength(3);
+  });
+
+  it('a conversion is carried out as it says', async () => {
+    const { server, client, arrange, observe } = await withStates();
+    const { entryId, mime, url, filename, outputformat } = await arrange('conversion');
+    const body = { url: new URL(url, server.apiUrl).href, filename, outputformat };
+    const converted = await client.send('convertFile', { body });
+    expect(converted).toMatchObject({ status: 200, body: { fileEntry: { mime } } });
+    expect(await observe(entryId)).toMatchObject({ state: 'exists', name: filename });
   });
 
   it('tracked files lie in the workspace and have the size that is asked for', async () => {

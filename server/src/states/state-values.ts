@@ -19,6 +19,15 @@ export interface States {
   'trashed-entry': State<ArrangedEntry>;
   'starred-entry': State<ArrangedEntry, { kind?: 'file' | 'folder'; entryId?: number }>;
   'vault-entry': State<ArrangedEntry & { vaultId: number; folderId: number; destinationId: number }>;
+  conversion: State<{
+    entryId: number;
+    /** Of the source, below the API root. */
+    url: string;
+    filename: string;
+    outputformat: string;
+    /** Of the result. */
+    mime: string;
+  }>;
   'expired-link': State<ArrangedEntry & { linkId: number; linkHash: string }>;
   'tracked-file': State<
     ArrangedEntry & { views: number; downloads: number; workspaceId: number },

@@ -24,7 +24,10 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
   const user = userOf(answer.json);
   const showsEmail = email !== undefined && typeof user.email === 'string';
   const showsId = userId !== undefined && typeof user.id === 'number';
-  t.given(showsEmail || showsId, 'the answer shows nothing of the user that is known');
+  t.given(
+    showsEmail || showsId,
+    'the answer has neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
+  );
   if (showsEmail) {
     const isOwn = user.email.toLowerCase() === email.toLowerCase();
     t.expectThat(isOwn, 'the e-mail address of the account', 'that of somebody else', { answer });

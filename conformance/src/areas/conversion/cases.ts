@@ -2,6 +2,7 @@ import type { CaseOf } from '../../model/cells.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
+import { isUnsupported } from '../../model/unsupported.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
@@ -34,6 +35,9 @@ export const conversionCases = caseChecks(conversionCells, {
 });
 
 async function judgeConversion(t: TestContext, one: ConversionCase): Promise<void> {
+  const first = await firstConversion(t);
+  t.unlessOpen(isUnsupported('convertFile', first.status), 'the server answers 501: no such conversion');
+  t.unlessOpen(first.ok && first.body.fileEntry === undefined, 'the conversion answers with no fileEntry');
   const personal = await convertible(t);
   const source = one.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
   const workspaceId = one.workspace === 'shared' ? (await t.workspace()).id : 0;
@@ -99,6 +103,13 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
     proves: 'CONVERT-1',
   });
 }
+
+/** The plainest one, which shows whether a picture becomes a `fileEntry` at all (U-89, U-90). */
+const firstConversion = (t: TestContext) =>
+  t.once('a picture to JPEG', async () => {
+    const { url, filename } = await convertible(t);
+    return t.call('convertFile', { body: { url, filename, outputformat: 'jpg' } });
+  });
 
 /** Another result of the same source, under a name of its own. */
 async function convertBefore(

@@ -1,7 +1,13 @@
 import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { convertible, uploadPicture, type Source } from './conversion-source.ts';
+import {
+  convertible,
+  freshConversion,
+  givenConversion,
+  requestOf,
+  type Source,
+} from './conversion-source.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { told } from '../shared/told.ts';
@@ -20,8 +26,7 @@ export const conversionChecks: readonly Check[] = [
       `a conversion without ${field} is refused`,
       { proves: [requirement], operation },
       async (t: TestContext) => {
-        const { url, filename } = await convertible(t);
-        const valid = { url, filename, outputformat: 'jpg' };
+        const valid = requestOf(await givenConversion(t));
         expectFieldRefused(t, await t.send(operation, { body: { ...valid, [field]: undefined } }), field);
       },
     ),
@@ -31,10 +36,10 @@ export const conversionChecks: readonly Check[] = [
     'a picture is converted to the format named',
     { proves: ['CONVERT-1', 'CONVERT-5'], operation },
     async (t: TestContext) => {
-      const source = await convertible(t);
-      const answer = await convert(t, source, 'jpg');
+      const conversion = await givenConversion(t);
+      const answer = await t.call(operation, { body: requestOf(conversion) });
       t.given(answer.ok, 'the server converts no file of its own by the url of the entry');
-      expectFormat(t, answer, source, 'image/jpeg');
+      expectFormat(t, answer, conversion, conversion.resultMime);
     },
   ),
 
@@ -42,8 +47,7 @@ export const conversionChecks: readonly Check[] = [
     'a conversion for the personal workspace 0 is taken',
     { proves: ['CONVERT-2', 'GEN-7'], operation, profile: 'full' },
     async (t: TestContext) => {
-      const { url, filename } = await convertible(t);
-      const body = { url, filename, outputformat: 'jpg' };
+      const body = requestOf(await givenConversion(t));
       const answer = await t.call(operation, { query: { workspaceId: 0 }, body });
       await expectTaken(t, answer, () => t.call(operation, { body }));
     },
@@ -54,8 +58,8 @@ export const conversionChecks: readonly Check[] = [
     { proves: ['CONVERT-1', 'CONVERT-5'], operation, profile: 'full' },
     async (t: TestContext) => {
       const source = await convertible(t);
-      const answer = await convert(t, source, 'pdf');
-      t.given(answer.ok, 'the server converts no picture of its own to PDF');
+      const answer = await t.call(operation, { body: requestOf({ ...source, ...toPdf }) });
+      t.unlessOpen(!answer.ok, 'the server converts no picture of its own to PDF');
       expectFormat(t, answer, source, 'application/pdf');
     },
   ),
@@ -64,11 +68,11 @@ export const conversionChecks: readonly Check[] = [
     'a converted entry exists, and the source stays as it is',
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
-      const source = await uploadPicture(t);
+      const source = await freshConversion(t);
       const before = told(t, await t.observeEntry(source.id), 'sha256');
-      const answer = await convert(t, source, 'jpg');
-      const id = answer.body.fileEntry?.id;
-      t.given(answer.ok && id !== undefined, 'no conversion answers with a fileEntry');
+      const answer = await t.call(operation, { body: requestOf(source) });
+      t.given(answer.ok, `convertFile answered ${answer.status}`);
+      const id = givenEntry(t, answer);
       const converted = await t.observeEntry(id);
       t.expectEqual(converted.state, 'exists', 'the state of the converted entry', { answer });
       const { sha256 } = told(t, converted, 'sha256');
@@ -91,26 +95,33 @@ export const conversionChecks: readonly Check[] = [
     'a conversion is kept in the workspace named',
     { proves: ['CONVERT-2'], operation, needs: ['workspace', 'observe:entry'], profile: 'full' },
     async (t: TestContext) => {
-      const source = await convertible(t);
+      const body = requestOf(await givenConversion(t));
       const { id: workspaceId } = await t.workspace();
-      const body = { url: source.url, filename: source.filename, outputformat: 'jpg' };
       const answer = await t.call(operation, { query: { workspaceId }, body });
       await expectTaken(t, answer, () => t.call(operation, { body }));
-      const id = answer.body.fileEntry?.id;
-      t.given(id !== undefined, 'the conversion answers with no fileEntry');
+      const id = givenEntry(t, answer);
       const observed = told(t, await t.observeEntry(id), 'workspaceId');
       t.expectEqual(observed.workspaceId, workspaceId, 'workspaceId', { answer });
     },
   ),
 ];
 
-const convert = (t: TestContext, { url, filename }: Source, outputformat: string) =>
-  t.call(operation, { body: { url, filename, outputformat } });
+const toPdf = { outputformat: 'pdf', resultMime: 'application/pdf' } as const;
+
+const noEntry = 'the conversion answers with no fileEntry';
+
+/** The id of the result; whether an answer has one is open (U-90), but not of one with another part of it. */
+function givenEntry(t: TestContext, { body: { fileEntry } }: Answer<'convertFile'>): number {
+  t.unlessOpen(fileEntry === undefined, noEntry);
+  t.given(fileEntry?.id !== undefined, 'the fileEntry has no id');
+  return fileEntry.id;
+}
 
 /** A `fileEntry` is of the format named; the source's own was not converted, any other is not what was named. */
 function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Source, mime: string): void {
   const entry = answer.body.fileEntry;
-  t.given(entry?.mime !== undefined, 'the conversion answers with no fileEntry');
+  t.unlessOpen(entry === undefined, noEntry);
+  t.given(entry?.mime !== undefined, 'the fileEntry has no mime');
   const proves = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
   t.judged('CONVERT-1', 'CONVERT-5');
   t.expectEqual(entry.mime, mime, 'fileEntry.mime', { answer, proves });

@@ -15,6 +15,36 @@ export interface Source {
  */
 export const convertible = (t: TestContext): Promise<Source> => t.once('picture', () => uploadPicture(t));
 
+/** A conversion to ask for, and the format of what comes of it. */
+export interface Conversion extends Source {
+  readonly outputformat: string;
+  readonly resultMime: string;
+}
+
+export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url, filename, outputformat });
+
+/**
+ * The one that a state provider names: which conversions there are, and which answer with a `fileEntry`, is left to the
+ * server, and none waits for an upload then. Without one, a picture of the run's own to JPEG.
+ */
+export const givenConversion = (t: TestContext): Promise<Conversion> =>
+  t.once('conversion', () => freshConversion(t, convertible));
+
+/** One of its own, for who looks at what becomes of the source. */
+export async function freshConversion(
+  t: TestContext,
+  picture: (t: TestContext) => Promise<Source> = uploadPicture,
+): Promise<Conversion> {
+  const arranged = await t.arrangeIfOffered('conversion');
+  if (arranged === undefined) {
+    return { ...(await picture(t)), outputformat: 'jpg', resultMime: 'image/jpeg' };
+  }
+  const { entryId: id, filename, outputformat, mime: resultMime } = arranged;
+  t.given(URL.canParse(arranged.url, t.baseUrl), 'the state provider names no url to convert');
+  const url = new URL(arranged.url, t.baseUrl).href;
+  return { id, url, filename, mime: '', outputformat, resultMime };
+}
+
 /** The same in the shared workspace. */
 export const convertibleOfWorkspace = (t: TestContext): Promise<Source> =>
   t.once('picture of the workspace', async () => {

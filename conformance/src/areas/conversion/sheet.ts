@@ -1,5 +1,5 @@
 import type { AreaSheet } from '../../model/operation-sheet.ts';
-import { convertible } from './conversion-source.ts';
+import { givenConversion, requestOf } from './conversion-source.ts';
 import { conversionCells } from './cells.ts';
 
 export const conversionSheet = {
@@ -19,10 +19,7 @@ export const conversionSheet = {
       ofOtherForm: ['url'],
       aboutEffects: ['CONVERT-9'],
       sound: {
-        build: async (t) => {
-          const { url, filename } = await convertible(t);
-          return { body: { url, filename, outputformat: 'jpg' } };
-        },
+        build: async (t) => ({ body: requestOf(await givenConversion(t)) }),
       },
     },
     cells: conversionCells,

@@ -155,7 +155,11 @@ const deletingForever: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { id, name } = await givenDeleted(t);
-      t.given((await t.observeEntry(id)).state === 'deleted', 'the folder is not deleted');
+      const { state } = await inAMoment(
+        () => t.observeEntry(id),
+        (seen) => seen.state === 'deleted',
+      );
+      t.given(state === 'deleted', 'the folder is not deleted');
       await remove(t, [id], { deleteForever: false });
       await expectState(t, id, 'deleted');
       const parentId = (await t.runFolder()).id;
@@ -193,6 +197,10 @@ async function givenDeleted(t: TestContext): Promise<CreatedFolder> {
   const folder = await t.folder();
   const { id } = folder;
   t.given((await remove(t, [id], { deleteForever: true })).ok, 'the folder cannot be deleted forever');
-  t.given(await isGone(t, id), 'the folder is there after its deletion');
+  const gone = await inAMoment(
+    () => isGone(t, id),
+    (isSo) => isSo,
+  );
+  t.given(gone, 'the folder is there after its deletion');
   return folder;
 }

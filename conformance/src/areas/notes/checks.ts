@@ -130,6 +130,14 @@ export const noteChecks: readonly Check[] = [
   ),
 
   check(
+    'the notes of an account are listed, whether there are some or none',
+    { proves: ['NOTE-5'], operation: 'listNotes' },
+    async (t) => {
+      t.expectSuccess(await t.call('listNotes'));
+    },
+  ),
+
+  check(
     'the list of notes holds a created note once, with its title and text',
     { proves: ['NOTE-5'], operation: 'listNotes', needs: ['note'] },
     async (t: TestContext) => {

@@ -1,4 +1,5 @@
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
+import { inAMoment } from './in-a-moment.ts';
 import { remove } from './remove.ts';
 
 /** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
@@ -8,7 +9,10 @@ export async function givenTrashed(
 ): Promise<Pick<CreatedFolder, 'id'>> {
   const { id } = entry ?? (await t.folder());
   await remove(t, [id], { deleteForever: false });
-  const { state } = await t.observeEntry(id);
+  const { state } = await inAMoment(
+    () => t.observeEntry(id),
+    (seen) => seen.state === 'trashed',
+  );
   t.given(state === 'trashed', 'the entry cannot be put in the trash');
   return { id };
 }

@@ -6,7 +6,16 @@ export const starsSheet = {
     valid: async (t) => ({ body: { entryIds: [(await t.once('folder to unstar', () => t.folder())).id] } }),
     effect: { makes: 'nothing' },
     reveals: [],
-    broken: { statesForm: true },
+    broken: {
+      statesForm: true,
+      // A server may refuse what is not starred (U-59).
+      sound: {
+        build: async (t) => {
+          const starred = await t.arrangeIfOffered('starred-entry', { kind: 'folder' });
+          return { body: { entryIds: [starred?.entryId ?? (await t.folder()).id] } };
+        },
+      },
+    },
     cells: unstarCells,
   },
 } satisfies AreaSheet;

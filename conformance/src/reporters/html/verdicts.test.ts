@@ -10,7 +10,7 @@ test('a badge says the verdict in a word beside its icon', () => {
 test('the sheet draws the icon of every verdict, and shows nothing itself', () => {
   const sheet = iconSheet().text;
 
-  expect(sheet).toMatch(/^<svg hidden><symbol /);
+  expect(sheet).toMatch(/^<svg class="symbols" aria-hidden="true"><symbol /);
   for (const verdict of verdicts) {
     const [, id] = /href="#([^"]*)"/.exec(icon(verdict).text)!;
     expect(sheet).toMatch(new RegExp(`<symbol id="${id}" viewBox="0 0 16 16"><path d="M[^"]+"/></symbol>`));

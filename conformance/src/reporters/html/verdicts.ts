@@ -22,7 +22,7 @@ export function iconSheet(): Markup {
     (verdict) =>
       markup`<symbol id="icon-${slugOf(verdict)}" viewBox="0 0 16 16"><path d="${icons[verdict]}"/></symbol>`,
   );
-  return markup`<svg hidden>${symbols}</svg>`;
+  return markup`<svg class="symbols" aria-hidden="true">${symbols}</svg>`;
 }
 
 /**

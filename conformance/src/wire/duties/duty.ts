@@ -10,6 +10,8 @@ export interface Say {
   kept(...subjects: readonly SubjectId[]): void;
   /** It was broken: one line each, without secrets. */
   broken(subject: SubjectId, expected: string, got: string): void;
+  /** The contract does not allow it, and the overlay does. */
+  allowed(subject: SubjectId, expected: string, got: string): void;
 }
 
 /** What the duties know beyond the exchange. */

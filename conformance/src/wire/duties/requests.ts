@@ -27,10 +27,14 @@ export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => 
     say.broken('GEN-9', 'a JSON body', isEmpty ? 'no body' : `${sent.bytes.length} bytes that are no JSON`);
   } else if (sent.isKnown) say.kept('GEN-9');
   if (sent.json === undefined) return;
-  const { seen, violations } = contract.judgeRequest(operation.id, sent.json);
-  say.kept(...seen);
+  const { seen, violations, allowed } = contract.judgeRequest(operation.id, sent.json);
+  const excused = new Set(allowed.flatMap(({ subjects }) => subjects));
+  say.kept(...seen.filter((subject) => !excused.has(subject)));
   for (const { subjects, expected, got } of violations) {
     for (const subject of subjects) say.broken(subject, expected, got);
+  }
+  for (const { subjects, expected, got } of allowed) {
+    for (const subject of subjects) say.allowed(subject, expected, got);
   }
 };
 

@@ -11,6 +11,7 @@ export interface Asked {
   /** Whether it is to a presigned URL. */
   readonly isPresigned: boolean;
   readonly token: string | undefined;
+  readonly body: Uint8Array;
 }
 
 export interface Answered {

@@ -1,4 +1,7 @@
+import { Buffer } from 'node:buffer';
 import { isObject, type JsonObject } from '../../contract/json.ts';
+import { fieldOf } from '../../model/wire-values.ts';
+import { parseJson } from '../../run/parse-json.ts';
 import type { Asked, Playing } from './mood.ts';
 import { withJson } from './with-json.ts';
 
@@ -13,9 +16,14 @@ interface List {
   readonly page: Page;
   /** Whether the client went on after the first page. */
   isGoneOn: boolean;
+  /** Whether it went on with an entry of the first page: who has found what it looked for needs no other. */
+  isFound: boolean;
 }
 
-/** A page holds one item, however many a client expects. What lies on several pages by itself stays as it is. */
+/**
+ * A page holds one item, however many a client expects. What lies on several pages by itself stays as it is. A list is
+ * held against a client only where its result is the whole of it.
+ */
 export function onePerPage(): Playing {
   const lists = new Map<string, List>();
   const change = (json: unknown, { target }: Asked): unknown => {
@@ -24,7 +32,7 @@ export function onePerPage(): Playing {
     const { name, number } = addressOf(target);
     if (number === 1) {
       if (given.data.length !== given.total || given.total < 2) return json;
-      lists.set(name, { page: given, isGoneOn: false });
+      lists.set(name, { page: given, isGoneOn: false, isFound: false });
     }
     const list = lists.get(name);
     if (!list) return json;
@@ -33,6 +41,13 @@ export function onePerPage(): Playing {
     return isObject(json) && isPage(json['pagination']) ? { ...json, pagination: small } : small;
   };
   return {
+    instead: (asked) => {
+      const named = namedIn(asked);
+      for (const list of lists.values()) {
+        if (namesOf(list.page.data[0]).some((name) => named.has(name))) list.isFound = true;
+      }
+      return undefined;
+    },
     // The server has one page, and may refuse to be asked for another.
     asking: ({ target }) => {
       const { name, url } = addressOf(target);
@@ -42,10 +57,42 @@ export function onePerPage(): Playing {
     },
     change: withJson(change),
     left: () => {
-      const stopped = [...lists.values()].find(({ isGoneOn }) => !isGoneOn);
+      const stopped = [...lists.values()].find(({ isGoneOn, isFound }) => !isGoneOn && !isFound);
       return stopped && `a success after the first of ${stopped.page.total} pages`;
     },
   };
+}
+
+/** What an entry goes by in requests. */
+const namesOf = (entry: unknown): string[] =>
+  ['id', 'hash'].flatMap((field) => {
+    const value = fieldOf(entry, field);
+    return typeof value === 'string' || typeof value === 'number' ? [String(value)] : [];
+  });
+
+/** Whatever a request may name an entry by: segments of its path, and what it calls an id or a hash. */
+function namedIn({ target, body }: Asked): Set<string> {
+  const { pathname, searchParams } = new URL(target, 'http://localhost');
+  const segments = pathname.split('/').map(decoded);
+  const queried = [...searchParams].flatMap(([name, value]) => (isIdName(name) ? value.split(',') : []));
+  return new Set([...segments, ...queried, ...idsIn(parseJson(Buffer.from(body).toString('utf8')))]);
+}
+
+const isIdName = (name: string): boolean => /ids?$|hash$/i.test(name);
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function idsIn(json: unknown): string[] {
+  if (!isObject(json)) return [];
+  return Object.entries(json).flatMap(([name, value]) =>
+    isIdName(name) ? (Array.isArray(value) ? (value as unknown[]) : [value]).map(String) : idsIn(value),
+  );
 }
 
 /** Which list is asked for, whatever its page, and the number of the page. */

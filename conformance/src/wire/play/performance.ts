@@ -1,5 +1,6 @@
 import type { Exchange } from '../../model/exchange.ts';
 import type { ExchangeReader } from '../read-exchange.ts';
+import { headerOf } from '../http1/head.ts';
 import type { WireExchange } from '../traffic.ts';
 import type { Asked } from './mood.ts';
 import { retrySeconds } from './moods.ts';
@@ -7,6 +8,12 @@ import type { Touched } from './start-playing.ts';
 
 /** A clock and a socket are allowed this much. */
 const toleranceMs = 50;
+
+/** A request that was turned away, and how long the client waited before it came again. */
+interface Early {
+  readonly busy: WireExchange;
+  readonly waitedMs: number;
+}
 
 /** What a client did in one mood. */
 export class Performance {
@@ -16,8 +23,8 @@ export class Performance {
   readonly #startedAt = performance.now();
   /** Refused or cut off by the mood, and not carried out since. */
   readonly #open = new Map<string, WireExchange>();
-  readonly #busySince = new Map<string, number>();
-  #early: WireExchange | undefined;
+  readonly #busy = new Map<string, WireExchange>();
+  #early: Early | undefined;
   #wasTouched = false;
 
   constructor(reader: ExchangeReader) {
@@ -26,15 +33,15 @@ export class Performance {
 
   add(exchange: WireExchange, asked: Asked, touched: Touched): void {
     const name = nameOf(asked);
-    const { answer, startedAt, endedAt } = exchange;
+    const { answer, startedAt } = exchange;
     if (touched) this.#wasTouched = true;
-    const busySince = this.#busySince.get(name);
-    if (busySince !== undefined && startedAt - busySince < retrySeconds * 1000 - toleranceMs)
-      this.#early ??= exchange;
-    this.#busySince.delete(name);
+    const busy = this.#busy.get(name);
+    const waitedMs = busy ? startedAt - busy.endedAt : Infinity;
+    if (busy && waitedMs < retrySeconds * 1000 - toleranceMs) this.#early ??= { busy, waitedMs };
+    this.#busy.delete(name);
     if (touched === 'refused' || touched === 'reset') {
       this.#open.set(name, exchange);
-      if (answer?.status === 429) this.#busySince.set(name, endedAt);
+      if (answer?.status === 429) this.#busy.set(name, exchange);
     } else if (answer && answer.status < 300) {
       this.#open.delete(name);
       this.carriedOut.add(name);
@@ -54,9 +61,14 @@ export class Performance {
     return performance.now() - this.#startedAt;
   }
 
-  /** A request that came again before the time that `Retry-After` told. */
-  early(): Exchange | undefined {
-    return this.#early && this.#reader.read(this.#early).exchange;
+  /** The answer, with its `Retry-After`, to a request that came again before that time. */
+  early():
+    | { readonly exchange: Exchange; readonly retryAfter: string; readonly waitedMs: number }
+    | undefined {
+    if (!this.#early) return undefined;
+    const { busy, waitedMs } = this.#early;
+    const retryAfter = headerOf(busy.answer?.headers ?? [], 'retry-after') ?? '';
+    return { exchange: this.#reader.read(busy).exchange, retryAfter, waitedMs };
   }
 
   /** A request that was refused or cut off, and never carried out. */

@@ -145,8 +145,11 @@ function findingOf(
   const open = performance.open();
   const early = performance.early();
   if (said.end === 'hung') return { expected: 'an end', got: said.how, exchange: open };
-  if (early)
-    return { expected: 'no request again before Retry-After', got: 'an earlier one', exchange: early };
+  if (early) {
+    const { exchange, retryAfter, waitedMs } = early;
+    const waited = `one ${(waitedMs / 1000).toFixed(1)} s after a 429 with Retry-After: ${retryAfter}`;
+    return { expected: 'no request again before Retry-After', got: waited, exchange };
+  }
   if (said.end === 'done') {
     if (!open)
       return left === undefined ? undefined : { expected: 'all pages of a list', got: left, exchange: open };

@@ -75,6 +75,7 @@ export async function startPlaying(options: PlayingOptions): Promise<PlayingServ
       operation,
       isPresigned: presigned.has(new URL(target, upstream).pathname),
       token: /^Bearer +(\S+)$/i.exec(headerOf(headers, 'authorization') ?? '')?.[1],
+      body: sent,
     };
     const playing = options.playing();
     const instead = playing.instead?.(asked);

@@ -107,6 +107,9 @@ export const page = css`
     stroke-linecap: round;
     stroke-linejoin: round;
   }
+  .symbols {
+    display: none;
+  }
   .unseen {
     position: absolute;
     width: 1px;

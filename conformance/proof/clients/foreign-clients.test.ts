@@ -1,0 +1,215 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { sheets } from '../../src/areas/sheets.ts';
+import { unchecked } from '../../src/areas/unchecked.ts';
+import { WireView } from '../../src/cli/wire-view.ts';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { moods } from '../../src/wire/play/moods.ts';
+import { playMoods, type Said } from '../../src/wire/play/play-moods.ts';
+import { WireJudge } from '../../src/wire/wire-judge.ts';
+import { wireReport } from '../../src/wire/wire-report.ts';
+import type { WireExchange } from '../../src/wire/traffic.ts';
+
+const apiRoot = 'http://127.0.0.1:1/api/v1';
+const capture = { apiRoot, showsCredentials: true, sees: () => true };
+
+/** What rclone, pydrime and others send, and a server that takes it. */
+const overlay = {
+  overlay: '1.1.0',
+  info: { title: 'Choices of a server', version: '1.0.0' },
+  actions: [
+    {
+      target: '$.components.schemas.UnstarEntriesRequest.properties.entryIds',
+      remove: true,
+      'x-answers': ['U-132'],
+    },
+    {
+      target: '$.components.schemas.UnstarEntriesRequest.properties',
+      update: { entryIds: { type: 'array', items: { type: ['integer', 'string'] } } },
+      'x-answers': ['U-132'],
+    },
+    {
+      target: '$.components.schemas.CreateShareableLinkRequest.properties',
+      update: { expiresAt: { type: 'string' } },
+      'x-answers': ['U-07'],
+    },
+  ],
+};
+
+function sent(method: string, path: string, body: unknown, answer: { status: number; json: unknown }) {
+  const bodyOf = (json: unknown) => {
+    const bytes = Buffer.from(json === undefined ? '' : JSON.stringify(json));
+    return { bytes, size: bytes.length };
+  };
+  const type = ['Content-Type', 'application/json'] as const;
+  const exchange: WireExchange = {
+    request: {
+      method,
+      url: apiRoot + path,
+      secure: 'loopback',
+      headers: [type, ['Authorization', 'Bearer 7|token-of-somebody']],
+      body: bodyOf(body),
+    },
+    answer: { status: answer.status, headers: [type], body: bodyOf(answer.json) },
+    startedAt: 0,
+    endedAt: 1,
+  };
+  return exchange;
+}
+
+const unstarring = sent(
+  'POST',
+  '/file-entries/unstar',
+  { entryIds: ['12'] },
+  {
+    status: 200,
+    json: { status: 'success', tag: { id: 1, name: 'starred' } },
+  },
+);
+const linking = sent(
+  'POST',
+  '/file-entries/12/shareable-link',
+  { expiresAt: '2035-01-01T00:00:00Z' },
+  {
+    status: 422,
+    json: { status: 'error', message: 'The given data was invalid.', errors: { expiresAt: 'Too late.' } },
+  },
+);
+
+const failedOf = (judge: WireJudge) =>
+  judge
+    .results()
+    .filter(({ side, verdict }) => side === 'client' && verdict === 'failed')
+    .flatMap(({ proves }) => proves);
+
+test('what the contract does not allow is a finding, and where the overlay allows it a note', () => {
+  const plain = new WireJudge({ contract: loadContract(), sheets, capture });
+  const found = [unstarring, linking].flatMap((exchange) => plain.learn(exchange));
+  expect(found.filter(({ side }) => side !== 'server')).toMatchObject([
+    { side: 'client' },
+    { side: 'client' },
+  ]);
+  expect(failedOf(plain)).toHaveLength(2);
+
+  const contract = loadContract({ overlay: { name: 'overlay.yaml', document: overlay } });
+  const allowing = new WireJudge({ contract, sheets, capture });
+  const noted = [unstarring, linking].flatMap((exchange) => allowing.learn(exchange));
+  expect(noted.filter(({ side }) => side !== 'server')).toMatchObject([
+    { side: 'note', got: '"12"' },
+    { side: 'note', got: '`expiresAt`' },
+  ]);
+  expect(failedOf(allowing)).toEqual([]);
+});
+
+test('requests that were refused, and those that nobody knows, are shown with what the server said', () => {
+  const contract = loadContract();
+  const judge = new WireJudge({ contract, sheets, capture });
+  const renaming = sent('POST', '/file-entries/12?_method=PUT', { name: 'x' }, { status: 404, json: {} });
+  for (const exchange of [linking, linking, renaming]) judge.learn(exchange);
+  const shown: string[] = [];
+  const view = new WireView({ write: (text: string) => shown.push(text) > 0 } as never, false);
+  const options = { contract, unchecked, profile: 'proxy', target: apiRoot, interrupted: false } as const;
+  view.finished(wireReport(judge, { ...options, startedAt: new Date() }), judge.seen);
+  const lines = shown.join('').split('\n');
+  expect(lines).toContain('2 requests that the server refused');
+  expect(lines).toContain('  createShareableLink 422: {"expiresAt":"Too late."}, 2 times');
+  expect(lines).toContain('1 request of no operation of the contract; --overlay can describe more');
+  expect(lines).toContain('  POST /api/v1/file-entries/12, answered 404');
+});
+
+/** A server of two tracked files, which makes links. */
+async function startUpstream(): Promise<URL> {
+  const file = (id: number) => ({
+    id,
+    name: `${id}.txt`,
+    type: 'text',
+    file_size: 1,
+    views_number: 0,
+    dl_number: 0,
+    views: [],
+  });
+  const list = { data: [file(4711), file(4712)], current_page: 1, last_page: 1, total: 2 };
+  const server = http.createServer((request, response) => {
+    void buffer(request).then(() => {
+      const isList = request.url!.startsWith('/api/v1/track/all');
+      const json = isList ? { pagination: list } : { link: { id: 1, hash: 'abc' } };
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ status: 'success', ...json }));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  return new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`);
+}
+
+async function playing(client: (baseUrl: string) => Promise<void>, ...names: string[]) {
+  return playMoods({
+    contract: loadContract(),
+    sheets,
+    upstream: await startUpstream(),
+    moods: moods.filter(({ name }) => names.includes(name)),
+    tell: async (baseUrl: string): Promise<Said> => client(baseUrl).then(() => ({ end: 'done' }) as const),
+    signal: new AbortController().signal,
+  } as never);
+}
+
+const headers = { authorization: 'Bearer 7|token-of-somebody', 'content-type': 'application/json' };
+
+/** Looks for a file on the first page, and links one. */
+const linkFirst = (idOf: (ids: number[]) => number) => async (baseUrl: string) => {
+  const answer = await fetch(`${baseUrl}/track/all`, { headers });
+  const { pagination } = (await answer.json()) as { pagination: { data: { id: number }[] } };
+  const id = idOf(pagination.data.map((file) => file.id));
+  await fetch(`${baseUrl}/file-entries/${id}/shareable-link`, { method: 'POST', headers, body: '{}' });
+};
+
+test('a client that has found what it looked for may stop, and one that has not may not', async () => {
+  const found = await playing(
+    linkFirst((ids) => ids[0]!),
+    'pages of another size',
+  );
+  expect(found.results.map(({ verdict }) => verdict)).toEqual(['passed', 'passed']);
+  const missed = await playing(
+    linkFirst((ids) => ids[1] ?? 99),
+    'pages of another size',
+  );
+  expect(missed.results.at(-1)).toMatchObject({
+    verdict: 'failed',
+    findings: [{ expected: 'all pages of a list' }],
+  });
+});
+
+test('a client that does not wait is shown the 429 with its Retry-After, and told once', async () => {
+  const hasty = async (baseUrl: string) => {
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const answer = await fetch(`${baseUrl}/track/all`, { headers });
+      if (answer.status !== 429) return;
+      await pause(1);
+    }
+  };
+  const { judge, results } = await playing(hasty, 'busy, told in seconds', 'busy, told as a date');
+  const failed = results.filter(({ verdict }) => verdict === 'failed');
+  expect(failed).toHaveLength(2);
+  expect(failed[0]?.findings[0]).toMatchObject({
+    got: expect.stringMatching(/^one 0\.\d s after a 429 with Retry-After: 1$/) as string,
+    exchange: {
+      response: { status: 429, headers: expect.arrayContaining([['Retry-After', '1']]) as unknown },
+    },
+  });
+  const report = wireReport(judge, {
+    contract: loadContract(),
+    unchecked,
+    profile: 'client',
+    target: apiRoot,
+    startedAt: new Date(),
+    interrupted: false,
+    further: results,
+    side: 'client',
+  });
+  expect(report.causes.filter(({ requirements }) => requirements.includes('RULE-5'))).toHaveLength(1);
+});

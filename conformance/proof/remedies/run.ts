@@ -1,0 +1,37 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ScriptCommand } from '../../../options/script-command.ts';
+import type { Remedy } from '../../src/model/remedy.ts';
+import { canBeTried, measured, triedWith } from './measure.ts';
+import { smallestSets, writeTable, type Measurement } from './smallest-sets.ts';
+
+new ScriptCommand('remedies')
+  .description('Runs with each choice of options and writes which of them each requirement takes.')
+  .parse();
+
+const password: Remedy = 'e-mail address and password';
+const full: Remedy = '--profile full';
+const states: Remedy = '--states URL';
+const rest: readonly Remedy[] = measured.filter((one) => one !== password);
+const others = rest.filter((one) => one !== full);
+
+/** Each option, each two, each beside the two that bring most; all but the password show what takes that one. */
+const choices: readonly (readonly Remedy[])[] = [
+  [],
+  rest,
+  [password],
+  ...rest.map((one) => [password, one]),
+  ...rest.flatMap((one, index) => rest.slice(index + 1).map((other) => [password, one, other])),
+  ...others.filter((one) => one !== states).map((one) => [password, full, states, one]),
+  measured,
+];
+
+const measurements: Measurement[] = [];
+for (const given of choices) {
+  const tried = (await triedWith(given)).filter(canBeTried);
+  measurements.push({ given, tried });
+  process.stdout.write(`${String(tried.length).padStart(4)}  ${given.join(', ') || 'a token alone'}\n`);
+}
+const file = path.join(import.meta.dirname, '../../src/areas/what-it-takes.ts');
+await writeFile(file, writeTable(smallestSets(measurements)));
+process.stdout.write(`${path.relative(process.cwd(), file)}\n`);

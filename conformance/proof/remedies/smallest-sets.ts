@@ -1,0 +1,74 @@
+import { remedies, type Remedy } from '../../src/model/remedy.ts';
+
+/** What a run that was given these tried. */
+export interface Measurement {
+  readonly given: readonly Remedy[];
+  readonly tried: readonly string[];
+}
+
+type Ways = readonly (readonly Remedy[])[];
+
+const password: Remedy = 'e-mail address and password';
+
+/** By requirement: the smallest choices of options that have it tried, none of which holds another. */
+export function smallestSets(measurements: readonly Measurement[]): Map<string, Ways> {
+  // All but one of the runs had a password, so that the one without shows what takes it.
+  const withoutPassword = measurements.filter(({ given }) => !given.includes(password));
+  const widest = withoutPassword.reduce((one, other) =>
+    other.given.length > one.given.length ? other : one,
+  );
+  const ids = [...new Set(measurements.flatMap(({ tried }) => tried))].sort(byNumber);
+  return new Map(
+    ids.map((id) => {
+      const isFree = widest.tried.includes(id);
+      const sets = measurements
+        .filter(({ tried }) => tried.includes(id))
+        .map(({ given }) => remedies.filter((one) => given.includes(one) && !(isFree && one === password)));
+      const smallest = sets.filter((set) => !sets.some((other) => isWithin(other, set)));
+      const texts = new Map(smallest.map((set) => [set.join(), set]));
+      return [id, [...texts.values()]];
+    }),
+  );
+}
+
+const isWithin = (one: readonly Remedy[], other: readonly Remedy[]): boolean =>
+  one.length < other.length && one.every((remedy) => other.includes(remedy));
+
+function byNumber(one: string, other: string): number {
+  return one.localeCompare(other, 'en', { numeric: true });
+}
+
+/** The module that the runner reads: requirements that take the same stand together. */
+export function writeTable(ways: ReadonlyMap<string, Ways>): string {
+  const rows = new Map<string, { oneOf: Ways; requirements: string[] }>();
+  for (const [id, oneOf] of ways) {
+    if (oneOf.some((set) => set.length === 0)) continue;
+    const key = JSON.stringify(oneOf);
+    const row = rows.get(key) ?? { oneOf, requirements: [] };
+    rows.set(key, row);
+    row.requirements.push(id);
+  }
+  const quoted = (text: string) => `'${text}'`;
+  const lines = [...rows.values()].flatMap(({ oneOf, requirements }) => [
+    '  {',
+    `    oneOf: [${oneOf.map((set) => `[${set.map(quoted).join(', ')}]`).join(', ')}],`,
+    `    requirements: [${requirements.map(quoted).join(', ')}],`,
+    '  },',
+  ]);
+  return [
+    "import type { RequirementId } from '../../../generated/registers.ts';",
+    "import type { Remedy } from '../model/remedy.ts';",
+    '',
+    '/** Options that have these requirements tried: any one of the lists, the smallest that do. */',
+    'interface Takes {',
+    '  readonly oneOf: readonly (readonly Remedy[])[];',
+    '  readonly requirements: readonly RequirementId[];',
+    '}',
+    '',
+    '/** Measured with the reference server: `npm run remedies` writes this. What is not here takes a token alone. */',
+    'export const whatItTakes: readonly Takes[] = [',
+    ...lines,
+    '];',
+    '',
+  ].join('\n');
+}

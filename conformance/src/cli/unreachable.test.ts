@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { XMLParser } from 'fast-xml-parser';
+import { expect, test } from 'vitest';
+import { runCommandLine } from '../testing/run-program.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+
+test('where nothing listens, each report that was asked for is written, with one error', async () => {
+  const folder = await temporaryFolder();
+  const file = (name: string) => path.join(folder, name);
+  const { exitCode, stderr } = await runCommandLine(
+    // Port 1 of the loopback: nobody has it.
+    [
+      ...['--base-url', 'http://127.0.0.1:1/api/v1', '--token', 'a-token'],
+      ...['--report', `junit=${file('r.xml')}`, '--report', `sarif=${file('r.sarif')}`],
+      ...['--report', `json=${file('r.json')}`],
+    ],
+    {},
+  );
+  expect(exitCode).not.toBe(0);
+  expect(stderr).toContain('refused');
+  const junit = new XMLParser({ ignoreAttributes: false }).parse(await readFile(file('r.xml'), 'utf8')) as {
+    testsuites: Record<string, string>;
+  };
+  expect(junit.testsuites['@_errors']).toBe('1');
+  const sarif = JSON.parse(await readFile(file('r.sarif'), 'utf8')) as {
+    runs: { invocations: { toolExecutionNotifications: unknown[] }[] }[];
+  };
+  expect(sarif.runs[0]?.invocations[0]?.toolExecutionNotifications).toHaveLength(1);
+  const report = JSON.parse(await readFile(file('r.json'), 'utf8')) as { summary: { errored: number } };
+  expect(report.summary.errored).toBe(1);
+});

@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import { timestamp } from '../clock.ts';
+import { addFile } from '../entries/files.ts';
+import { newObjectKey } from '../entries/object-keys.ts';
+import type { Arrange } from './arrangement.ts';
+import { rootOf } from './entry-states.ts';
+
+/** A picture of one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** A picture of the caller's, and a format that this server converts it to. */
+export const conversion: Arrange<'conversion'> = async (services, userId) => {
+  const objectKey = newObjectKey();
+  const written = await services.objects.write(objectKey, Readable.from([png]), { contentType: 'image/png' });
+  const filename = 'arranged.png';
+  const entryId = await services.database.write((db) => {
+    const creator = { userId, now: timestamp(services.clock()), quota: Infinity };
+    const content = { objectKey, sha256: written.sha256, size: written.size };
+    return addFile(db, rootOf(db, userId), content, { name: filename, mime: 'image/png' }, creator);
+  });
+  return { entryId, url: `v1/file-entries/${entryId}`, filename, outputformat: 'webp', mime: 'image/webp' };
+};
