@@ -23,6 +23,7 @@ const documents = [
   'openapi.json',
   'openapi.yaml',
   'openapi.codegen.json',
+  'openapi.codegen-3.0.json',
   'openapi.reference.json',
   'openapi.reference.yaml',
   'openapi-3.0.json',

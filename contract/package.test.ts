@@ -58,7 +58,8 @@ const command = (...args: readonly string[]) => {
 
 test('a team makes description, types and docs of its server from its overlay', async () => {
   const { stdout } = await command('apply', 'observed.yaml', '--title', 'Our files');
-  const files = 'index.html openapi-3.0.json openapi.codegen.json openapi.json openapi.yaml types.d.ts';
+  const files =
+    'index.html openapi.codegen-3.0.json openapi.codegen.json openapi.json openapi.yaml types.d.ts';
   const described = path.join(folder, 'described');
   expect((await readdir(described)).join(' ')).toBe(files);
   expect(stdout.trimEnd().split('\n').at(-1)).toMatch(
@@ -77,7 +78,7 @@ test('a team makes description, types and docs of its server from its overlay', 
   expect(await text('index.html')).toContain(told);
   expect(await text('types.d.ts')).toMatch(/409: \{/);
 
-  const documents = ['openapi.json', 'openapi.codegen.json', 'openapi-3.0.json'] as const;
+  const documents = ['openapi.json', 'openapi.codegen.json', 'openapi.codegen-3.0.json'] as const;
   for (const file of documents) {
     const found = await findingsIn(JSON.parse(await text(file)) as OpenApiDocument, file);
     expect(found).toEqual({ name: file, findings: [] });

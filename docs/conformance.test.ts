@@ -86,6 +86,7 @@ describe('every command line that is shown is taken by the command', () => {
   test.each([
     ['docs/conformance.md', 14],
     ['conformance/README.md', 4],
+    ['docs/build-a-server.md', 9],
     ['docs/conformance/github-workflow.yml', 1],
   ])('%s', async (file, least) => {
     const text = await read(file);

@@ -11,6 +11,7 @@ import { ContractError } from './lib/problem.ts';
 const overlay = 'openapi/overlays/reference.overlay.yaml';
 const outputs = [
   'openapi-3.0.json',
+  'openapi.codegen-3.0.json',
   'openapi.codegen.json',
   'openapi.json',
   'openapi.reference.json',

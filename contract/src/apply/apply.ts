@@ -31,11 +31,12 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
  */
 export async function* apply(overlay: string, options: ApplyOptions): AsyncGenerator<string> {
   const described = describe(await readOverlay(overlay), options);
+  const codegen = toCodegen(described);
   const documents = {
     'openapi.json': [json(described), 'the description, OpenAPI 3.1'],
     'openapi.yaml': [stringify(described, { aliasDuplicateObjects: false }), 'the same'],
-    'openapi.codegen.json': [json(toCodegen(described)), 'for code generators that know no status ranges'],
-    'openapi-3.0.json': [json(publishedAs30(described)), 'for tools that know no OpenAPI 3.1'],
+    'openapi.codegen.json': [json(codegen), 'for code generators that know no status ranges'],
+    'openapi.codegen-3.0.json': [json(publishedAs30(codegen)), 'for those that know no OpenAPI 3.1'],
   };
   const { output } = options;
   await mkdir(output, { recursive: true });
