@@ -16,7 +16,7 @@ export const goServerOverlay = path.join(sources, 'overlay.yaml');
 /** The server takes its standard library from Go 1.24 or later. Its tests skip without it. */
 export const isGoInstalled = ((): boolean => {
   const [, minor = '0'] =
-    /go1\.(\d+)/.exec(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout ?? '') ?? [];
+    /go1\.(\d+)/.exec(String(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout)) ?? [];
   return Number(minor) >= 24;
 })();
 
@@ -25,7 +25,9 @@ let built: Promise<string> | undefined;
 /** Builds the server once in a process, from sources without dependencies: Go looks for nothing on a network. */
 function buildGoServer(): Promise<string> {
   const folder = mkdtempSync(path.join(tmpdir(), 'go-server-'));
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
   const program = path.join(folder, 'filestorage');
   const env = { ...process.env, GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '-mod=mod' };
   return promisify(execFile)('go', ['build', '-o', program, '.'], { cwd: sources, env }).then(() => program);

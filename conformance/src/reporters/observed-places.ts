@@ -20,7 +20,7 @@ const marks: ReadonlyMap<string, readonly string[]> = marksIn(openapi);
 function marksIn(document: unknown): Map<string, string[]> {
   const found = new Map<string, string[]>();
   const visit = (node: unknown, pointer: string): void => {
-    if (Array.isArray(node)) node.forEach((item, index) => visit(item, childOf(pointer, index)));
+    if (Array.isArray(node)) for (const [index, item] of node.entries()) visit(item, childOf(pointer, index));
     if (!isObject(node)) return;
     for (const id of stringsOf(node['x-unknown'])) {
       found.set(id, [...(found.get(id) ?? []), placeFor(pointer)]);

@@ -4,7 +4,7 @@ import { at, isObject, type Json, type OpenApiDocument } from '../../../scripts/
 /** @throws OverlayError where a reference of the description leads to nothing, which the overlay removed or misspelt */
 export function refuseDeadReferences(description: OpenApiDocument, overlay: string): void {
   const visit = (node: Json): void => {
-    if (Array.isArray(node)) return node.forEach(visit);
+    if (Array.isArray(node)) node.forEach(visit);
     if (!isObject(node)) return;
     const { $ref } = node;
     if (typeof $ref === 'string' && $ref.startsWith('#/') && at(description, $ref) === undefined) {

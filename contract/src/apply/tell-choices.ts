@@ -15,11 +15,11 @@ export function withChoicesTold(description: OpenApiDocument): OpenApiDocument {
     if (!isObject(observed)) return told;
     const open = node['x-unknown'];
     const left = Array.isArray(open) ? open.filter((id) => !((id as string) in observed)) : [];
-    const { 'x-unknown': _, ...others } = told;
+    delete told['x-unknown'];
     const lines = Object.entries(observed).map(([id, facts]) => `- ${openPoint(id)}: ${sentence(facts)}`);
     const text = [textOf(node.description), 'Observed of this server:', lines.join('\n')];
     return {
-      ...others,
+      ...told,
       description: text.filter(Boolean).join('\n\n'),
       ...(left.length > 0 && { 'x-unknown': left }),
     };

@@ -41,9 +41,9 @@ async function npx(cwd: string, packages: readonly string[], command: readonly s
     env: { ...process.env, REDOCLY_TELEMETRY: 'off' },
   });
   const said = Promise.all([text(child.stdout), text(child.stderr)]);
-  const [code] = (await once(child, 'close').catch((error: Error) => {
+  const [code] = (await once(child, 'close').catch((error: unknown) => {
     throw new ToolError(
-      `npx cannot be started: ${error.message}. Leave the step out by --no-docs --no-types.`,
+      `npx cannot be started: ${String(error)}. Leave the step out by --no-docs --no-types.`,
     );
   })) as [number | null];
   if (code === 0) return;
