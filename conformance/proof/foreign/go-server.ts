@@ -15,8 +15,7 @@ export const goServerOverlay = path.join(sources, 'overlay.yaml');
 
 /** The server takes its standard library from Go 1.24 or later. Its tests skip without it. */
 export const isGoInstalled = ((): boolean => {
-  const [, minor = '0'] =
-    /go1\.(\d+)/.exec(String(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout)) ?? [];
+  const [, minor = '0'] = /go1\.(\d+)/.exec(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout) ?? [];
   return Number(minor) >= 24;
 })();
 
