@@ -27,7 +27,11 @@ const houses = {
   scripts: ['openapi', 'options', 'docs/theme/search-options.ts'],
   // The client's operations are compiled onto its core.
   generated: ['client/src/core'],
-  contract: ['generated', 'scripts/lib'],
+  // What applies an overlay, and what projects a description, is the same as in the repository.
+  contract: [
+    ...['generated', 'scripts/lib', 'scripts/bundle/codegen.ts', 'scripts/bundle/openapi-3.0.ts'],
+    'conformance/src/contract/(overlay|read-overlay|overlay-error|choices).ts',
+  ],
   client: ['generated'],
   // The public face of the client, as whoever installs it sees it.
   cli: ['client/src/index.ts', 'client/src/reference.ts', 'client/src/node/index.ts', 'options'],
@@ -63,6 +67,7 @@ const seenByTests = {
     'scripts/lib/compiler.ts',
     'options/seeded.ts',
   ],
+  contract: ['scripts/package', 'scripts/bundle/findings.ts'],
   cli: ['server/src/testing', 'scripts/package', 'scripts/lib/fenced-blocks.ts'],
   // As whoever installs it has it, and as its README shows. Files get into it as users bring them.
   server: [
@@ -111,7 +116,8 @@ const rooms = {
   contract: ['model'],
   standing: ['model', 'contract'],
   states: ['model', 'http'],
-  reporters: ['model'],
+  // An overlay of what was observed is written for the contract.
+  reporters: ['model', 'contract'],
   run: ['model', 'http', 'contract', 'standing', 'states'],
   wire: ['model', 'http', 'contract', 'standing', 'run'],
   areas: ['model', 'contract'],

@@ -13,10 +13,17 @@ const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
 /** Lays out what other repositories take of the contract, flat, so that nothing in it leads out of it. */
 const dist = await bundlePackage({ folder, entries: { index: 'src/index.ts' }, platform: 'neutral' });
+await bundlePackage({
+  folder,
+  entries: { main: 'src/apply/main.ts' },
+  platform: 'node',
+  into: 'dist/command',
+});
 const documents = [
   'openapi.json',
   'openapi.yaml',
   'openapi.codegen.json',
+  'openapi.codegen-3.0.json',
   'openapi.reference.json',
   'openapi.reference.yaml',
   'openapi-3.0.json',

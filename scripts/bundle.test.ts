@@ -12,6 +12,7 @@ const overlay = 'openapi/overlays/reference.overlay.yaml';
 const outputs = [
   'openapi-3.0.json',
   'openapi-3.2.json',
+  'openapi.codegen-3.0.json',
   'openapi.codegen.json',
   'openapi.json',
   'openapi.reference.json',

@@ -25,6 +25,8 @@ export interface Bundles {
   contract: OpenApiDocument;
   /** The contract for generators that know no status ranges. */
   codegen: OpenApiDocument;
+  /** The same in OpenAPI 3.0.3, for generators that know neither ranges nor 3.1. */
+  codegen30: OpenApiDocument;
   /** The contract with the reference server's overlay. */
   reference: OpenApiDocument;
   /** The reference description in OpenAPI 3.0.3. */
@@ -65,7 +67,10 @@ export async function compileBundles({
     judged,
     referenceBundles(bare, layout, inSource, compiled?.reference),
   );
-  return { contract, codegen: toCodegen(contract), ...ofReference };
+  const codegen = toCodegen(contract);
+  const codegen30 = publishedAs30(codegen);
+  await refuse(await findingsIn(codegen30, 'openapi.codegen-3.0.json'), inSource);
+  return { contract, codegen, codegen30, ...ofReference };
 }
 
 /** What is made of the reference server's overlay. */
@@ -95,6 +100,7 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
     [path.join(generated, 'openapi.yaml'), toYaml(bundles.contract)],
     [path.join(generated, 'openapi.json'), toJson(bundles.contract)],
     [path.join(generated, 'openapi.codegen.json'), toJson(bundles.codegen)],
+    [path.join(generated, 'openapi.codegen-3.0.json'), toJson(bundles.codegen30)],
     [path.join(generated, 'openapi.reference.yaml'), toYaml(bundles.reference)],
     [path.join(generated, 'openapi.reference.json'), toJson(bundles.reference)],
     [path.join(generated, 'openapi-3.0.json'), toJson(bundles.reference30)],

@@ -5,15 +5,17 @@ import { repositoryRoot } from '../lib/layout.ts';
 import { licensesOf } from './licenses.ts';
 
 export interface PackageSources {
-  /** Folder of the package. What is built goes to its `dist/`, which is made anew. */
+  /** Folder of the package. What is built goes to its `dist/`, or `into`, which is made anew. */
   folder: string;
   /** Source files below the folder, by the path in `dist/` that each gets, without `.js`. */
   entries: Readonly<Record<string, string>>;
   platform: 'node' | 'neutral';
+  /** Folder below that of the package, for a package of several parts. */
+  into?: string;
 }
 
 interface Manifest {
-  /** Development dependencies that go into the files, with their licences beside them: nobody has to install them. */
+  /** Development dependencies that go into the files for Node, with their licences beside them: nobody has to install them. */
   carried?: readonly string[];
   dependencies?: Record<string, string>;
   devDependencies?: Record<string, string>;
@@ -27,13 +29,13 @@ const require =
  * Bundles a package with what it takes from the other folders of the repository. What it imports lazily stays in files
  * of its own, beside the entries: wherever code comes to lie, `import.meta.dirname` is the folder of the entries.
  *
- * @returns absolute path of `dist/`
+ * @returns absolute path of what was built
  */
 export async function bundlePackage(sources: PackageSources): Promise<string> {
-  const { folder, entries, platform } = sources;
-  const dist = path.join(folder, 'dist');
+  const { folder, entries, platform, into = 'dist' } = sources;
+  const dist = path.join(folder, into);
   const manifest = JSON.parse(await readFile(path.join(folder, 'package.json'), 'utf8')) as Manifest;
-  const { carried = [] } = manifest;
+  const carried = platform === 'node' ? (manifest.carried ?? []) : [];
   const undeclared = carried.filter((name) => !(name in (manifest.devDependencies ?? {})));
   if (undeclared.length > 0) throw new Error(`No development dependency: ${undeclared.join(', ')}`);
   await rm(dist, { recursive: true, force: true });

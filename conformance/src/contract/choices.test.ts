@@ -22,6 +22,24 @@ test('what an overlay says was observed is what a run is held to', () => {
   expect(loadContract().choices).toEqual([]);
 });
 
+test('it may stand wherever it is about, at several places of one point', () => {
+  const at = (target: string, fact: string) => ({
+    target,
+    update: { 'x-observed': { 'U-17': [fact] } },
+    'x-answers': ['U-17'],
+  });
+  const actions = [at("$.paths['/folders'].post", '404'), at("$.paths['/s3/entries'].post", '410')];
+  const document = { overlay: '1.0.0', info: { title: 'Ours', version: '1' }, actions };
+  const contract = loadContract({ overlay: { name: 'observed.yaml', document } });
+  expect(contract.choices).toEqual([{ unknown: 'U-17', behaviours: ['404', '410'] }]);
+  // It describes, and no answer can break it: what was observed is held against it at the end of a run.
+  const { seen } = contract.judge({
+    ...{ operation: 'createFolder', status: 404, json: { message: 'Not found.' } },
+    ...{ contentType: 'application/json', bytes: new Uint8Array() },
+  });
+  expect(seen).not.toContain('U-17');
+});
+
 test.each<[unknown, string]>([
   [['U-56'], 'x-observed is no object'],
   [{ 'U-999': ['x'] }, 'x-observed names U-999, which is no unknown'],

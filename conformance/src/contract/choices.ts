@@ -1,10 +1,10 @@
 import { findSubject } from '../model/subject.ts';
 import type { UnknownId } from '../../../generated/registers.ts';
 import type { Choice } from './contract.ts';
-import { isObject, objectOf, stringsOf, type JsonObject } from './json.ts';
+import { isObject, keysOf, objectOf, stringsOf, type JsonObject } from './json.ts';
 import { OverlayError } from './overlay-error.ts';
 
-/** Where an overlay keeps them: at the root of the description. */
+/** The field that an overlay keeps them in, at whatever place of the description they are about. */
 export const choicesField = 'x-observed';
 
 /**
@@ -13,11 +13,27 @@ export const choicesField = 'x-observed';
  * @throws OverlayError where they do not have the form `{ U-56: [text] }`
  */
 export function choicesIn(description: JsonObject): Choice[] {
-  const field = description[choicesField];
-  if (field === undefined) return [];
+  const found = new Map<UnknownId, string[]>();
+  for (const { unknown, behaviours } of fieldsIn(description).flatMap(choicesOf)) {
+    found.set(unknown, [...new Set([...(found.get(unknown) ?? []), ...behaviours])]);
+  }
+  return [...found].map(([unknown, behaviours]) => ({ unknown, behaviours }));
+}
+
+/** Whether a pointer leads to a choice, which describes and does not bound. */
+export const isChoice = (pointer: string): boolean => keysOf(pointer).includes(choicesField);
+
+function fieldsIn(node: unknown): unknown[] {
+  if (Array.isArray(node)) return node.flatMap(fieldsIn);
+  return Object.entries(objectOf(node)).flatMap(([key, value]) =>
+    key === choicesField ? [value] : fieldsIn(value),
+  );
+}
+
+function choicesOf(field: unknown): Choice[] {
   if (!isObject(field))
     throw new OverlayError(`${choicesField} is no object: give it lists of texts by open point.`);
-  return Object.entries(objectOf(field)).map(([id, value]) => {
+  return Object.entries(field).map(([id, value]) => {
     const behaviours = stringsOf(value);
     if (!id.startsWith('U-') || !findSubject(id)) {
       throw new OverlayError(

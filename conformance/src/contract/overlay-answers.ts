@@ -1,6 +1,7 @@
 import { unknowns as register, type UnknownId } from '../../../generated/registers.ts';
 import { branchesOf } from './applied-schemas.ts';
 import { isAtStake } from './at-stake.ts';
+import { isChoice } from './choices.ts';
 import type { JudgedAnswer } from './contract.ts';
 import type { DescribedOperation, Description, DocumentedResponse, Place } from './description.ts';
 import { childOf, objectOf, parentOf, stringsOf } from './json.ts';
@@ -19,7 +20,7 @@ export class OverlayAnswers {
   constructor(plain: Description, overlaid: Description, touches: readonly Touch[]) {
     this.#plain = plain;
     this.#overlaid = overlaid;
-    this.#touches = lastOnes(touches);
+    this.#touches = lastOnes(touches.filter(({ pointer }) => !isChoice(pointer)));
     this.unknowns = new Set(touches.flatMap(({ unknowns }) => unknowns));
   }
 

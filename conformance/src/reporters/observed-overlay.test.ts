@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
 import { unknowns } from '../../../generated/registers.ts';
 import { loadContract } from '../contract/load-contract.ts';
+import { applyOverlay } from '../contract/overlay.ts';
 import { observable, shareInWords, shareOf } from '../model/observable.ts';
 import type { ObservationReport, Report } from '../model/report.ts';
 import { hostile } from '../testing/hostile.ts';
@@ -24,11 +26,26 @@ interface Overlay {
 const overlayOf = (...observations: readonly ObservationReport[]): Overlay =>
   parse(observedOverlay(reportOf(...observations))) as Overlay;
 
-/** What it says of a point at the root. */
-const saysOf = (overlay: Overlay, id: string) =>
-  overlay.actions.flatMap(
-    ({ update }) => (update?.['x-observed'] as Record<string, string[]> | undefined)?.[id] ?? [],
-  );
+/** What it says of a point. */
+const saysOf = (overlay: Overlay, id: string) => [
+  ...new Set(
+    overlay.actions.flatMap(
+      ({ update }) => (update?.['x-observed'] as Record<string, string[]> | undefined)?.[id] ?? [],
+    ),
+  ),
+];
+
+/** The places of which it says something of a point. */
+const targetsOf = (overlay: Overlay, id: string) =>
+  overlay.actions.filter((action) => action['x-answers'].includes(id)).map(({ target }) => target);
+
+/** The schema of a property in the description that the overlay makes. */
+const propertyIn = (overlay: Overlay, schema: string, property: string) =>
+  (
+    applyOverlay(openapi, 'observed.yaml', overlay).description as unknown as {
+      components: { schemas: Record<string, { properties: Record<string, object> }> };
+    }
+  ).components.schemas[schema]?.properties[property];
 
 describe('the overlay of what was observed', () => {
   test('each action cites its point, and the evidence stands as a comment above it', () => {
@@ -36,7 +53,7 @@ describe('the overlay of what was observed', () => {
     expect(text).toContain(
       '  # U-56 Whether one folder may hold two entries of the same name.\n' +
         '  #   422 on name: POST /folders 200\n' +
-        '  - target: $\n',
+        '  - target: $.components.schemas.CreateFolderRequest.properties.name\n',
     );
     expect(parse(text)).toMatchObject({
       overlay: '1.0.0',
@@ -70,6 +87,82 @@ describe('the overlay of what was observed', () => {
     expect(brokenBy('createFolder', 404, { message: 'Not found.' })).toEqual([]);
   });
 
+  test('each point stands where the contract says that it is open', () => {
+    const overlay = overlayOf(
+      seen('U-39', 'null', 'registerEntry'),
+      seen('U-65', 'never there: 404', 'deleteShareableLink'),
+      seen('U-28', '401', 'login'),
+      seen('U-33', 'without WWW-Authenticate', 'createFolder'),
+      seen('U-05', 'an extra field: 200', 'createFolder'),
+    );
+    expect(targetsOf(overlay, 'U-39')).toEqual(['$.components.schemas.FileEntry.properties.extension']);
+    const link = "$.paths['/file-entries/{entryId}/shareable-link'].delete";
+    expect(targetsOf(overlay, 'U-65')).toEqual([`${link}.responses`, link]);
+    expect(targetsOf(overlay, 'U-28')).toEqual(["$.paths['/auth/login'].post"]);
+    expect(targetsOf(overlay, 'U-33')).toEqual(['$.components.responses.Unauthenticated']);
+    expect(targetsOf(overlay, 'U-05')).toEqual(['$.info']);
+  });
+
+  test('of many operations that a point is about, those that showed it', () => {
+    const overlay = overlayOf(
+      seen('U-17', '404 (createFolder)', 'createFolder', 'shareEntry'),
+      seen('U-17', '410 (shareEntry)', 'createFolder', 'shareEntry'),
+    );
+    const [folders, share] = ["$.paths['/folders'].post", "$.paths['/file-entries/{entryId}/share'].post"];
+    expect(targetsOf(overlay, 'U-17')).toEqual([
+      `${folders}.responses`,
+      `${share}.responses`,
+      folders,
+      share,
+    ]);
+    const contract = loadContract({ overlay: { name: 'observed.yaml', document: overlay } });
+    expect(contract.choices).toEqual([
+      { unknown: 'U-17', behaviours: ['404 (createFolder)', '410 (shareEntry)'] },
+    ]);
+  });
+
+  test('codes of other refusals stand beside the range, but for those of a link or a PUT', () => {
+    const overlay = overlayOf(
+      seen('U-58', 'a file: 409 (createFolder)', 'createFolder'),
+      seen('U-120', "another's upload: 403", 'listUploadedParts'),
+      seen('U-19', '404', 'createShareableLink'),
+      seen('U-110', '400 in failure', 'presignUpload'),
+    );
+    const written = overlay.actions.filter(({ target }) => target.endsWith('responses'));
+    expect(written).toMatchObject([{ target: "$.paths['/folders'].post.responses", 'x-answers': ['U-58'] }]);
+    expect(Object.keys(written[0]?.update ?? {})).toEqual(['409']);
+  });
+
+  test('limits bound the schema that they are about, and what was accepted bounds nothing', () => {
+    const refused = overlayOf(
+      seen('U-06', 'an empty name: 422 on name', 'createFolder'),
+      seen('U-13', '256 characters: 4XX on name', 'createFolder'),
+      seen('U-107', '5,000,000 bytes: 422 on size; 5,242,879: 422 on size', 'presignUpload'),
+      seen('U-112', 'a presign of 0 bytes answers 422 on size', 'presignUpload'),
+    );
+    expect(propertyIn(refused, 'CreateFolderRequest', 'name')).toMatchObject({
+      minLength: 1,
+      maxLength: 255,
+    });
+    const size = { minimum: 1, exclusiveMaximum: 5_000_000 };
+    expect(propertyIn(refused, 'PresignUploadRequest', 'size')).toMatchObject(size);
+
+    const accepted = overlayOf(
+      seen('U-13', '256 characters: 200', 'createFolder'),
+      seen('U-107', '5,000,000 bytes: 200; 5,242,879: 200', 'presignUpload'),
+    );
+    expect(propertyIn(accepted, 'CreateFolderRequest', 'name')).not.toHaveProperty('maxLength');
+    const stated = { minimum: 0, exclusiveMaximum: 5_242_880 };
+    expect(propertyIn(accepted, 'PresignUploadRequest', 'size')).toMatchObject(stated);
+  });
+
+  test('a field that is null says so itself', () => {
+    const overlay = overlayOf(seen('U-02', 'password is null', 'createShareableLink'));
+    expect(propertyIn(overlay, 'ShareableLink', 'password')).toMatchObject({
+      'x-observed': { 'U-02': ['password is null'] },
+    });
+  });
+
   test('where one operation answers with now this code and now that, any of the range holds', () => {
     const overlay = overlayOf(
       seen('U-01', '200', 'createFolder', 'createNote'),
@@ -91,7 +184,7 @@ describe('the overlay of what was observed', () => {
       seen('U-04', 'the largest id takes 9 bits'),
     );
     expect(saysOf(overlay, 'U-80')).toEqual(['notes: *', 'workspaces: by id, ascending']);
-    expect(overlay.actions).toHaveLength(1);
+    expect(targetsOf(overlay, 'U-04')).toEqual([]);
   });
 
   test('nothing of a server leaves its comment or its text', () => {

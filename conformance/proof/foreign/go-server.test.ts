@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest';
+import { loadContract } from '../../src/contract/load-contract.ts';
+import { readOverlay } from '../../src/contract/read-overlay.ts';
+import { judge, judgeWithoutCases, redIn, withVerdict } from '../testing/judge-target.ts';
+import { goServerOverlay, isGoInstalled, startGoServer } from './go-server.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 300_000 });
+
+test.skipIf(!isGoInstalled)('a server in Go, written from the contract alone, holds all of it', async () => {
+  const target = await startGoServer();
+  const contract = loadContract({ overlay: await readOverlay(goServerOverlay) });
+  const report = await judge(target, { contract, allowDestructive: true, allowLeftovers: true });
+
+  expect(redIn(report)).toEqual([]);
+  expect(withVerdict(report, 'not exercised')).toEqual([]);
+  expect(report.leftovers.filter(({ kind }) => !kind.endsWith('access tokens'))).toEqual([]);
+  expect(report.causes).toEqual([]);
+});
+
+/** What each fault breaks. */
+const broken: Readonly<Record<string, readonly string[]>> = {
+  'errors-as-arrays': ['ERR-5'],
+  'empty-401': ['ERR-1'],
+  'numeric-path': ['ENTRY-12', 'FOLDER-13'],
+  milliseconds: ['GEN-5', 'USER', 'ENTRY', 'FOLDER', 'LINK', 'WS', 'NOTE', 'VAULT'],
+  'no-status': [
+    ...['GEN-4', 'AUTH', 'FOLDER', 'TRASH', 'LINK', 'SHARE', 'WS', 'ARCHIVE', 'CONVERT', 'STAR', 'NOTE'],
+    ...['VAULT', 'TRACK', 'UPLOAD', 'PART', 'REG'],
+  ],
+  'string-ids': [
+    ...['GEN-6', 'USER', 'ENTRY', 'FOLDER', 'LINK', 'SHARE', 'WS', 'STAR', 'NOTE', 'VAULT', 'TRACK'],
+  ],
+  // Their operations answer 404 to whoever has no token as well, and to invalid data.
+  'no-workspaces': ['AUTH', 'WS', 'ERR'],
+};
+
+test.skipIf(!isGoInstalled).each(Object.entries(broken))(
+  'its fault %s shows in the facts that it breaks, and in no others',
+  async (fault, expected) => {
+    const target = await startGoServer(fault);
+    const report = await judgeWithoutCases(target, { allowDestructive: true, allowLeftovers: true });
+    expect(withVerdict(report, 'error')).toEqual([]);
+    const failed = withVerdict(report, 'failed');
+    // An area stands for one fact of each resource that the fault touches.
+    const named = failed.map((id) => (expected.includes(id) ? id : id.slice(0, id.indexOf('-'))));
+    expect([...new Set(named)]).toEqual(expected);
+  },
+);
+
+test.skipIf(!isGoInstalled).each(['late-deletion', 'refuse-unstar'])(
+  'what it may do, it is not blamed for: %s',
+  async (oddity) => {
+    const report = await judge(await startGoServer(oddity), { allowDestructive: true, allowLeftovers: true });
+    expect(redIn(report)).toEqual([]);
+  },
+);

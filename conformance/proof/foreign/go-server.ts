@@ -1,0 +1,61 @@
+import { execFile, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createInterface } from 'node:readline';
+import { promisify } from 'node:util';
+import { onTestFinished } from 'vitest';
+import type { TestTarget } from '../testing/test-target.ts';
+
+const sources = path.join(import.meta.dirname, 'go');
+
+/** What the server answers about itself where the interface is silent. */
+export const goServerOverlay = path.join(sources, 'overlay.yaml');
+
+/** The server takes its standard library from Go 1.24 or later. Its tests skip without it. */
+export const isGoInstalled = ((): boolean => {
+  const [, minor = '0'] = /go1\.(\d+)/.exec(spawnSync('go', ['version'], { encoding: 'utf8' }).stdout) ?? [];
+  return Number(minor) >= 24;
+})();
+
+let built: Promise<string> | undefined;
+
+/** Builds the server once in a process, from sources without dependencies: Go looks for nothing on a network. */
+function buildGoServer(): Promise<string> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'go-server-'));
+  process.once('exit', () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+  const program = path.join(folder, 'filestorage');
+  const env = { ...process.env, GOTOOLCHAIN: 'local', GOPROXY: 'off', GOFLAGS: '-mod=mod' };
+  return promisify(execFile)('go', ['build', '-o', program, '.'], { cwd: sources, env }).then(() => program);
+}
+
+const first = { email: 'first@example.com', password: 'the first of two' };
+const second = { email: 'second@example.com', password: 'the second of two' };
+
+export type GoServer = Pick<TestTarget, 'baseUrl' | 'appUrl' | 'account' | 'second'>;
+
+/**
+ * Starts the server in Go, a server of somebody else: written from the interface document and the published contract
+ * before anything else of this repository was read. It ends with the test.
+ *
+ * @param faults those of `--fault`, see `go/main.go`
+ */
+export async function startGoServer(...faults: readonly string[]): Promise<GoServer> {
+  const program = await (built ??= buildGoServer());
+  const accounts = [first, second].flatMap(({ email, password }) => ['--account', `${email}:${password}`]);
+  const args = ['--states', ...accounts, ...faults.flatMap((fault) => ['--fault', fault])];
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'exit');
+  onTestFinished(async () => {
+    child.kill();
+    await ended;
+  });
+  const [baseUrl] = (await Promise.race([
+    once(createInterface({ input: child.stdout }), 'line'),
+    ended.then(([code]) => Promise.reject(new Error(`The server in Go ended with ${code}.`))),
+  ])) as [string];
+  return { baseUrl, appUrl: new URL(baseUrl).origin, account: first, second };
+}

@@ -1,0 +1,195 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"io"
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+)
+
+// root is the path of the API root, whose last segment is the version.
+const root = "/api/v1"
+
+const (
+	maxBody   = 1 << 20
+	maxObject = 5 << 20
+)
+
+type object = map[string]any
+
+// refusal is an error that its caller is told of.
+type refusal struct {
+	code int
+	body object
+}
+
+func (r refusal) Error() string { return http.StatusText(r.code) }
+
+func refuse(code int, message string) error {
+	return refusal{code, object{"status": "error", "message": message}}
+}
+
+func missing(what string) error { return refuse(404, "There is no such "+what+".") }
+
+var (
+	errUnauthenticated = refusal{401, object{"message": "Unauthenticated."}}
+	errForbidden       = refusal{403, object{"message": "This action is unauthorized."}}
+)
+
+// request is what a handler works with: the caller, the body and the query.
+type request struct {
+	*http.Request
+	user  *user
+	body  *fields
+	query *fields
+}
+
+type handler func(*request) (any, error)
+
+func (s *server) routes(states bool) http.Handler {
+	mux := http.NewServeMux()
+	api := map[string]handler{
+		"GET /cli/loggedUser":                           s.loggedUser,
+		"POST /file-entries/delete":                     s.deleteEntries,
+		"POST /file-entries/{entryId}/shareable-link":   s.createLink,
+		"DELETE /file-entries/{entryId}/shareable-link": s.deleteLink,
+		"POST /file-entries/{entryId}/share":            s.shareEntry,
+		"POST /folders":                                 s.createFolder,
+		"POST /file-entries/{entryId}/extract":          s.extractArchive,
+		"POST /entry/convert":                           s.convertFile,
+		"POST /file-entries/unstar":                     s.unstarEntries,
+		"POST /notes/create":                            s.createNote,
+		"GET /notes":                                    s.listNotes,
+		"GET /vault":                                    s.getVault,
+		"POST /vault/file-entries/move":                 s.moveVaultEntries,
+		"POST /vault/delete-entries":                    s.deleteVaultEntries,
+		"GET /track/all":                                s.listTrackedFiles,
+		"POST /s3/simple/presign":                       s.presignUpload,
+		"POST /s3/multipart/get-uploaded-parts":         s.listUploadedParts,
+		"POST /s3/entries":                              s.registerEntry,
+	}
+	if !s.fault["no-workspaces"] {
+		api["POST /workspace"] = s.createWorkspace
+		api["GET /me/workspaces"] = s.listWorkspaces
+		api["GET /workspace/{id}"] = s.getWorkspace
+	}
+	for route, handle := range api {
+		method, path, _ := strings.Cut(route, " ")
+		mux.Handle(method+" "+root+path, s.serve(s.withToken(handle)))
+	}
+	mux.Handle("POST "+root+"/auth/login", s.serve(s.login))
+	if states {
+		mux.Handle("POST /_states", s.serve(s.withToken(s.providerState)))
+	}
+	mux.HandleFunc("PUT /objects/{key...}", s.putObject)
+	mux.HandleFunc("GET /drive/shares/{hash}", s.followLink)
+	mux.HandleFunc("GET /avatars/{id}", s.avatar)
+	mux.Handle("/", s.serve(func(*request) (any, error) { return nil, missing("operation") }))
+	return mux
+}
+
+// serve makes a handler of HTTP of one of ours: one request at a time, JSON both ways.
+func (s *server) serve(handle handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, err := readBody(r)
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		var answer any
+		q := &request{Request: r, user: s.userOf(r), body: newFields(body), query: queryOf(r)}
+		switch {
+		case err == nil:
+			answer, err = handle(q)
+		// Whoever has no token is not told about the body.
+		case q.user == nil && !strings.HasSuffix(r.URL.Path, "/auth/login"):
+			err = errUnauthenticated
+		}
+		if s.fault["string-ids"] && strings.HasPrefix(r.URL.Path, root) {
+			answer = withStringIds(answer)
+		}
+		s.write(w, answer, err)
+	})
+}
+
+func (s *server) withToken(handle handler) handler {
+	return func(q *request) (any, error) {
+		if q.user == nil {
+			return nil, errUnauthenticated
+		}
+		return handle(q)
+	}
+}
+
+// readBody reads a JSON object; a request without a body has an empty one.
+func readBody(r *http.Request) (object, error) {
+	data, err := io.ReadAll(io.LimitReader(r.Body, maxBody+1))
+	switch {
+	case err != nil:
+		return nil, refuse(400, "The body could not be read.")
+	case len(data) > maxBody:
+		return nil, refuse(413, "The body is too large.")
+	case len(data) == 0:
+		return nil, nil
+	}
+	if kind, _, err := mime.ParseMediaType(r.Header.Get("Content-Type")); err != nil || kind != "application/json" {
+		return nil, refuse(415, "The body must be application/json.")
+	}
+	decoder := json.NewDecoder(bytes.NewReader(data))
+	decoder.UseNumber()
+	var body object
+	if err := decoder.Decode(&body); err != nil || body == nil {
+		return nil, refuse(400, "The body must be a JSON object.")
+	}
+	if _, err := decoder.Token(); err != io.EOF {
+		return nil, refuse(400, "The body must be one JSON object.")
+	}
+	return body, nil
+}
+
+func queryOf(r *http.Request) *fields {
+	values := object{}
+	for name, given := range r.URL.Query() {
+		values[name] = json.Number(given[0])
+	}
+	return newFields(values)
+}
+
+func (s *server) write(w http.ResponseWriter, answer any, err error) {
+	code := 200
+	if err != nil {
+		var known refusal
+		if !errors.As(err, &known) {
+			known = refusal{500, object{"message": "Server error."}}
+		}
+		code, answer = known.code, known.body
+		if code == 401 && s.fault["empty-401"] {
+			answer = object{}
+		}
+	} else if success, ok := answer.(object); ok && !s.fault["no-status"] {
+		success["status"] = "success"
+	}
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(code)
+	_ = json.NewEncoder(w).Encode(answer)
+}
+
+func withStringIds(value any) any {
+	switch value := value.(type) {
+	case object:
+		for name, inner := range value {
+			if id, ok := inner.(int); ok && name == "id" {
+				value[name] = strconv.Itoa(id)
+			} else {
+				value[name] = withStringIds(inner)
+			}
+		}
+	case []any:
+		for index, inner := range value {
+			value[index] = withStringIds(inner)
+		}
+	}
+	return value
+}

@@ -1,0 +1,74 @@
+// Command filestorage is a server of all 22 operations, written from the interface document and the published contract
+// alone, with Go's standard library. It keeps everything in memory: it exists to be judged, not to be used.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"log"
+	"net"
+	"net/http"
+	"os"
+	"strings"
+	"time"
+)
+
+// faults can be had by `--fault`, for tests of what the runner says about them. The last two are lawful.
+var faults = map[string]string{
+	"errors-as-arrays": "`errors` maps each field to an array of messages",
+	"string-ids":       "ids in answers are strings",
+	"no-status":        "successes carry no `status`",
+	"milliseconds":     "timestamps have three fractional digits",
+	"numeric-path":     "the `path` of entries is a number",
+	"empty-401":        "a 401 has no `message`",
+	"no-workspaces":    "the operations on workspaces are missing",
+	"late-deletion":    "lawful: permanent deletions take effect 400 ms after their answer",
+	"refuse-unstar":    "lawful: to unstar what is not starred is refused",
+}
+
+type list []string
+
+func (l *list) String() string         { return strings.Join(*l, ",") }
+func (l *list) Set(value string) error { *l = append(*l, value); return nil }
+
+func main() {
+	var accounts, chosen list
+	address := flag.String("listen", "127.0.0.1:0", "address to listen on")
+	states := flag.Bool("states", false, "offer provider states at POST /_states: for tests only")
+	flag.Var(&accounts, "account", "`EMAIL:PASSWORD` of somebody who can sign in; may be repeated")
+	flag.Var(&chosen, "fault", "`NAME` of a fault to have; may be repeated:\n"+faultHelp())
+	flag.Parse()
+	fault := map[string]bool{}
+	for _, name := range chosen {
+		if faults[name] == "" {
+			fmt.Fprintf(os.Stderr, "--fault %s is not known; known are:\n%s", name, faultHelp())
+			os.Exit(2)
+		}
+		fault[name] = true
+	}
+
+	listener, err := net.Listen("tcp", *address)
+	if err != nil {
+		log.Fatal(err)
+	}
+	app := "http://" + listener.Addr().String()
+	s := newServer(app, fault)
+	for _, account := range accounts {
+		email, password, found := strings.Cut(account, ":")
+		if !found {
+			log.Fatalf("--account %q: expected EMAIL:PASSWORD", email)
+		}
+		s.newUser(email, password)
+	}
+	fmt.Println(app + root)
+	server := http.Server{Handler: s.routes(*states), ReadHeaderTimeout: 10 * time.Second}
+	log.Fatal(server.Serve(listener))
+}
+
+func faultHelp() string {
+	var help strings.Builder
+	for name, meaning := range faults {
+		fmt.Fprintf(&help, "  %-17s %s\n", name, meaning)
+	}
+	return help.String()
+}

@@ -1,0 +1,285 @@
+package main
+
+import (
+	"crypto/pbkdf2"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"maps"
+	"mime"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+)
+
+type user struct {
+	id              int
+	email, password string
+	name            string
+	vault           vault
+	created         time.Time
+}
+
+type token struct {
+	user    *user
+	expires time.Time
+}
+
+type vault struct {
+	id              int
+	salt, check, iv string
+}
+
+type workspace struct {
+	id      int
+	name    string
+	owner   *user
+	roles   map[int]role
+	created time.Time
+}
+
+type role struct {
+	id   int
+	name string
+}
+
+var (
+	ownerRole  = role{3, "Workspace Owner"}
+	editorRole = role{2, "Workspace Editor"}
+	viewerRole = role{1, "Workspace Viewer"}
+)
+
+type note struct {
+	id, user    int
+	title, body string
+	created     time.Time
+}
+
+// entry is a file or a folder. Its parent is 0 at the root, and so are workspace and vault outside of such.
+type entry struct {
+	id, owner, parent, workspace, vault int
+	name, objectName, mime, kind        string
+	extension, hash, digest, fileHash   string
+	size                                int
+	modified                            *int
+	trashed, tracked                    bool
+	created, updated                    time.Time
+	stars                               map[int]bool
+	shares                              map[int][]string
+	views                               []view
+	downloads                           int
+}
+
+type view struct {
+	id     int
+	ip     string
+	at     time.Time
+	action string
+}
+
+type link struct {
+	id, user, entry int
+	hash, password  string
+	expires         *time.Time
+	edit, download  bool
+}
+
+// stored is an object that was presigned; its digest is empty until it arrives.
+type stored struct {
+	user              *user
+	key, digest       string
+	size              int
+	workspace, parent int
+	relativePath      string
+	registered        bool
+}
+
+type upload struct {
+	user  *user
+	key   string
+	parts []any
+}
+
+type server struct {
+	mutex      sync.Mutex
+	app        string
+	fault      map[string]bool
+	secret     []byte
+	lastID     int
+	users      map[string]*user
+	tokens     map[string]token
+	entries    map[int]*entry
+	links      map[string]*link
+	workspaces map[int]*workspace
+	notes      map[int]*note
+	objects    map[string]*stored
+	uploads    map[string]upload
+	// contents are kept under their digest: a file that is there twice is stored once.
+	contents map[string][]byte
+}
+
+func newServer(app string, fault map[string]bool) *server {
+	return &server{
+		app: app, fault: fault, secret: []byte(rand.Text()),
+		users: map[string]*user{}, tokens: map[string]token{}, entries: map[int]*entry{}, links: map[string]*link{},
+		workspaces: map[int]*workspace{}, notes: map[int]*note{}, objects: map[string]*stored{},
+		uploads: map[string]upload{}, contents: map[string][]byte{},
+	}
+}
+
+func (s *server) newID() int { s.lastID++; return s.lastID }
+
+func (s *server) newUser(email, password string) *user {
+	name, _, _ := strings.Cut(email, "@")
+	random := func() string { return base64.StdEncoding.EncodeToString([]byte(rand.Text())) }
+	made := &user{
+		id: s.newID(), email: email, password: hashed(password), name: name, created: time.Now(),
+		vault: vault{s.newID(), random(), random(), random()},
+	}
+	s.users[strings.ToLower(email)] = made
+	return made
+}
+
+func (s *server) newToken(owner *user, expires time.Time) string {
+	made := fmt.Sprintf("%d|%s", s.newID(), rand.Text())
+	s.tokens[made] = token{owner, expires}
+	return made
+}
+
+const iterations = 1000
+
+func hashed(password string) string {
+	salt := rand.Text()
+	return salt + "$" + derived(password, salt)
+}
+
+func matches(password, hash string) bool {
+	salt, _, _ := strings.Cut(hash, "$")
+	return salt+"$"+derived(password, salt) == hash
+}
+
+func derived(password, salt string) string {
+	key, err := pbkdf2.Key(sha256.New, password, []byte(salt), iterations, 32)
+	if err != nil {
+		panic(err)
+	}
+	return hex.EncodeToString(key)
+}
+
+func (s *server) time(at time.Time) string {
+	if s.fault["milliseconds"] {
+		return at.UTC().Format("2006-01-02T15:04:05.000Z")
+	}
+	return at.UTC().Format("2006-01-02T15:04:05.000000Z")
+}
+
+// place is where something new goes.
+type place struct{ workspace, parent, vault, owner int }
+
+func (s *server) newEntry(at place, name string) *entry {
+	now := time.Now()
+	made := &entry{
+		id: s.newID(), owner: at.owner, parent: at.parent, workspace: at.workspace, vault: at.vault,
+		name: name, kind: "folder", hash: rand.Text(), created: now, updated: now,
+		stars: map[int]bool{}, shares: map[int][]string{},
+	}
+	s.entries[made.id] = made
+	return made
+}
+
+func (s *server) newFile(at place, name string, content []byte) *entry {
+	made := s.newEntry(at, name)
+	made.objectName = newUUID()
+	made.extension = strings.TrimPrefix(path.Ext(name), ".")
+	made.setMime(mime.TypeByExtension("." + made.extension))
+	made.digest, made.size = s.keep(content), len(content)
+	return made
+}
+
+func (s *server) keep(content []byte) string {
+	sum := sha256.Sum256(content)
+	digest := hex.EncodeToString(sum[:])
+	s.contents[digest] = content
+	return digest
+}
+
+func (e *entry) setMime(kind string) {
+	kind, _, _ = strings.Cut(kind, ";")
+	if kind == "" {
+		kind = "application/octet-stream"
+	}
+	e.mime = kind
+	general, special, _ := strings.Cut(kind, "/")
+	switch {
+	case special == "pdf":
+		e.kind = "pdf"
+	case slices.Contains([]string{"image", "text", "audio", "video"}, general):
+		e.kind = general
+	default:
+		e.kind = "file"
+	}
+}
+
+func newUUID() string {
+	b := make([]byte, 16)
+	_, _ = rand.Read(b)
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+// above lists the folders above an entry, from the root down.
+func (s *server) above(e *entry) []*entry {
+	var found []*entry
+	for parent := s.entries[e.parent]; parent != nil; parent = s.entries[parent.parent] {
+		found = append([]*entry{parent}, found...)
+	}
+	return found
+}
+
+func (s *server) inTrash(e *entry) bool {
+	return slices.ContainsFunc(append(s.above(e), e), func(one *entry) bool { return one.trashed })
+}
+
+func (s *server) children(id int) []*entry {
+	var found []*entry
+	for _, key := range slices.Sorted(maps.Keys(s.entries)) {
+		if one := s.entries[key]; one.parent == id && id != 0 {
+			found = append(found, one)
+		}
+	}
+	return found
+}
+
+// may tells whether a user has a right on an entry: view, edit, download or own.
+func (s *server) may(u *user, right string, e *entry) bool {
+	if e.workspace != 0 {
+		return s.mayIn(u, right, e.workspace)
+	}
+	return e.owner == u.id || slices.ContainsFunc(append(s.above(e), e), func(one *entry) bool {
+		return slices.Contains(one.shares[u.id], right)
+	})
+}
+
+func (s *server) mayIn(u *user, right string, id int) bool {
+	if id == 0 {
+		return true
+	}
+	held := s.workspaces[id].roles[u.id]
+	return held.id >= editorRole.id || held == viewerRole && right != "edit" && right != "own"
+}
+
+func (s *server) pathOf(e *entry) any {
+	if s.fault["numeric-path"] {
+		return e.parent
+	}
+	ids := []string{}
+	for _, one := range append(s.above(e), e) {
+		ids = append(ids, strconv.Itoa(one.id))
+	}
+	return strings.Join(ids, "/")
+}

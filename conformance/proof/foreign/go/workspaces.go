@@ -1,0 +1,95 @@
+package main
+
+import (
+	"image"
+	"image/png"
+	"maps"
+	"net/http"
+	"slices"
+	"strconv"
+	"time"
+)
+
+func (s *server) newWorkspace(owner *user, name string) *workspace {
+	made := &workspace{s.newID(), name, owner, map[int]role{owner.id: ownerRole}, time.Now()}
+	s.workspaces[made.id] = made
+	return made
+}
+
+func (s *server) membership(w *workspace, of *user) object {
+	held := w.roles[of.id]
+	return object{"role_name": held.name, "role_id": held.id, "email": of.email, "is_owner": of == w.owner}
+}
+
+func (s *server) workspaceFields(w *workspace, caller *user) object {
+	return object{
+		"id": w.id, "name": w.name, "owner_id": w.owner.id, "members_count": len(w.roles),
+		"currentUser": s.membership(w, caller), "created_at": s.time(w.created), "updated_at": s.time(w.created),
+	}
+}
+
+// withOwner adds what a new workspace and the list show, and a single answer does not.
+func (s *server) withOwner(w *workspace, caller *user) object {
+	shown := s.workspaceFields(w, caller)
+	shown["currentUser"].(object)["workspace_id"] = w.id
+	shown["owner"] = s.membership(w, w.owner)
+	return shown
+}
+
+func (s *server) avatarOf(w *workspace) string {
+	return s.app + "/avatars/" + strconv.Itoa(w.id) + ".png"
+}
+
+func (s *server) avatar(w http.ResponseWriter, _ *http.Request) {
+	w.Header().Set("Content-Type", "image/png")
+	_ = png.Encode(w, image.NewGray(image.Rect(0, 0, 8, 8)))
+}
+
+func (s *server) createWorkspace(q *request) (any, error) {
+	q.body.require("name")
+	name := q.body.text("name")
+	if err := s.invalid(q.body); err != nil {
+		return nil, err
+	}
+	return object{"workspace": s.withOwner(s.newWorkspace(q.user, name), q.user)}, nil
+}
+
+func (s *server) listWorkspaces(q *request) (any, error) {
+	detailed := q.query.integer("workspaceId")
+	if err := s.invalid(q.query); err != nil {
+		return nil, err
+	}
+	shown := []any{}
+	for _, id := range slices.Sorted(maps.Keys(s.workspaces)) {
+		one := s.workspaces[id]
+		held, member := one.roles[q.user.id]
+		if !member {
+			continue
+		}
+		fields := s.withOwner(one, q.user)
+		fields["avatar"] = s.avatarOf(one)
+		if id == detailed {
+			can := []any{"view", "download"}
+			if held.id >= editorRole.id {
+				can = append(can, "edit")
+			}
+			fields["currentUser"].(object)["permissions"] = can
+		}
+		shown = append(shown, fields)
+	}
+	return object{"workspaces": shown}, nil
+}
+
+func (s *server) getWorkspace(q *request) (any, error) {
+	id, _ := strconv.Atoi(q.PathValue("id"))
+	found := s.workspaces[id]
+	if found == nil {
+		return nil, missing("workspace")
+	}
+	if _, member := found.roles[q.user.id]; !member {
+		return nil, errForbidden
+	}
+	shown := s.workspaceFields(found, q.user)
+	shown["avatar"] = s.avatarOf(found)
+	return object{"workspace": shown}, nil
+}

@@ -1,0 +1,22 @@
+import type { UnknownId } from '../../../generated/registers.ts';
+import type { ObservationReport } from '../model/report.ts';
+import { subjectOf } from '../model/subject.ts';
+
+export interface Action {
+  readonly target: string;
+  readonly update?: unknown;
+  readonly remove?: true;
+  readonly 'x-answers': readonly UnknownId[];
+}
+
+/** An action with what it says in its comment. */
+export interface Explained {
+  readonly action: Action;
+  readonly comment: readonly string[];
+}
+
+/** The point, and a line of evidence for each observation. */
+export const commentOf = (id: UnknownId, seen: readonly ObservationReport[]): string[] => [
+  `${id} ${subjectOf(id).statement}`,
+  ...seen.map(({ behaviour, shownBy }) => `  ${behaviour}${shownBy === undefined ? '' : `: ${shownBy}`}`),
+];

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { stringify } from 'yaml';
+import openapi from '../../../generated/openapi.json' with { type: 'json' };
+import { applyOverlay } from '../../../conformance/src/contract/overlay.ts';
+import { readOverlay } from '../../../conformance/src/contract/read-overlay.ts';
+import { toCodegen } from '../../../scripts/bundle/codegen.ts';
+import { publishedAs30 } from '../../../scripts/bundle/openapi-3.0.ts';
+import type { OpenApiDocument } from '../../../scripts/lib/openapi.ts';
+import { refuseDeadReferences } from './references.ts';
+import { mockCommand, writeDocs, writeTypes } from './tools.ts';
+import { withChoicesTold } from './tell-choices.ts';
+
+export interface ApplyOptions {
+  /** Folder to write to; made where it is missing. */
+  readonly output: string;
+  readonly title?: string;
+  /** API root. */
+  readonly server?: string;
+  readonly docs: boolean;
+  readonly types: boolean;
+}
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+
+/**
+ * Writes the contract as a server with the choices of an overlay keeps it.
+ *
+ * @returns a line for each file, when it is written, and how to start a mock
+ * @throws OverlayError where the overlay cannot be applied; then nothing is written
+ */
+export async function* apply(overlay: string, options: ApplyOptions): AsyncGenerator<string> {
+  const described = describe(await readOverlay(overlay), options);
+  const codegen = toCodegen(described);
+  const documents = {
+    'openapi.json': [json(described), 'the description, OpenAPI 3.1'],
+    'openapi.yaml': [stringify(described, { aliasDuplicateObjects: false }), 'the same'],
+    'openapi.codegen.json': [json(codegen), 'for code generators that know no status ranges'],
+    'openapi.codegen-3.0.json': [json(publishedAs30(codegen)), 'for those that know no OpenAPI 3.1'],
+  };
+  const { output } = options;
+  await mkdir(output, { recursive: true });
+  for (const [name, [content, purpose]] of Object.entries(documents)) {
+    const file = path.join(output, name);
+    await writeFile(file, content!);
+    yield `${file}  ${purpose}`;
+  }
+  if (options.types) yield `${await writeTypes(output)}  TypeScript types`;
+  if (options.docs) yield `${await writeDocs(output)}  the reference as one page`;
+  yield `mock: ${mockCommand(output)}`;
+}
+
+/** @throws OverlayError */
+function describe(
+  { name, document }: Awaited<ReturnType<typeof readOverlay>>,
+  { title, server }: Pick<ApplyOptions, 'title' | 'server'>,
+): OpenApiDocument {
+  const applied = applyOverlay(openapi, name, document).description as unknown as OpenApiDocument;
+  refuseDeadReferences(applied, name);
+  return {
+    ...withChoicesTold(applied),
+    ...(title !== undefined && { info: { ...(applied.info as object), title } }),
+    ...(server !== undefined && { servers: [{ url: server }] }),
+  };
+}

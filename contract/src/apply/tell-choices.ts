@@ -1,0 +1,33 @@
+import { choicesField } from '../../../conformance/src/contract/choices.ts';
+import { unknowns } from '../../../generated/registers.ts';
+import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../../../scripts/lib/openapi.ts';
+
+/**
+ * The description with what `x-observed` says in the words of its descriptions, where readers and every tool find it. The
+ * point is no longer open there, so its mark goes.
+ */
+export function withChoicesTold(description: OpenApiDocument): OpenApiDocument {
+  const tell = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(tell);
+    if (!isObject(node)) return node;
+    const told = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tell(value)]));
+    const observed = node[choicesField];
+    if (!isObject(observed)) return told;
+    const open = node['x-unknown'];
+    const left = Array.isArray(open) ? open.filter((id) => !((id as string) in observed)) : [];
+    delete told['x-unknown'];
+    const lines = Object.entries(observed).map(([id, facts]) => `- ${openPoint(id)}: ${sentence(facts)}`);
+    const text = [textOf(node.description), 'Observed of this server:', lines.join('\n')];
+    return {
+      ...told,
+      description: text.filter(Boolean).join('\n\n'),
+      ...(left.length > 0 && { 'x-unknown': left }),
+    };
+  };
+  return objectOf(tell(description));
+}
+
+const openPoint = (id: string): string =>
+  (unknowns.find((one) => one.id === id)?.open ?? id).replace(/\.$/, '');
+
+const sentence = (facts: Json | undefined): string => `${(facts as string[]).join('; ')}.`;
