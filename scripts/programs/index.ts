@@ -1,0 +1,8 @@
+import { drimeS3 } from './drime-s3/recipe.ts';
+import type { Program } from './program.ts';
+import { pydrime } from './pydrime/recipe.ts';
+import { rcloneCommand } from './rclone/commands.ts';
+import { rcloneSuite } from './rclone/suite.ts';
+
+/** In the order of the page. */
+export const programs: readonly Program[] = [rcloneSuite, rcloneCommand, pydrime, drimeS3];
