@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 from pydrime.api import DrimeClient
-from pydrime.exceptions import DrimeAPIError
+from pydrime.exceptions import DrimeAPIError, DrimeNotFoundError
 from pydrime.utils import calculate_drime_hash
 from pydrime.vault_crypto import decrypt_file_content, decrypt_filename, encrypt_filename, setup_vault, unlock_vault
 
@@ -416,8 +416,11 @@ with step("update_note_title", "the title alone"):
 # ---- the vault
 
 with step("get_vault", "before there is one"):
-    # Its commands look for no vault in the answer, and end with an error of the client otherwise.
-    expect_same(api.get_vault().get("vault"), None, "vault")
+    # Its commands end with a message where the answer has no vault, and where there is no answer.
+    try:
+        expect_same(api.get_vault().get("vault"), None, "vault")
+    except DrimeNotFoundError:
+        pass
 
 made_vault = setup_vault("only mine")
 setup("POST", "/vault", {"salt": made_vault.salt_b64, "check": made_vault.vault_check_b64, "iv": made_vault.check_iv_b64})
