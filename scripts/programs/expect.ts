@@ -6,11 +6,13 @@ export function expect(holds: boolean, said: string): asserts holds {
 }
 
 export function expectSame(seen: unknown, expected: unknown, what: string): void {
-  expect(isDeepStrictEqual(seen, expected), `${what}: ${short(seen)} instead of ${short(expected)}`);
+  if (isDeepStrictEqual(seen, expected)) return;
+  throw new Error(`${what}: ${short(seen)} instead of ${short(expected)}`);
 }
 
 /** Bytes by their number: a file is no message. */
 function short(value: unknown): string {
+  if (value === undefined) return 'nothing';
   const text = JSON.stringify(value, (_key, inner: unknown) => {
     const bytes = inner as { type?: string; data?: unknown[] } | null;
     return bytes?.type === 'Buffer' ? `${bytes.data?.length} bytes` : inner;

@@ -394,7 +394,10 @@ with step("update_shareable_link", "to edit"):
 
 with step("delete_shareable_link", "no longer there"):
     api.delete_shareable_link(entries["simple"]["id"])
-    expect_same(client._request("GET", f"/file-entries/{entries['simple']['id']}/shareable-link").get("link"), None, "link")
+    try:
+        expect_same(client.get_shareable_link(entries["simple"]["id"]).get("link"), None, "link")
+    except DrimeNotFoundError:
+        pass
 
 # ---- notes
 
