@@ -25,6 +25,13 @@ export const gaps: readonly Gap[] = [
     why: 'Its backend makes no links, and says so before it sends anything.',
   },
   {
+    program: 'rclone, as a command',
+    operation: 'moveto',
+    case: 'a folder to another folder, its name kept',
+    whose: 'program',
+    why: 'It moves a folder that keeps its last name, then looks for it among files alone. The folder is moved.',
+  },
+  {
     program: 'pydrime',
     operation: 'register',
     case: 'a new account',

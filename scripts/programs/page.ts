@@ -30,7 +30,7 @@ page. The command starts a server for each on loopback, with data that goes with
 in the order of real work, and compares the bytes. A step that ends otherwise than the program expects fails the command
 unless a reason stands below, and a reason that no longer holds fails it too.`,
     `A program comes from its package registry when the command runs, and nothing of it is kept in the repository. One that is
-in none of them is _recorded_: a test sends the requests that its source sends.`,
+in none of them is _recorded_: the requests that its source sends are sent.`,
     markdownTable([
       ['Program', 'Version', 'Right', 'Tried', 'Skipped', 'Day'],
       ...shown.map(({ program, result }) => summaryRow(program, result)),

@@ -1,5 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { formatted } from '../lib/format.ts';
 import type { Layout } from '../lib/layout.ts';
 import type { Outcome } from './program.ts';
 
@@ -61,7 +62,10 @@ export async function readResults(layout: Layout): Promise<Result[]> {
 export async function keepResults(results: readonly Result[], layout: Layout): Promise<Result[]> {
   const before = await readResults(layout).catch(() => []);
   const names = new Set(results.map(({ name }) => name));
-  const kept = [...before.filter(({ name }) => !names.has(name)), ...results];
-  await writeFile(fileOf(layout), `${JSON.stringify(kept, null, 2)}\n`);
+  const kept = [...before.filter(({ name }) => !names.has(name)), ...results].sort((one, other) =>
+    one.name.localeCompare(other.name),
+  );
+  const text = await formatted(layout.root, 'programs.json', JSON.stringify(kept, null, 2));
+  await writeFile(fileOf(layout), text);
   return kept;
 }

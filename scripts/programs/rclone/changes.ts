@@ -13,7 +13,7 @@ export async function changes(ship: Ship): Promise<void> {
     await ship.rclone('moveto', 'ship:twin/diary.txt', 'ship:moved/log.txt');
     expectSame(await ship.there('ship:moved'), { 'log.txt': Buffer.from('departed') }, 'files');
   });
-  await ship.step('moveto', 'a folder renamed', async () => {
+  await ship.step('moveto', 'a folder to another folder, its name kept', async () => {
     await ship.rclone('moveto', 'ship:moved', 'ship:archive/moved');
     expectSame(await ship.there('ship:archive'), { 'moved/log.txt': Buffer.from('departed') }, 'files');
   });
