@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import type { Layout } from '../lib/layout.ts';
+import { pythonPackages } from '../lib/python-packages.ts';
 import type { MatrixTool, Source } from './tool.ts';
 import { toolFolder } from './tool-folder.ts';
 
@@ -44,8 +45,7 @@ async function installOther(
   folder: string,
 ): Promise<void> {
   if ('pip' in source) {
-    await run('python3', ['-m', 'venv', folder], limits);
-    await run(path.join(folder, 'bin/python'), ['-m', 'pip', 'install', '--quiet', source.pip], limits);
+    await pythonPackages(folder, [source.pip]);
   } else if ('go' in source) {
     await run('go', ['install', source.go], {
       ...limits,

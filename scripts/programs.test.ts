@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { programs, summaryOf } from './programs.ts';
+
+test('a program that there is not is refused with those that there are', async () => {
+  await expect(programs({ only: ['submarine'] })).rejects.toThrow(/No program is called submarine: .*rclone/);
+});
+
+test('a language that is missing is told of, and fails nothing', () => {
+  expect(summaryOf([{ name: 'pydrime', skipped: 'Python is not installed' }])).toBe(
+    '0 of 1 programs, 0 of 0 steps right',
+  );
+});
+
+test('a step that is wrong without a reason fails, and is named', () => {
+  const outcomes = [{ operation: 'sail', case: 'out', verdict: 'wrong' as const, said: 'calm' }];
+  expect(() => summaryOf([{ name: 'ship', outcomes }])).toThrow(
+    /1 wrong without a reason[\s\S]*ship {2}sail, out {2}calm/,
+  );
+});

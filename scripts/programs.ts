@@ -1,0 +1,124 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pc from 'picocolors';
+import { ScriptCommand } from '../options/script-command.ts';
+import { layoutOf, type Layout } from './lib/layout.ts';
+import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { startReferenceServer } from './live/reference-server.ts';
+import { run } from './programs/command.ts';
+import { gaps } from './programs/gaps.ts';
+import { programs as known } from './programs/index.ts';
+import { judge } from './programs/judge.ts';
+import { programsPage, writePage } from './programs/page.ts';
+import type { Outcome, Program, Tried } from './programs/program.ts';
+import { byOperation, countsOf, keepResults, type Result } from './programs/results.ts';
+
+interface ProgramsOptions {
+  root?: string;
+  /** Names of programs, or parts of them; all without. */
+  only?: readonly string[];
+  report?: (line: string) => void;
+}
+
+/** Runs each program against a server of its own. One whose language is not installed is told of, and not tried. */
+export async function programs({ root, only = [], report = () => undefined }: ProgramsOptions = {}): Promise<
+  Tried[]
+> {
+  const chosen = known.filter(
+    ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
+  );
+  if (chosen.length === 0) {
+    throw new UsageError(`No program is called ${only.join(', ')}: there are ${namesOf(known)}.`);
+  }
+  const tried: Tried[] = [];
+  for (const program of chosen) {
+    const one = await tryProgram(program, layoutOf(root), report);
+    for (const line of linesOf(one)) report(line);
+    tried.push(one);
+  }
+  return tried;
+}
+
+async function tryProgram(program: Program, layout: Layout, report: (line: string) => void): Promise<Tried> {
+  const { name, version, needs } = program;
+  if (needs && !(await starts(needs))) return { name, skipped: `${needs.language} is not installed` };
+  report(pc.bold(`${name} ${version}`));
+  const cache = path.join(layout.root, '.file-storage/programs');
+  await mkdir(cache, { recursive: true });
+  const work = await mkdtemp(path.join(tmpdir(), 'programs-'));
+  const server = await startReferenceServer([], 'asServed');
+  try {
+    const dimmed = (line: string) => {
+      report(pc.dim(`  ${line}`));
+    };
+    return { name, outcomes: await program.run({ server, cache, work, report: dimmed }) };
+  } finally {
+    await server.close();
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+const starts = ({ command, args }: NonNullable<Program['needs']>) =>
+  run(command, args, { cwd: tmpdir() }).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+
+/** One line of what came of it, or a UsageError where a step is wrong without a reason or a reason is out of date. */
+export function summaryOf(tried: readonly Tried[]): string {
+  const run = tried.flatMap((one) => ('outcomes' in one ? [one] : []));
+  const { unexpected, gone } = judge(run, gaps);
+  const counts = countsOf(run.flatMap(({ outcomes }) => byOperation(outcomes)));
+  const summary = `${run.length} of ${tried.length} programs, ${counts.right} of ${counts.tried} steps right`;
+  if (unexpected.length + gone.length === 0) return summary;
+  throw new UsageError(
+    [
+      `${summary}; ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer hold`,
+      ...unexpected.map((step) => `wrong  ${step.program}  ${stepOf(step)}  ${step.said ?? ''}`),
+      ...gone.map(
+        (gap) =>
+          `gone   ${gap.program}  ${stepOf(gap)}  is in scripts/programs/gaps.ts, and is no longer wrong`,
+      ),
+    ].join('\n'),
+  );
+}
+
+const stepOf = ({ operation, case: step }: Pick<Outcome, 'operation' | 'case'>) =>
+  step === '' ? operation : `${operation}, ${step}`;
+
+const namesOf = (programs: readonly Program[]) => programs.map(({ name }) => name).join('; ');
+
+function linesOf(one: Tried): string[] {
+  if ('skipped' in one) return [pc.yellow(`skipped  ${one.name}: ${one.skipped}`)];
+  const { right, tried, skipped } = countsOf(byOperation(one.outcomes));
+  const verdict = right === tried ? pc.green('right  ') : pc.red('wrong  ');
+  return [`${verdict}  ${one.name}  ${right} of ${tried} steps, ${skipped} skipped`];
+}
+
+function resultsOf(tried: readonly Tried[]): Result[] {
+  const day = new Date().toISOString().slice(0, 10);
+  return tried.flatMap((one) => {
+    const program = known.find(({ name }) => name === one.name);
+    return 'skipped' in one || !program
+      ? []
+      : [{ name: one.name, version: program.version, tried: day, operations: byOperation(one.outcomes) }];
+  });
+}
+
+if (isMain(import.meta)) {
+  const options = new ScriptCommand('programs')
+    .description('Run real programs against the reference server, and compare what comes of each operation.')
+    .option('--only <programs...>', 'those whose name holds one of these')
+    .option('--page', 'write what came of them into docs/programs.json and docs/programs.md')
+    .parse()
+    .opts<{ only?: string[]; page?: true }>();
+  await runVerb('programs', async () => {
+    const tried = await programs({ ...options, report: console.log });
+    if (options.page) {
+      const layout = layoutOf();
+      await writePage(programsPage(await keepResults(resultsOf(tried), layout), known, gaps), layout);
+    }
+    return summaryOf(tried);
+  });
+}

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import type { Gap } from './gaps.ts';
+import { judge } from './judge.ts';
+import type { Outcome } from './program.ts';
+
+const gap = (name: string): Gap => ({
+  program: 'ship',
+  operation: 'sail',
+  case: name,
+  whose: 'program',
+  why: 'It has no sail.',
+});
+const outcome = (name: string, verdict: Outcome['verdict']): Outcome => ({
+  operation: 'sail',
+  case: name,
+  verdict,
+});
+
+test('a step that is wrong needs a reason, and a reason a step that is wrong', () => {
+  const outcomes = [
+    outcome('known', 'wrong'),
+    outcome('new', 'wrong'),
+    outcome('mended', 'right'),
+    outcome('left out', 'skipped'),
+  ];
+  const { unexpected, gone } = judge([{ name: 'ship', outcomes }], ['known', 'mended', 'never'].map(gap));
+  expect(unexpected.map((step) => step.case)).toEqual(['new']);
+  expect(gone.map((one) => one.case)).toEqual(['mended', 'never']);
+});
+
+test('reasons of a program that was not run stay', () => {
+  expect(judge([], [gap('known')])).toEqual({ unexpected: [], gone: [] });
+});

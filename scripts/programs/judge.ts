@@ -1,0 +1,32 @@
+import type { Gap } from './gaps.ts';
+import type { Outcome } from './program.ts';
+
+/** A step with its program. */
+type Step = Outcome & { program: string };
+
+interface Judgement {
+  /** Steps that are wrong, and no gap says so. */
+  unexpected: Step[];
+  /** Gaps that are no more: their step is right, or there is none. */
+  gone: Gap[];
+}
+
+/** Holds what came of programs against the gaps that are known. */
+export function judge(
+  tried: readonly { name: string; outcomes: readonly Outcome[] }[],
+  gaps: readonly Gap[],
+): Judgement {
+  const steps = tried.flatMap(({ name, outcomes }) =>
+    outcomes.map((outcome) => ({ ...outcome, program: name })),
+  );
+  const wrong = steps.filter(({ verdict }) => verdict === 'wrong');
+  const names = new Set(tried.map(({ name }) => name));
+  return {
+    unexpected: wrong.filter((step) => !gaps.some((gap) => isOf(gap, step))),
+    gone: gaps.filter((gap) => names.has(gap.program) && !wrong.some((step) => isOf(gap, step))),
+  };
+}
+
+/** Whether a gap is about a step. */
+export const isOf = (gap: Gap, step: Pick<Step, 'program' | 'operation' | 'case'>): boolean =>
+  gap.program === step.program && gap.operation === step.operation && gap.case === step.case;

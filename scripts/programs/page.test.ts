@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { layoutOf } from '../lib/layout.ts';
+import { gaps } from './gaps.ts';
+import { programs } from './index.ts';
+import { isOf } from './judge.ts';
+import { programsPage } from './page.ts';
+import type { Program } from './program.ts';
+import { byOperation, readResults } from './results.ts';
+
+test('a page counts steps by operation, and tells whose each gap is', () => {
+  const ship: Program = {
+    name: 'ship',
+    version: '1.0.0',
+    source: 'the harbour',
+    redirected: 'Nothing.',
+    run: () => Promise.resolve([]),
+  };
+  const operations = byOperation([
+    { operation: 'sail', case: 'out', verdict: 'right' },
+    { operation: 'sail', case: 'back', verdict: 'wrong', said: 'a\n  `calm`' },
+    { operation: 'dive', case: '', verdict: 'skipped', said: 'It floats.' },
+  ]);
+  const result = { name: 'ship', version: '1.0.0', tried: '2031-01-02', operations };
+  const why = 'It has no sail.';
+  const gap = { program: 'ship', operation: 'sail', case: 'back', whose: 'program' as const, why };
+  const page = programsPage([result], [ship], [gap]).replaceAll(/ +/g, ' ');
+  expect(page).toContain('| ship | 1.0.0 | 1 | 2 | 1 | 2031-01-02 |');
+  expect(page).toContain('| `sail` | 1 | 2 | |');
+  expect(page).toContain('| `dive` | – | – | It floats. |');
+  expect(page).toContain("| sail | back | `a 'calm'` | the program | It has no sail. |");
+});
+
+test('docs/programs.md tells what docs/programs.json holds: npm run programs -- --page', async () => {
+  const layout = layoutOf();
+  const page = await readFile(path.join(layout.docs, 'programs.md'), 'utf8');
+  expect(page).toBe(programsPage(await readResults(layout), programs, gaps));
+});
+
+test('each gap is about a step that was seen wrong, and each such step has one', async () => {
+  const seen = (await readResults(layoutOf())).flatMap(({ name, operations }) =>
+    operations.flatMap(({ operation, wrong }) =>
+      wrong.map((one) => ({ program: name, operation, case: one.case })),
+    ),
+  );
+  expect(seen.filter((step) => !gaps.some((gap) => isOf(gap, step)))).toEqual([]);
+  expect(gaps.filter((gap) => !seen.some((step) => isOf(gap, step)))).toEqual([]);
+});
+
+test('every program of the page was tried at the version that its recipe names', async () => {
+  const results = await readResults(layoutOf());
+  expect(results.map(({ name, version }) => [name, version]).sort()).toEqual(
+    programs.map(({ name, version }) => [name, version]).sort(),
+  );
+});

@@ -1,0 +1,86 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Layout } from '../lib/layout.ts';
+import { markdownTable } from '../lib/markdown-table.ts';
+import type { Gap } from './gaps.ts';
+import { isOf } from './judge.ts';
+import type { Program } from './program.ts';
+import { countsOf, type OperationResult, type Result } from './results.ts';
+
+const owners = {
+  server: 'the reference server',
+  program: 'the program',
+  interface: 'the interface, which says so',
+} as const;
+
+/** The page of all programs. */
+export function programsPage(
+  results: readonly Result[],
+  programs: readonly Program[],
+  gaps: readonly Gap[],
+): string {
+  const shown = programs.map((program) => ({
+    program,
+    result: results.find(({ name }) => name === program.name),
+  }));
+  return `${[
+    '# What real programs make of the reference server',
+    `Programs that nobody here wrote, run against the reference server by \`npm run programs -- --page\`, which writes this
+page. The command starts a server for each on loopback, with data that goes with it, calls every operation of the program
+in the order of real work, and compares the bytes. A step that ends otherwise than the program expects fails the command
+unless a reason stands below, and a reason that no longer holds fails it too.`,
+    `A program comes from its package registry when the command runs, and nothing of it is kept in the repository. One that is
+in none of them is _recorded_: the requests that its source sends are sent.`,
+    markdownTable([
+      ['Program', 'Version', 'Right', 'Tried', 'Skipped', 'Day'],
+      ...shown.map(({ program, result }) => summaryRow(program, result)),
+    ]),
+    ...shown.flatMap(({ program, result }) => sectionOf(program, result, gaps)),
+  ].join('\n\n')}\n`;
+}
+
+function summaryRow({ name, version }: Program, result: Result | undefined): string[] {
+  if (!result) return [name, version, '–', '–', '–', 'not yet'];
+  const { right, tried, skipped } = countsOf(result.operations);
+  return [name, result.version, String(right), String(tried), String(skipped), result.tried];
+}
+
+function sectionOf(program: Program, result: Result | undefined, gaps: readonly Gap[]): string[] {
+  const { name, version, source, redirected } = program;
+  const head = [
+    `## ${name}`,
+    `- **Source**: ${source}, version ${version}.\n- **Redirected**: ${redirected}`,
+  ];
+  if (!result) return head;
+  const table = markdownTable([
+    ['Operation', 'Right', 'Tried', 'Not tried, since'],
+    ...result.operations.map(operationRow),
+  ]);
+  const wrong = result.operations.flatMap(({ operation, wrong }) =>
+    wrong.map(({ case: step, said }) => {
+      const gap = gaps.find((one) => isOf(one, { program: name, operation, case: step }));
+      return [operation, step, code(said), gap ? owners[gap.whose] : 'open', gap?.why ?? ''];
+    }),
+  );
+  return [
+    ...head,
+    table,
+    ...(wrong.length > 0 ? [markdownTable([['Operation', 'Step', 'Seen', 'Whose', 'Why'], ...wrong])] : []),
+  ];
+}
+
+const operationRow = ({ operation, right, tried, skipped }: OperationResult): string[] => [
+  code(operation),
+  tried === 0 ? '–' : String(right),
+  tried === 0 ? '–' : String(tried),
+  [...new Set(skipped)].join('; '),
+];
+
+/** As it was printed, on one line, and nothing that a site would take for its own. */
+const code = (text: string) =>
+  text === '' ? '' : `\`${text.replaceAll('`', "'").replaceAll(/\s+/g, ' ').slice(0, 160)}\``;
+
+/** Writes the page. */
+export async function writePage(page: string, { docs }: Layout): Promise<void> {
+  await writeFile(path.join(docs, 'programs.md'), page);
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { GoTests } from './go-test.ts';
+
+const event = (Action: string, Test: string, Output?: string) => JSON.stringify({ Action, Test, Output });
+
+function outcomesOf(...lines: string[]) {
+  const tests = new GoTests();
+  for (const line of lines) tests.take(line);
+  return tests;
+}
+
+test('a test is named by its operation and its case, without those that hold the others', () => {
+  const { outcomes } = outcomesOf(
+    event('run', 'TestIntegration'),
+    event('pass', 'TestIntegration/FsMkdir/FsPutFiles/ObjectOpenFingerprint/full_read'),
+    event('pass', 'TestIntegration/FsMkdir/FsEncoding/dot'),
+    event('pass', 'TestIntegration/FsMkdir'),
+    event('pass', 'TestIntegration'),
+    event('pass', 'TestListAll/Empty'),
+  );
+  expect(outcomes.map(({ operation, case: name, verdict }) => [operation, name, verdict])).toEqual([
+    ['ObjectOpenFingerprint', 'full_read', 'right'],
+    ['FsEncoding', 'dot', 'right'],
+    ['FsMkdir', '', 'right'],
+    ['TestIntegration', '', 'right'],
+    ['TestListAll', 'Empty', 'right'],
+  ]);
+});
+
+test('a test that fails says why, and those that fail for it are left out', () => {
+  const { outcomes } = outcomesOf(
+    event('output', 'TestIntegration/FsMkdir/FsPutFiles/FsMove', '=== RUN   FsMove\n'),
+    event('output', 'TestIntegration/FsMkdir/FsPutFiles/FsMove', '    fstests.go:1: \n'),
+    event(
+      'output',
+      'TestIntegration/FsMkdir/FsPutFiles/FsMove',
+      '        Error:      \tReceived unexpected error\n',
+    ),
+    event('fail', 'TestIntegration/FsMkdir/FsPutFiles/FsMove'),
+    event(
+      'output',
+      'TestIntegration/FsMkdir/FsPutFiles/PublicLink',
+      '    fstests.go:9: FS has no PublicLinker\n',
+    ),
+    event('output', 'TestIntegration/FsMkdir/FsPutFiles/PublicLink', '--- SKIP: PublicLink\n'),
+    event('skip', 'TestIntegration/FsMkdir/FsPutFiles/PublicLink'),
+    event('fail', 'TestIntegration/FsMkdir/FsPutFiles'),
+    event('fail', 'TestIntegration/FsMkdir'),
+  );
+  expect(outcomes).toEqual([
+    { operation: 'FsMove', case: '', verdict: 'wrong', said: 'Received unexpected error' },
+    { operation: 'PublicLink', case: '', verdict: 'skipped', said: 'FS has no PublicLinker' },
+  ]);
+});
+
+test('what is no event is kept for whoever asks why nothing ran', () => {
+  const tests = outcomesOf('{"Action":"build-output","Output":"drime.go:53: undefined\\n"}', 'FAIL');
+  expect(tests.outcomes).toEqual([]);
+  expect(tests.others).toBe('drime.go:53: undefined\nFAIL');
+});

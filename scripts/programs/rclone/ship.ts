@@ -1,0 +1,107 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import path from 'node:path';
+import { run } from '../command.ts';
+import { expect } from '../expect.ts';
+import type { Kitchen } from '../program.ts';
+import { Steps } from '../steps.ts';
+import { filesIn, writeFiles, type Files } from '../tree.ts';
+import { builtCommand, remoteAt } from './build.ts';
+
+const large = Buffer.alloc(12 * 1024 * 1024, 'The tide table of the harbour. ');
+
+/** What the driver begins with, in the folder `fleet`. */
+export const fleet = {
+  'log.txt': Buffer.from('departed'),
+  'empty.txt': Buffer.alloc(0),
+  'charts/north.txt': Buffer.from('north'),
+  'charts/old/1987.txt': Buffer.from('1987'),
+  'Größe ☂ 潮 (1).txt': Buffer.from('names'),
+  'charts/large.bin': large,
+} satisfies Files;
+
+/** The command, in a folder of the disk, with the remote `ship:` at the server. */
+export class Ship {
+  readonly steps = new Steps();
+  readonly #kitchen: Kitchen;
+  readonly #command: string;
+  readonly #folder: string;
+
+  private constructor(kitchen: Kitchen, command: string) {
+    this.#kitchen = kitchen;
+    this.#command = command;
+    this.#folder = path.join(kitchen.work, 'local');
+  }
+
+  static async build(kitchen: Kitchen): Promise<Ship> {
+    const ship = new Ship(kitchen, await builtCommand(kitchen));
+    await mkdir(ship.#folder);
+    await writeFile(path.join(kitchen.work, 'rclone.conf'), '');
+    await writeFiles(ship.local('fleet'), fleet);
+    return ship;
+  }
+
+  /** A folder of the disk, which the command knows by its name. */
+  local(name: string): string {
+    return path.join(this.#folder, name);
+  }
+
+  async step(operation: string, name: string, work: () => Promise<void>): Promise<void> {
+    if (operation !== this.steps.outcomes.at(-1)?.operation) this.#kitchen.report(operation);
+    await this.steps.step(operation, name, work);
+  }
+
+  /** Runs the command, and resolves to what it printed; throws where it fails. */
+  async rclone(...args: string[]): Promise<string> {
+    return (await this.ran(args)).stdout;
+  }
+
+  /** The same, for whoever wants to know what it logged, or has something for it to read. */
+  async ran(args: readonly string[], input?: Buffer): Promise<{ stdout: string; stderr: string }> {
+    const { code, stdout, stderr } = await this.#run(args, input);
+    expect(code === 0, `rclone ${args.join(' ')}: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+    return { stdout, stderr };
+  }
+
+  /** Runs the command, which has to fail, and to say these words. */
+  async refused(words: RegExp, ...args: string[]): Promise<void> {
+    const { code, stdout, stderr } = await this.#run(args);
+    expect(code !== 0, `rclone ${args.join(' ')} succeeded: ${stdout}`);
+    expect(words.test(stderr), `rclone ${args.join(' ')} said ${stderr.trim()}`);
+  }
+
+  /** The lines that it prints, in the order of the alphabet. */
+  async lines(...args: string[]): Promise<string[]> {
+    return (await this.rclone(...args)).split('\n').filter(Boolean).sort();
+  }
+
+  /** The files of a remote, downloaded. */
+  async there(remote: string): Promise<Files> {
+    const folder = path.join(this.#kitchen.work, randomUUID());
+    await this.rclone('copy', remote, folder);
+    return filesIn(folder);
+  }
+
+  /** Sends the server what rclone has no command for. */
+  async call<Answer>(method: string, place: string, body?: object): Promise<Answer> {
+    const { apiRoot, token } = this.#kitchen.server;
+    const isForm = body instanceof FormData;
+    const answer = await fetch(apiRoot + place, {
+      method,
+      headers: { authorization: `Bearer ${token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+      ...(body && { body: isForm ? body : JSON.stringify(body) }),
+    });
+    expect(answer.ok, `${method} ${place}: ${answer.status}`);
+    return (await answer.json()) as Answer;
+  }
+
+  #run(args: readonly string[], input?: Buffer) {
+    const env = {
+      ...remoteAt(this.#kitchen.server, 'SHIP', this.#kitchen.work),
+      // Three tries at a step that fails take a minute, and tell nothing more.
+      RCLONE_RETRIES: '1',
+      RCLONE_LOW_LEVEL_RETRIES: '1',
+    };
+    return run(this.#command, args, { cwd: this.#folder, env, ...(input && { input }) });
+  }
+}

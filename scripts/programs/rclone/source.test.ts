@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { withoutAddress } from './source.ts';
+
+test('the constants of the address go, and nothing else', () => {
+  const source = `const (
+	minSleep = 10
+	baseURL  = "https://example.com/"
+	rootURL  = baseURL + "api/v1"
+)
+var opts = rest.Opts{RootURL: baseURL + o.url}
+`;
+  expect(withoutAddress(source)).toEqual({
+    text: 'const (\n\tminSleep = 10\n)\nvar opts = rest.Opts{RootURL: baseURL + o.url}\n',
+    removed: 2,
+  });
+});

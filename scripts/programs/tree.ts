@@ -1,0 +1,24 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Files by their path below a folder. */
+export type Files = Readonly<Record<string, Buffer>>;
+
+export async function writeFiles(folder: string, files: Files): Promise<void> {
+  for (const [name, bytes] of Object.entries(files)) {
+    const file = path.join(folder, name);
+    await mkdir(path.dirname(file), { recursive: true });
+    await writeFile(file, bytes);
+  }
+}
+
+/** What lies in a folder, at any depth. Nothing where there is no folder. */
+export async function filesIn(folder: string): Promise<Files> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files: Record<string, Buffer> = {};
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    files[path.relative(folder, file)] = await readFile(file);
+  }
+  return files;
+}
