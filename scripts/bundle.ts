@@ -63,10 +63,7 @@ export async function compileBundles({
   };
   const judged = judge();
   if (!isLarge) await judged;
-  const [, ofReference] = await both(
-    judged,
-    referenceBundles(bare, layout, inSource, compiled?.reference),
-  );
+  const [, ofReference] = await both(judged, referenceBundles(bare, layout, inSource, compiled?.reference));
   const codegen = toCodegen(contract);
   const codegen30 = publishedAs30(codegen);
   await refuse(await findingsIn(codegen30, 'openapi.codegen-3.0.json'), inSource);

@@ -34,15 +34,15 @@ export function traceSource(contract: OpenApiDocument, { requirements, unknowns 
   };
   const facts = requirements.map((entry) => ({
     id: entry.id,
-    sentence: textOf((entry as Fields)['statement']),
-    source: textOf((entry as Fields)['section']),
+    sentence: textOf((entry as unknown as Fields)['statement']),
+    source: textOf((entry as unknown as Fields)['section']),
   }));
   const sections = [...new Set(facts.map(({ source }) => source))];
   const inOrder = sections.flatMap((section) => facts.filter(({ source }) => source === section));
   const open = unknowns.map((entry) => ({
     id: entry.id,
     sentence: entry.open,
-    source: textOf((entry as Fields)['basis']),
+    source: textOf((entry as unknown as Fields)['basis']),
   }));
   return `${notice}
 ## Stated

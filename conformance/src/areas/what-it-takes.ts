@@ -31,7 +31,7 @@ export const whatItTakes: readonly Takes[] = [
   },
   {
     oneOf: [['a second account'], ['--profile full', '--states URL']],
-    requirements: ['GEN-1', 'SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-4', 'SHARE-6', 'SHARE-7', 'SHARE-8'],
+    requirements: ['GEN-11', 'SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-4', 'SHARE-6', 'SHARE-7', 'SHARE-8'],
   },
   {
     oneOf: [['--app-url URL']],
@@ -132,7 +132,7 @@ export const whatItTakes: readonly Takes[] = [
       'TRACK-10',
       'TRACK-11',
       'TRACK-12',
-      'TRACK-13',
+      'TRACK-21',
       'TRACK-14',
       'TRACK-15',
     ],

@@ -98,13 +98,7 @@ describe('blame', () => {
     ['no status alone', 'deleteEntries', 200, {}, ['GEN-4', 'TRASH-8']],
     ['an object for the notes', 'listNotes', 200, { status: 'success', notes: [note] }, ['NOTE-6']],
     ['a title that is a number', 'listNotes', 200, [note, { ...note, title: 5 }], ['NOTE-8']],
-    [
-      'no currentUser',
-      'listWorkspaces',
-      200,
-      workspacesAnswer(without(workspace, 'currentUser')),
-      ['WS-30'],
-    ],
+    ['no currentUser', 'listWorkspaces', 200, workspacesAnswer(without(workspace, 'currentUser')), ['WS-30']],
     ['no owner', 'listWorkspaces', 200, workspacesAnswer(without(workspace, 'owner')), ['WS-26']],
     [
       'an owner without address',

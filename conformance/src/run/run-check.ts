@@ -1,5 +1,6 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Check } from '../model/check.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { Breakage } from '../model/transport-failure.ts';
 import type { Obstacle } from '../model/unmet.ts';
