@@ -1,7 +1,6 @@
 import { expect } from '../expect.ts';
 
 /** What an answer holds. A program knows no contract: any field may be read. */
-// oxlint-disable-next-line typescript/no-explicit-any -- as programs in languages without types read it
 export type Json = any;
 
 interface Sent {
