@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
-import { startContractFront, type ContractFront } from '../scripts/docs/samples/contract-front.ts';
+import { startContractFront, type ContractFront } from './testing/contract-front.ts';
 import { runners } from '../scripts/docs/samples/run-samples.ts';
 import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts';
 import { World } from '../scripts/live/world.ts';

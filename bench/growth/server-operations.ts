@@ -1,5 +1,5 @@
 import type { SeededDrive } from './server-data.ts';
-import { whileOthersAsk, type Call, type Removal } from './server.ts';
+import { whileOthersAsk, type Call, type Removal } from './waiting-others.ts';
 
 const rounds = 3;
 

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { median, timed, type Say } from '../figures.ts';
 import { startFileStorage, type FileStorage } from '../server-process.ts';
 import { measureOperations } from './server-operations.ts';
+import { whileOthersAsk, type Call, type Removal } from './waiting-others.ts';
 import { seedDrive, type SeededDrive } from './server-data.ts';
 
 const rounds = 15;
@@ -24,15 +25,6 @@ export interface ServerPoint {
   emptying: Removal;
   /** Of every operation that takes a list or a folder. */
   operations: ({ operation: string } & Removal)[];
-}
-
-export interface Removal {
-  /** Milliseconds to its answer. */
-  time: number;
-  /** The latest answer to somebody else meanwhile. */
-  latest: number;
-  /** How many answers that is the latest of. */
-  answers: number;
 }
 
 export async function measureServer(sizes: readonly number[], say: Say): Promise<ServerPoint[]> {
@@ -86,8 +78,6 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
   };
 }
 
-export type Call = (path: string, body?: object) => Promise<void>;
-
 function caller(apiRoot: string, token: string): Call {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   return async (route, body) => {
@@ -103,22 +93,4 @@ async function times(ask: () => Promise<void>): Promise<number> {
   const taken: number[] = [];
   for (let round = 0; round < rounds; round += 1) taken.push(await timed(ask));
   return median(taken);
-}
-
-/** Reads and writes of somebody else, one after another, as long as the work lasts. */
-export async function whileOthersAsk(ask: Call, work: () => Promise<void>): Promise<Removal> {
-  const progress = { isDone: false };
-  const working = timed(work).finally(() => {
-    progress.isDone = true;
-  });
-  const requests: [string, object?][] = [
-    ['/notes'],
-    ['/drive/file-entries'],
-    ['/notes/create', { title: 'Keys', body: 'Bring both at nine.' }],
-  ];
-  const waits: number[] = [];
-  while (!progress.isDone || waits.length < requests.length) {
-    waits.push(await timed(() => ask(...requests[waits.length % requests.length]!)));
-  }
-  return { time: await working, latest: Math.max(...waits), answers: waits.length };
 }

@@ -176,7 +176,7 @@ it('says of an entry where it lies, and is held to it', async () => {
   const rename = (query: string, body: object) =>
     wire.refused('POST', `/file-entries/${file.id}?_method=PUT&workspaceId=${query}`, body);
   const renamed = { name: 'b.txt', initialName: 'a.txt' };
-  expect((await rename(String(workspace.id + 1), renamed)).status).toBe(422);
+  expect((await rename(String(Number(workspace.id) + 1), renamed)).status).toBe(422);
   expect((await rename(String(workspace.id), { ...renamed, initialName: 'c.txt' })).status).toBe(422);
   expect((await rename(String(workspace.id), renamed)).status).toBe(200);
   // What programs send that know of no workspaces.

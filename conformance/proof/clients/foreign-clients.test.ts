@@ -111,7 +111,7 @@ test('requests that were refused, and those that nobody knows, are shown with wh
   const renaming = sent('POST', '/file-entries/12?_method=PUT', { name: 'x' }, { status: 404, json: {} });
   for (const exchange of [linking, linking, renaming]) judge.learn(exchange);
   const shown: string[] = [];
-  const view = new WireView({ write: (text: string) => shown.push(text) > 0 } as never, false);
+  const view = new WireView({ write: (text: string) => shown.push(text) > 0 }, false);
   const options = { contract, unchecked, profile: 'proxy', target: apiRoot, interrupted: false } as const;
   view.finished(wireReport(judge, { ...options, startedAt: new Date() }), judge.seen);
   const lines = shown.join('').split('\n');

@@ -43,16 +43,10 @@ async function startOther() {
 describe.each(servers)('what a run of %s promises', (_name, start) => {
   test('comes true with what it names', async () => {
     const target = await start();
-    const bare = {
-      profile: 'core',
-      budget: 0,
-      second: undefined,
-      states: undefined,
-      appUrl: undefined,
-    } as const;
+    const withStates = { profile: 'core', budget: 0, second: undefined, appUrl: undefined } as const;
+    const bare = { ...withStates, states: undefined };
     const first = await judge(target, bare);
     const { second, appUrl } = target;
-    const { states: _none, ...withStates } = bare;
     const ways: readonly [Remedy, Partial<RunOptions>][] = [
       ['a second account', { ...bare, second }],
       ['--app-url URL', { ...bare, appUrl }],

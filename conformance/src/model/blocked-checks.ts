@@ -97,7 +97,7 @@ class CauseFinder {
     const [kind, key] = subject === 'ERR-2' ? ['wrong status', '403 '] : ['fields missing', 'refusals '];
     const isOfThese = (one: Shown) => blockedBy.includes(operationOfFinding(one) ?? '') && !isOfCaller(one);
     const cause = this.#groups.find(
-      (group) => group.kind === kind && group.key.startsWith(key!) && group.shown.some(isOfThese),
+      (group) => group.kind === kind && group.key.startsWith(key) && group.shown.some(isOfThese),
     );
     return cause && new Set([cause]);
   }

@@ -29,7 +29,12 @@ function drive(
         operation === 'createShareableLink'
           ? !hasLinks || !held.has(Number(path?.['entryId']))
           : isListRefused;
-      if (!isRefused && !lies) for (const id of entryIds) late ? leaving.add(id) : held.delete(id);
+      if (!isRefused && !lies) {
+        for (const id of entryIds) {
+          if (late) leaving.add(id);
+          else held.delete(id);
+        }
+      }
       return Promise.resolve(receivedAnswer(isRefused ? 422 : 200, {}, operation)) as never;
     },
   };

@@ -31,7 +31,12 @@ async function startWithWorkspace() {
   expect(workspace.id).toBe(1);
   const headers = { authorization: `Bearer ${token}` };
   const status = async (path: string, init: RequestInit = {}) =>
-    (await fetch(server.url + path, { ...init, headers: { ...headers, ...init.headers } })).status;
+    (
+      await fetch(server.url + path, {
+        ...init,
+        headers: { ...headers, ...(init.headers as Record<string, string> | undefined) },
+      })
+    ).status;
   return { server, client, status };
 }
 

@@ -235,7 +235,7 @@ describe('the workspace of a copy', () => {
     const { vault } = await client.call('createVault', {
       body: { salt: 'AAECAw==', check: 'BAUGBwgJ', iv: 'CgsMDQ==' },
     });
-    const secret = { name: 'c2VjcmV0', parentId: null, vaultId: vault!.id };
+    const secret = { name: 'c2VjcmV0', parentId: null, vaultId: vault.id };
     const { folder } = await client.call('createFolder', { body: secret });
     const { id } = await addFile(client, 'tide.txt');
     const body = { entryIds: [id], destinationId: folder.id };

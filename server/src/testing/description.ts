@@ -24,25 +24,28 @@ export interface DescribedOperation {
 /** Every operation of the description that the server validates by. */
 export function operationsOfDescription(): DescribedOperation[] {
   const document = JSON.parse(readFileSync(carried.description, 'utf8')) as Node;
+  const inDocument = (reference: string): unknown => {
+    const keys = reference.split('/').slice(1).map(unescaped);
+    return keys.reduce<unknown>((at, key) => (at as Node)[key], document);
+  };
   const resolved = (node: unknown): Node => {
     if (typeof node !== 'object' || node === null) return {};
     if (!('$ref' in node)) return node as Node;
-    const keys = String(node.$ref).split('/').slice(1).map(unescaped);
-    const target = resolved(keys.reduce<unknown>((at, key) => (at as Node)[key], document));
+    const target = resolved(inDocument(String(node.$ref)));
     // A description beside a reference takes the place of the one that it leads to.
     return { ...target, ...node };
   };
   const propertiesOf = (schema: Node): Node => ({
     ...(schema.properties as Node | undefined),
-    ...Object.assign({}, ...((schema.allOf as unknown[]) ?? []).map((part) => propertiesOf(resolved(part)))),
+    ...Object.fromEntries(
+      listOf(schema.allOf).flatMap((part) => Object.entries(propertiesOf(resolved(part)))),
+    ),
   });
   return Object.entries(document.paths as Record<string, Node>).flatMap(
     ([path, { parameters: shared, ...item }]) =>
       Object.entries(item).map(([method, node]) => {
         const operation = resolved(node);
-        const parameters = [shared, operation.parameters]
-          .flatMap((list) => (list as unknown[]) ?? [])
-          .map(resolved);
+        const parameters = [shared, operation.parameters].flatMap(listOf).map(resolved);
         const content = resolved(resolved(operation.requestBody).content);
         const properties = propertiesOf(resolved(resolved(content['application/json']).schema));
         return {
@@ -60,9 +63,11 @@ export function operationsOfDescription(): DescribedOperation[] {
 }
 
 function typesOf(schema: Node, resolved: (node: unknown) => Node): string[] {
-  const choices = [schema.oneOf, schema.anyOf, schema.allOf].flatMap((list) => (list as unknown[]) ?? []);
+  const choices = [schema.oneOf, schema.anyOf, schema.allOf].flatMap(listOf);
   const own = [schema.type ?? []].flat() as string[];
   return [...new Set([...own, ...choices.flatMap((choice) => typesOf(resolved(choice), resolved))])];
 }
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
 const unescaped = (segment: string) => segment.replaceAll('~1', '/').replaceAll('~0', '~');

@@ -107,7 +107,6 @@ async function vault(client: Client, { file, name }: ClientTask): Promise<void> 
     throw error;
   });
   const own = found?.vault ?? (await createVault(client, await newVault(password))).vault;
-  if (!own) throw new Error('There is no vault.');
   const cipher = await openVault(own, password);
   const bytes = await cipher.encrypt(new Uint8Array(await readFile(file)));
 

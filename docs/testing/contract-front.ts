@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { operations } from '../../../generated/operations.ts';
-import { validators } from '../../../generated/validators.js';
+import { operations } from '../../generated/operations.ts';
+import { validators } from '../../generated/validators.js';
 
 type Validate = ((data: unknown) => boolean) & {
   errors?: { instancePath: string; message?: string }[] | null;
