@@ -22,6 +22,6 @@ await writeDeclarations(
 );
 await cp(path.join(folder, 'src/database/migrations'), path.join(dist, 'migrations'), { recursive: true });
 await copyFile(path.join(folder, '../generated/openapi.reference.json'), path.join(dist, 'openapi.json'));
-// The pages tell of the results; the submissions themselves would be a twentieth of what is installed.
-const { files } = await buildSite(layoutOf(), { submissions: false });
+// The results are told; their evidence would be a twentieth of what is installed.
+const { files } = await buildSite(layoutOf(), { evidence: false });
 await writeSite(path.join(dist, 'docs'), files);

@@ -36,7 +36,7 @@ export interface Site {
 const siteTitle = 'File Storage API';
 
 /** Makes the whole site in memory. A link or a picture that is not there ends it. */
-export async function buildSite(layout: Layout, { onePage = true, submissions = true } = {}): Promise<Site> {
+export async function buildSite(layout: Layout, { onePage = true, evidence = true } = {}): Promise<Site> {
   const model = await readSiteModel(layout);
   const guides = (await readGuides(layout)).map((guide) => filledIn(guide, model));
   const context: Context = {
@@ -51,11 +51,11 @@ export async function buildSite(layout: Layout, { onePage = true, submissions = 
     ...guides,
     ...(changelog ? [changelog] : []),
     ...generatedPages(context),
-    ...resultPages(context, results, submissions),
+    ...resultPages(context, results, evidence),
   ];
   const pictures = new Map([...(await drawPictures(picturesOf(model))), ...(await drawnGrowth(layout))]);
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
-  if (submissions) {
+  if (evidence) {
     for (const { id, text, badge } of results) {
       raw.set(fileOf(id), text);
       if (!badge) continue;

@@ -184,3 +184,23 @@ it('says of an entry where it lies, and is held to it', async () => {
   expect((await wire.call('GET', `/user/space-usage?workspaceId=${workspace.id}`)).used).toBe(3);
   expect((await wire.refused('GET', '/user/space-usage?workspaceId=999')).status).toBe(404);
 });
+
+it('takes what programs say by another name, and what can change nothing', async () => {
+  const [wire] = await startWires(['mira']);
+  const { folder } = await wire.call('POST', '/folders', { name: 'Reports' });
+  const { workspace } = await wire.call('POST', '/workspace', { name: 'Survey' });
+  await upload(wire, 'a.txt', 'abc', { parentId: folder.id });
+  await upload(wire, 'b.txt', 'abc', { workspaceId: workspace.id });
+  const listed = await wire.call('GET', `/drive/file-entries?pageId=${folder.hash}&backup=1`);
+  expect(listed.data).toMatchObject([{ name: 'a.txt' }]);
+  const tree = await wire.call('GET', `/users/${wire.userId}/folders?workspaceId=0&perPage=9999999999`);
+  expect(tree.folders).toHaveLength(1);
+  const files = [{ name: 'b.txt', size: 3, relativePath: '' }];
+  const found = await wire.call('POST', `/uploads/validate?workspaceId=${workspace.id}`, { files });
+  expect(found.duplicates).toEqual(['b.txt']);
+  const link = `/file-entries/${folder.id}/shareable-link`;
+  const { hash } = (await wire.call('POST', link, {})).link;
+  const update = (value: string) => ({ allowDownload: true, personnal_link_value: value });
+  expect((await wire.call('PUT', link, update(hash))).link.hash).toBe(hash);
+  expect((await wire.refused('PUT', link, update('mine'))).status).toBe(422);
+});

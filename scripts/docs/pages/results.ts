@@ -8,29 +8,40 @@ import type { Context } from './context.ts';
 import { blocks, bullets, table } from './markdown.ts';
 import { anchorOf, linkTo, pathOf, type Page } from './page.ts';
 
-/** The register with each server's verdict, and a page of evidence for each server; nothing without results. */
 /**
- * @param withFiles whether the site holds the submissions themselves, for the pages to link to
+ * The register with each server's verdict, and a page of evidence for each server; nothing without results.
+ *
+ * @param withEvidence whether the site holds the evidence and the submissions: megabytes that a site within a package
+ * leaves out, with the links to them
  */
 export function resultPages(
   context: Context,
   results: readonly PublishedResult[],
-  withFiles: boolean,
+  withEvidence: boolean,
 ): Page[] {
   if (results.length === 0) return [];
-  const submission = (id: string) => (withFiles ? `[${id}.json](/${fileOf(id)})` : `\`${id}.json\``);
+  const submission = (id: string) => (withEvidence ? `[${id}.json](/${fileOf(id)})` : `\`${id}.json\``);
+  const linked = (text: string, server: string, id?: string) =>
+    withEvidence ? `[${text}](${evidenceOf(server, id)})` : text;
+  const register = resultsPage(context, results, { submission, linked });
+  if (!withEvidence) return [register];
   return [
-    resultsPage(context, results, submission),
-    ...results.map((result) =>
-      evidencePage(result, submission(result.id), withFiles && result.badge && badge(result.id)),
-    ),
+    register,
+    ...results.map((result) => evidencePage(result, submission(result.id), result.badge && badge(result.id))),
   ];
 }
 
 function resultsPage(
   { model }: Context,
   results: readonly PublishedResult[],
-  submission: (id: string) => string,
+  {
+    submission,
+    linked,
+  }: {
+    submission: (id: string) => string;
+    /** A text with a link to the evidence of a server, where the site holds it. */
+    linked: (text: string, server: string, id?: string) => string;
+  },
 ): Page {
   const verdicts = results.map((result) => ({ result, byId: verdictsOf(result) }));
   const rowOf = (id: string, statement: string) => [
@@ -38,7 +49,7 @@ function resultsPage(
     ...verdicts.map(({ result, byId }) => {
       const verdict = byId.get(id);
       // Of a fact that was entered since.
-      return verdict === undefined ? 'not yet run' : `[${verdict}](${evidenceOf(result.id, id)})`;
+      return verdict === undefined ? 'not yet run' : linked(verdict, result.id, id);
     }),
     statement,
   ];
@@ -78,7 +89,7 @@ function resultsPage(
             String(all),
             report.contract.version,
             report.startedAt.slice(0, 10),
-            `[all verdicts](${evidenceOf(id)})`,
+            linked('all verdicts', id),
             submission(id),
           ];
         }),

@@ -13,6 +13,7 @@ import {
 } from './handlers.ts';
 import type { ClaimingRequest } from '../entries/claims.ts';
 import { MalformedError, ValidationError } from '../errors.ts';
+import { takeQueryAliases } from './query-aliases.ts';
 import { RequestValidator } from './request-validator.ts';
 import { strayFields, type StrayFields } from './stray-fields.ts';
 
@@ -57,6 +58,7 @@ export function registerOperations(
         next();
       },
       handler: async (request: FastifyRequest, reply: FastifyReply) => {
+        takeQueryAliases(id, request);
         const { parameters, body } = validator.validate(request);
         const caller = request.caller ?? undefined;
         const stray = strayFields(id, {

@@ -1,5 +1,6 @@
 import { fields } from '../../../generated/fields.reference.ts';
 import type { OperationId } from './handlers.ts';
+import { integerOf } from './integers.ts';
 
 /** Fields and parameters that programs of this interface send, and that no operation here has. */
 export const fieldsOfPrograms = [
@@ -31,7 +32,7 @@ export function strayFields(
       ([name, value]) =>
         known.has(name) &&
         !fields[id][place].includes(name) &&
-        !(place === 'query' && undescribed[id]?.includes(name)) &&
+        !(withoutEffect[id]?.includes(name) && integerOf(String(value)) !== undefined) &&
         !saysNothing(name, value) &&
         !others.some((other) => name in other && String(other[name]) === String(value)) &&
         !(name === 'pageId' && given[place].folderId === value),
@@ -42,8 +43,8 @@ export function strayFields(
   ]);
 }
 
-/** Query parameters that a handler takes although a field of the body has their name, which a description cannot say. */
-const undescribed: Partial<Record<OperationId, readonly string[]>> = { duplicateEntries: ['workspaceId'] };
+/** What can change nothing: an answer that is whole has no pages. */
+const withoutEffect: Partial<Record<OperationId, readonly string[]>> = { listFolders: ['page', 'perPage'] };
 
 const empty = new Set<unknown>([undefined, null, '', 'null', false, 'false', 0, '0']);
 
@@ -52,6 +53,8 @@ const usual: Readonly<Record<string, readonly unknown[]>> = {
   // A link is, until it is deleted: to have one that is not is the one thing to say by this.
   active: [undefined, null, '', true, 'true', 1, '1'],
   page: [1, '1'],
+  // Backups do not lie apart here: lists hold them anyway.
+  backup: [1, '1', true, 'true'],
 };
 
 function saysNothing(name: string, value: unknown): boolean {

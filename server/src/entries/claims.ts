@@ -1,19 +1,22 @@
 import type { Caller, OperationId } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
 import type { StrayFields } from '../contract/stray-fields.ts';
-import type { Database } from '../database/database.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { findEntries, type EntryRow } from '../database/entries.ts';
+import { findLinkOf } from '../database/links.ts';
 import { entryIdOfHash } from './entry-hash.ts';
 import { PermissionLookup } from './permissions.ts';
 import { requireWorkspace } from './place.ts';
 
 /** What programs say of the entries that a request names, beside what its operation takes. */
-const claims: Readonly<Record<string, (entry: EntryRow, value: unknown) => boolean>> = {
+const claims: Readonly<Record<string, (entry: EntryRow, value: unknown, db: Connection) => boolean>> = {
   workspaceId: (entry, value) => String(entry.workspace_id) === String(value),
   vaultId: (entry, value) => String(entry.vault_id) === String(value),
   encrypted: (entry) => entry.vault_id !== null,
   isEncrypted: (entry) => entry.vault_id !== null,
   initialName: (entry, value) => entry.name === value,
+  // Programs send the hash that a link has along with each change of it.
+  personnal_link_value: (entry, value, db) => findLinkOf(db, entry.id)?.hash === value,
 };
 
 /** A request as it was sent, valid for its operation. */
@@ -46,7 +49,7 @@ export function unmetClaims(
         return [];
       }
       const holds = claims[name];
-      return holds && ids.length > 0 && entries.every((entry) => holds(entry, value)) ? [] : [name];
+      return holds && ids.length > 0 && entries.every((entry) => holds(entry, value, db)) ? [] : [name];
     });
   });
 }

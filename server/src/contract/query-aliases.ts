@@ -1,0 +1,24 @@
+import type { FastifyRequest } from 'fastify';
+import { fields } from '../../../generated/fields.reference.ts';
+import { isGiven } from '../given.ts';
+import type { OperationId } from './handlers.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * Takes what programs say in the query by another name or in another place than the description has it: `pageId` for
+ * `folderId`, and the workspace of a request whose body names none. Where both are given and differ, `strayFields` judges.
+ */
+export function takeQueryAliases(id: OperationId, request: FastifyRequest): void {
+  const { query, body } = fields[id];
+  const given = request.query as Fields;
+  if (query.includes('folderId') && isSaid(given['pageId']) && !isSaid(given['folderId'])) {
+    request.query = { ...given, folderId: given['pageId'] };
+  }
+  const workspaceId = given['workspaceId'];
+  const isMovable = body.includes('workspaceId') && !query.includes('workspaceId') && isSaid(workspaceId);
+  if (!isMovable || typeof request.body !== 'object' || request.body === null) return;
+  if (!isGiven((request.body as Fields)['workspaceId'])) request.body = { ...request.body, workspaceId };
+}
+
+const isSaid = (value: unknown): boolean => value !== undefined && value !== '';
