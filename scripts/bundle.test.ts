@@ -29,7 +29,8 @@ describe('bundle', () => {
     const { root, read } = await copyOfContract();
     await bundle({ root, lint });
     expect((await readdir(path.join(root, 'generated'))).sort()).toEqual(outputs);
-    for (const name of descriptions) {
+    // swagger-parser knows no OpenAPI 3.2; Redocly has read it before it was written.
+    for (const name of descriptions.filter((each) => each !== 'openapi-3.2.json')) {
       await expect(SwaggerParser.validate(path.join(root, 'generated', name))).resolves.toBeDefined();
     }
     const yaml = await read('generated/openapi.yaml');

@@ -98,7 +98,9 @@ export async function dev({
     await compile(saved.join(', '), saved);
   }, quietMilliseconds);
 
-  const watcher = watch(layout.openapi, { ignoreInitial: true });
+  // Compiling writes there too: what it writes is no save.
+  const ignored = (file: string) => path.basename(file).startsWith('trace.md');
+  const watcher = watch(layout.openapi, { ignoreInitial: true, ignored });
   watcher.on('all', (_event, file) => {
     queue.add(path.relative(layout.root, file));
   });

@@ -182,7 +182,7 @@ it('says of an entry where it lies, and is held to it', async () => {
   // What programs send that know of no workspaces.
   expect((await rename('0', { name: 'c.txt' })).status).toBe(200);
   expect((await wire.call('GET', `/user/space-usage?workspaceId=${workspace.id}`)).used).toBe(3);
-  expect((await wire.refused('GET', '/user/space-usage?workspaceId=999')).status).toBe(404);
+  expect((await wire.refused('GET', '/user/space-usage?workspaceId=999')).status).toBe(400);
 });
 
 it('takes what programs say by another name, and what can change nothing', async () => {

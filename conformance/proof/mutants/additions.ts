@@ -1,4 +1,4 @@
-import { field, renamed, without } from './faults/answers.ts';
+import { field, json, renamed, without } from './faults/answers.ts';
 import { together, type Fault } from './faults/fault.ts';
 import { isAdded, operationOf } from './faults/operation-of.ts';
 import { arriving, refuses } from './faults/requests.ts';
@@ -213,5 +213,39 @@ export const additionMutants = [
     'What programs call besides is not there.',
     { breaks: ['U-15', 'U-21', 'U-34', 'U-40', 'U-66', 'U-76', 'U-81', 'U-105'], overlaid: true },
     together(...besides.map((operation) => refuses(operation, always, 404))),
+  ),
+  mutant(
+    'permissions-change-answers-members',
+    'Changing permissions answers the users as `members`.',
+    { breaks: 'U-70', overlaid: true },
+    renamed('changePermissions', 'users', 'members'),
+  ),
+  mutant(
+    'tracking-info-answers-visits',
+    'The views of a tracked file are answered as `visits`.',
+    { breaks: 'U-105', overlaid: true },
+    renamed('getTrackingInfo', 'views', 'visits'),
+  ),
+  mutant(
+    'notifications-without-pagination',
+    'The page of notifications is answered as `page`.',
+    { breaks: 'U-21', overlaid: true },
+    renamed('listNotifications', 'pagination', 'page'),
+  ),
+  mutant(
+    'emptied-trash-without-status',
+    'Emptying the trash of a workspace answers no `status`.',
+    { breaks: 'U-135', also: { 'GEN-4': 'the answer has no `status`' }, overlaid: true },
+    renamed('emptyTrash', 'status', 'state'),
+  ),
+  mutant(
+    'view-by-host-name',
+    'The `ip` of a view is the name of a host.',
+    { breaks: 'U-152', also: { 'TRACK-17': 'it is no address' }, overlaid: true },
+    json('listTrackedFiles', (body) => {
+      const { pagination } = body as { pagination: { data: { views: { ip: string }[] }[] } };
+      for (const { views } of pagination.data) for (const view of views) view.ip = 'client.example.com';
+      return body;
+    }),
   ),
 ];

@@ -106,6 +106,8 @@ export const trashMutants = [
       breaks: 'TRASH-4',
       also: {
         'TRASH-3': 'the parameter does nothing',
+        'TRASH-5': 'what went along with a trashed folder has no mark of its own, and stays',
+        'TRASH-7': 'what went along with a trashed folder has no mark of its own, and stays',
         'TRASH-9': 'what was deleted is there',
         'RULE-1': 'a folder of many entries that stay is a server error',
       },

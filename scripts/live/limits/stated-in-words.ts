@@ -45,7 +45,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['duplicateEntries'],
-    words: '1,000 entries at most',
+    words: '10,000 entries at most',
     why: 'What the entries contain counts as well.',
     test: ['server/src/resources/duplication.test.ts', 'makes 1,000 copies at once, and no more'],
   },

@@ -4,6 +4,7 @@ import type { StrayFields } from '../contract/stray-fields.ts';
 import type { Connection, Database } from '../database/database.ts';
 import { findEntries, type EntryRow } from '../database/entries.ts';
 import { findLinkOf } from '../database/links.ts';
+import { Refusal } from '../errors.ts';
 import { entryIdOfHash } from './entry-hash.ts';
 import { PermissionLookup } from './permissions.ts';
 import { requireWorkspace } from './place.ts';
@@ -30,8 +31,6 @@ export interface ClaimingRequest {
 /**
  * The stray fields of a request that do not hold of what it names. Those that hold change nothing, such as the
  * workspace that an entry to be renamed lies in.
- *
- * @throws ForbiddenError or NotFoundError for a workspace that is not the caller's
  */
 export function unmetClaims(
   database: Database,
@@ -45,8 +44,7 @@ export function unmetClaims(
     const entries = findEntries(db, ids).filter((entry) => permissions.on(entry).size > 0);
     return Object.entries(stray).flatMap(([name, value]) => {
       if (name === 'workspaceId' && concernsTheCaller(id, body)) {
-        requireWorkspace(db, userId, integerOf(String(value)) ?? -1);
-        return [];
+        return isWorkspaceOf(db, userId, integerOf(String(value))) ? [] : [name];
       }
       const holds = claims[name];
       return holds && ids.length > 0 && entries.every((entry) => holds(entry, value, db)) ? [] : [name];
@@ -66,4 +64,14 @@ function namedIds(path: object, body: unknown): number[] {
     const id = integerOf(String(value)) ?? entryIdOfHash(String(value));
     return id === undefined ? [] : [id];
   });
+}
+
+function isWorkspaceOf(db: Connection, userId: number, workspaceId: number | undefined): boolean {
+  try {
+    if (workspaceId !== undefined) requireWorkspace(db, userId, workspaceId);
+    return workspaceId !== undefined;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { together, type Fault } from '../faults/fault.ts';
 import { received } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
 import { mutant } from '../mutant.ts';
-import { idOf, idsIn, isHash } from './stored.ts';
+import { findStored, idOf, idsIn, isHash } from './stored.ts';
 
 const column = (name: string): string => `(SELECT ${name} FROM entries WHERE id = ?1)`;
 /** Of SQL about the entry ?1: something else of the same owner's. */
@@ -189,9 +189,13 @@ export const historyMutants = [
     'A starred file in the trash is not deleted permanently.',
     { breaks: 'TRASH-5', walks },
     received('deleteEntries', ({ body, request }, { database }) => {
-      const sql = `SELECT id FROM entries WHERE id = ?1 AND trash_id IS NOT NULL AND type <> 'folder'
-        AND id IN (SELECT entry_id FROM stars WHERE user_id = ${request.caller!.userId})`;
-      const isKept = (id: number) => database.read((db) => db.prepare(sql).get(id)) !== undefined;
+      const sql = 'SELECT 1 FROM stars WHERE entry_id = ? AND user_id = ?';
+      const isStarred = (id: number) =>
+        database.read((db) => db.prepare(sql).get(id, request.caller!.userId)) !== undefined;
+      const isKept = (id: number) => {
+        const entry = findStored({ database }, id);
+        return entry !== undefined && entry.trash_id !== null && entry.type !== 'folder' && isStarred(id);
+      };
       if (body.deleteForever === true) body.entryIds = idsIn(body).filter((id) => !isKept(id));
     }),
   ),

@@ -121,7 +121,7 @@ export const companyMutants = [
   mutant(
     'links-below-removed',
     'Deleting the link of a folder removes the links of what lies in it.',
-    { breaks: 'LINK-19' },
+    { breaks: 'LINK-19', also: { 'LINK-20': 'the link of the folder below is gone' } },
     received('deleteShareableLink', async ({ params }, { database }) => {
       const sql = 'DELETE FROM links WHERE entry_id IN (SELECT id FROM entries WHERE parent_id = ?)';
       await database.write((db) => db.prepare(sql).run(idOf(params.entryId!)));

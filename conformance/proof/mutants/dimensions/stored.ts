@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Connection } from '../../../../server/src/database/database.ts';
+import { findEntry } from '../../../../server/src/database/entries.ts';
 import { pathOf } from '../../../../server/src/database/entry-tree.ts';
 import { entryIdOfHash } from '../../../../server/src/entries/entry-hash.ts';
 import type { OperationId } from '../../../../generated/operations.ts';
@@ -67,8 +68,8 @@ interface Stored {
 
 /** An entry as it is kept; undefined for what is not there. */
 export function findStored({ database }: Pick<Target, 'database'>, id: number): Stored | undefined {
-  const sql = 'SELECT * FROM entries WHERE id = ?';
-  return database.read((db) => db.prepare(sql).get(id)) as Stored | undefined;
+  // What went to the trash with a folder has no mark of its own: the server derives it.
+  return database.read((db) => findEntry(db, id));
 }
 
 /** Takes entries out of the trash. */
