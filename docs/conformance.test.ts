@@ -156,7 +156,7 @@ describe('the ready files', () => {
     }
     const report = await reportIn('report/conformance.json');
     expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
-    expect(report.contract.overlay).toBe('Choices of our server');
+    expect(report.contract.overlay).toBe('Choices of the reference server');
     // By the overlay, by arranged states, by what the module observes, by a second account, by leave to do so.
     const proven = ['U-01', 'U-24', 'STAR-1', 'TRASH-10', 'SHARE-1', 'NOTE-1'];
     expect(verdictsOf(report, proven)).toEqual(proven.map(() => 'passed'));
