@@ -2500,7 +2500,8 @@ export const requirements: readonly Requirement[] = [
     "section": "States and transitions",
     "binds": "client",
     "where": [
-      "presignUpload"
+      "presignUpload",
+      "schemas/PresignUploadRequest"
     ]
   },
   {

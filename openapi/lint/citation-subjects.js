@@ -59,6 +59,8 @@ export const citationSubjects = ({ registers }) => {
  */
 function speaksOf(sentence, name) {
   const text = sentence.toLowerCase();
+  // An amount of bytes is a size, whether the word stands there or not.
+  if (/size$/i.test(name) && /\d (?:[kmg]b|bytes)\b/.test(text)) return true;
   const words = wordsOf(name).filter((word) => word.length > 2);
   if (words.length === 0) return text.includes(name.toLowerCase());
   return words.some((word) => text.includes(word));

@@ -49,8 +49,7 @@ export const uploadFaults: readonly FaultyClient[] = [
     'upload',
     'presign-six-megabytes',
     'A file of 6 MB is presigned in one.',
-    // The bound stands at `size`, which UPLOAD-4 is about.
-    'UPLOAD-4',
+    'UPLOAD-14',
     sending('presignUpload', { size: 6_000_000 }),
   ),
   faulty(
