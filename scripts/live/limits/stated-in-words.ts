@@ -47,7 +47,10 @@ export const statedInWords: readonly StatedLimit[] = [
     operations: ['duplicateEntries'],
     words: '10,000 entries at most',
     why: 'What the entries contain counts as well.',
-    test: ['server/src/resources/duplication.test.ts', 'makes 1,000 copies at once, and no more'],
+    test: [
+      'server/src/resources/duplication.test.ts',
+      'is 10,000 entries, and one more is refused before any is copied',
+    ],
   },
   {
     operations: ['createFolder', 'moveEntries'],
