@@ -5,8 +5,8 @@ import type * as types from '../types.reference.ts';
 
 /**
  * Returns how much of the storage quota is used.
- * Left open by the interface:
- * - U-15: The storage quota of an account.
+ * Not specified by the interface:
+ * - U-15: How large is the storage quota of an account?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -33,10 +33,11 @@ export type ListNotificationsInput = {
 /**
  * Lists the notifications of the caller. This server sends none, so the list is empty; `GET /me/invites` tells
  * of invitations.
- * Left open by the interface:
- * - U-21: Whether events, webhooks or notifications exist.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
- * - U-55: Which workspace applies when `workspaceId` is absent.
+ * Not specified by the interface:
+ * - U-21: Do events, webhooks or notifications exist?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

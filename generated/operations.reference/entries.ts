@@ -42,10 +42,11 @@ export type ListEntriesInput = {
 
 /**
  * Lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
- * Left open by the interface:
- * - U-40: How entries are listed.
- * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
+ * Not specified by the interface:
+ * - U-40: How does a client list entries?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -69,8 +70,8 @@ export type GetEntryInput = {
 
 /**
  * Returns one entry.
- * Left open by the interface:
- * - U-34: Which other fields a file entry has.
+ * Not specified by the interface:
+ * - U-34: Which other fields does a file entry have?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -93,8 +94,8 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
 
 /**
  * Changes the name and the description of an entry.
- * Left open by the interface:
- * - U-42: How an entry is renamed.
+ * Not specified by the interface:
+ * - U-42: How does a client rename an entry?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -122,8 +123,8 @@ export type DownloadFileInput = {
 /**
  * Returns the bytes of a file, or a range of them.
  * Its header Range goes into the option `headers`.
- * Left open by the interface:
- * - U-41: How a file is downloaded.
+ * Not specified by the interface:
+ * - U-41: How does a client download a file?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -144,8 +145,8 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
 
 /**
  * Moves entries to another folder of their workspace, at most 128 levels deep.
- * Left open by the interface:
- * - U-43: How entries outside the vault are moved.
+ * Not specified by the interface:
+ * - U-43: How does a client move entries outside the vault?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -169,8 +170,8 @@ export type StarEntriesInput = types.StarEntriesRequest;
 
 /**
  * Gives the starred tag to entries, and returns that tag.
- * Left open by the interface:
- * - U-45: How entries are starred.
+ * Not specified by the interface:
+ * - U-45: How does a client star entries?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -194,8 +195,8 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
 
 /**
  * Takes entries out of the trash, with all that they contain.
- * Left open by the interface:
- * - U-44: How entries are restored from the trash.
+ * Not specified by the interface:
+ * - U-44: How does a client restore entries from the trash?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -227,9 +228,9 @@ export type ListFoldersInput = {
 /**
  * Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403.
  * More than 10,000 answer 422; the listing shows them by pages.
- * Left open by the interface:
- * - U-40: How entries are listed.
- * - U-55: Which workspace applies when `workspaceId` is absent.
+ * Not specified by the interface:
+ * - U-40: How does a client list entries?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -253,10 +254,10 @@ export type GetFolderPathInput = {
 
 /**
  * Returns the folders from the root down to a folder.
- * Left open by the interface:
- * - U-36: How `path` separates ids, and whether it ends in the entry's own id.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Not specified by the interface:
+ * - U-36: How does `path` separate ids, and is the entry's own id the last of them?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -276,8 +277,8 @@ export type GetAvailableNameInput = types.AvailableNameRequest;
 
 /**
  * Returns the name wished for, or that name with the first number that is free.
- * Left open by the interface:
- * - U-56: Whether one folder may hold two entries of the same name.
+ * Not specified by the interface:
+ * - U-56: Can one folder contain two entries with the same name?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -301,8 +302,8 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
 
 /**
  * Copies entries with all that they contain, 10,000 entries at most. A copy whose name is taken gets a number.
- * Left open by the interface:
- * - U-147: How entries are duplicated.
+ * Not specified by the interface:
+ * - U-147: How does a client duplicate entries?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -329,8 +330,8 @@ export type CountFolderEntriesInput = {
 
 /**
  * Returns how many entries lie directly in a folder.
- * Left open by the interface:
- * - U-40: How entries are listed.
+ * Not specified by the interface:
+ * - U-40: How does a client list entries?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -353,8 +354,8 @@ export type GetEntryAliasInput = {
 
 /**
  * The same as `GET /file-entries/{entryId}`.
- * Left open by the interface:
- * - U-34: Which other fields a file entry has.
+ * Not specified by the interface:
+ * - U-34: Which other fields does a file entry have?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -374,8 +375,8 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
 
 /**
  * Deletes everything in the trash of a workspace permanently.
- * Left open by the interface:
- * - U-135: Whether emptying the trash reaches the trash of shared workspaces.
+ * Not specified by the interface:
+ * - U-135: Does emptying the trash also empty the trash of shared workspaces?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.

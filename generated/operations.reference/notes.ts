@@ -8,8 +8,8 @@ export type UpdateNoteInput = types.UpdateNoteRequest;
 
 /**
  * Changes the title and the text of a note.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -33,8 +33,8 @@ export type DeleteNoteInput = types.DeleteNoteRequest;
 
 /**
  * Deletes a note for good.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -61,8 +61,8 @@ export type GetNoteInput = {
 
 /**
  * Returns one note of the caller.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -82,8 +82,8 @@ export type UpdateNoteTitleInput = types.UpdateNoteTitleRequest;
 
 /**
  * Changes the title of a note; its text stays.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.

@@ -11,10 +11,10 @@ export type GetShareableLinkInput = {
 
 /**
  * Returns the link of an entry; without one, 404.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -38,10 +38,10 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
 /**
  * Changes what a link allows and how it is protected. The link stays the same; without one, 404. A link expires
  * in the future, before the year 10000.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -69,8 +69,8 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
 /**
  * Ends the shares of an entry with these users, and returns who is left. The owner may end any, others their
  * own.
- * Left open by the interface:
- * - U-72: How a share is seen by its receiver and how it ends.
+ * Not specified by the interface:
+ * - U-72: How does the receiver of a share see it, and how does a share end?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -97,8 +97,8 @@ export type UnshareUserInput = types.UnshareUserRequest & {
 
 /**
  * Ends the share of an entry with one user, and returns who is left. The owner may end any, others their own.
- * Left open by the interface:
- * - U-72: How a share is seen by its receiver and how it ends.
+ * Not specified by the interface:
+ * - U-72: How does the receiver of a share see it, and how does a share end?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -125,8 +125,9 @@ export type ChangePermissionsInput = types.ChangePermissionsRequest & {
 
 /**
  * Replaces what a user may do with an entry that is shared with them, and returns everybody it is shared with.
- * Left open by the interface:
- * - U-70: What sharing again with other permissions does, and whether `users` then names old and new.
+ * Not specified by the interface:
+ * - U-70: What happens when an entry is shared again with other permissions, and does `users` then contain both
+ *   the old and the new users?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -153,10 +154,10 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
 
 /**
  * The same as `PUT /file-entries/{entryId}/shareable-link`.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -183,10 +184,10 @@ export type DeleteShareableLinkAliasInput = {
 
 /**
  * The same as `DELETE /file-entries/{entryId}/shareable-link`.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -211,9 +212,11 @@ export type ListFileRequestsInput = {
 
 /**
  * Lists the links by which others may upload files. This server makes none, so the list is empty.
- * Left open by the interface:
- * - U-66: How a link is followed: its answer, its password prompt, what each permission allows.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
+ * Not specified by the interface:
+ * - U-66: What does the server respond when a shareable link is followed, how does it ask for the link's
+ *   password, and what does each permission allow?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

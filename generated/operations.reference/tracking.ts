@@ -8,8 +8,8 @@ export type SetTrackedInput = types.SetTrackedRequest;
 
 /**
  * Enables or disables the tracking of a file.
- * Left open by the interface:
- * - U-102: How tracking is enabled for a file.
+ * Not specified by the interface:
+ * - U-102: How is tracking enabled for a file?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -36,8 +36,8 @@ export type GetTrackingInfoInput = {
 
 /**
  * Returns the recorded uses of a file, for members of the workspace that it lies in.
- * Left open by the interface:
- * - U-105: Whether `views` holds all views, and in which order.
+ * Not specified by the interface:
+ * - U-105: Does `views` contain all views, and in which order?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

@@ -10,8 +10,8 @@ export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
  * Starts a multipart upload. Its parts have no more bytes together than `size` says; 0 is a size not known yet,
  * which is taken from the parts. What is announced counts towards the quota until it is registered or a day is
  * over. Nobody has more than 10,000 uploads under way.
- * Left open by the interface:
- * - U-115: How a multipart upload is created.
+ * Not specified by the interface:
+ * - U-115: How does a client create a multipart upload?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -37,8 +37,8 @@ export type SignPartsInput = types.SignPartsRequest;
 /**
  * Returns one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no
  * more than was announced.
- * Left open by the interface:
- * - U-116: How the parts of a multipart upload are signed.
+ * Not specified by the interface:
+ * - U-116: How does a client get signed URLs for the parts of a multipart upload?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -65,8 +65,8 @@ export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
 /**
  * Makes one object of the parts, which come in ascending order. All but the last have 5 MiB at least. Register
  * the object as an entry afterwards.
- * Left open by the interface:
- * - U-117: How a multipart upload is completed.
+ * Not specified by the interface:
+ * - U-117: How does a client complete a multipart upload?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -93,11 +93,12 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
 
 /**
  * Throws the parts of a multipart upload away.
- * Left open by the interface:
- * - U-118: How a multipart upload is aborted.
- * - U-123: Whether the key of a multipart upload has the form of a presigned one.
- * - U-120: What listing the parts answers for an upload that does not exist or is another's.
- * - U-142: How long an object that nobody registers and an upload that nobody goes on with are kept.
+ * Not specified by the interface:
+ * - U-118: How does a client abort a multipart upload?
+ * - U-123: Does the key of a multipart upload have the same form as the key of a presigned upload?
+ * - U-120: How does the parts list respond when the upload does not exist or belongs to another user?
+ * - U-142: How long does the server keep an object that no client registers, and an upload that no client
+ *   continues?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -124,8 +125,9 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
 /**
  * Takes a file as a multipart form and makes an entry of it, without a presigned URL. A form has one file, at
  * most ten fields, and at most 16 KiB in each.
- * Left open by the interface:
- * - U-109: Which headers the presigned PUT needs, and whether size and type are bound by it.
+ * Not specified by the interface:
+ * - U-109: Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size
+ *   and type?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -149,9 +151,9 @@ export type ValidateUploadsInput = types.ValidateUploadsRequest;
 
 /**
  * Tells which names are taken, and whether the files would be refused. Nothing is kept of it.
- * Left open by the interface:
- * - U-56: Whether one folder may hold two entries of the same name.
- * - U-16: The error when the quota is exceeded.
+ * Not specified by the interface:
+ * - U-56: Can one folder contain two entries with the same name?
+ * - U-16: How does the server respond when the storage quota is exceeded?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.

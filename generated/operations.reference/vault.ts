@@ -8,8 +8,8 @@ export type CreateVaultInput = types.CreateVaultRequest;
 
 /**
  * Makes the caller's vault. Neither its password nor its key is sent.
- * Left open by the interface:
- * - U-93: What the vault answers for an account that has none, and how a vault is made.
+ * Not specified by the interface:
+ * - U-93: What is the response for an account without a vault, and how is a vault created?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -44,9 +44,10 @@ export type ListVaultEntriesInput = {
 
 /**
  * Lists the entries of a folder of the vault, page by page.
- * Left open by the interface:
- * - U-95: How the entries of the vault are listed.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
+ * Not specified by the interface:
+ * - U-95: How does a client list the entries of the vault?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

@@ -11,9 +11,9 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
 
 /**
  * Changes the name of a workspace that the caller owns.
- * Left open by the interface:
- * - U-77: How a workspace is renamed or removed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Not specified by the interface:
+ * - U-77: How does a client rename or delete a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -40,9 +40,9 @@ export type DeleteWorkspaceInput = {
 
 /**
  * Deletes a workspace that the caller owns, for good and with all that it holds.
- * Left open by the interface:
- * - U-77: How a workspace is renamed or removed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Not specified by the interface:
+ * - U-77: How does a client rename or delete a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -68,9 +68,9 @@ export type InviteMembersInput = types.InviteMembersRequest & {
  * again, and who is a member already, gets the role named. A workspace has 1,000 members and invitations at
  * most, and one owner has 10 invitations at most waiting for the same user. Whoever names addresses without an
  * account 20 times within 15 minutes, here or when sharing, is answered 429.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
  * @throws ApiError 400: Body that is not valid JSON.
  * @throws ApiError 401: Token missing or invalid.
@@ -99,9 +99,9 @@ export type RemoveMemberInput = {
 
 /**
  * Ends a membership: the owner that of any other, everybody else their own.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -118,8 +118,8 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
 
 /**
  * Lists the roles that members of a workspace may have.
- * Left open by the interface:
- * - U-75: Which other roles exist, by name and id.
+ * Not specified by the interface:
+ * - U-75: Which other roles exist, and what are their names and ids?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -141,9 +141,9 @@ export type GetWorkspaceUsageInput = {
 
 /**
  * Returns how many files a workspace holds, and their size; without `workspaceId`, the personal workspace.
- * Left open by the interface:
- * - U-15: The storage quota of an account.
- * - U-55: Which workspace applies when `workspaceId` is absent.
+ * Not specified by the interface:
+ * - U-15: How large is the storage quota of an account?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -167,8 +167,8 @@ export type ListWorkspacesAliasInput = {
 
 /**
  * The same as `GET /me/workspaces`.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -186,8 +186,8 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
 
 /**
  * Lists the invitations to workspaces that wait for the caller to accept or delete them.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -210,8 +210,8 @@ export type DeleteInviteInput = {
 /**
  * Ends an invitation that is not accepted yet. The user whom it is for refuses it so; the owner of the workspace
  * withdraws it.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -235,8 +235,8 @@ export type AcceptInviteInput = {
 /**
  * Makes the caller, whom the invitation is for, a member of its workspace. Nobody is a member of more than
  * 1,000; the next is refused with 422.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

@@ -9,11 +9,11 @@ export type LoginInput = types.LoginRequest;
 /**
  * Exchanges e-mail address and password for a bearer token, which is in `user.access_token`. This is the only
  * operation that takes no token.
- * Left open by the interface:
- * - U-29: Which fields of the login are required.
- * - U-151: What counts as a valid e-mail address, and whether an account's address always has that form.
- * - U-32: Whether a second login under the same device name replaces the first token.
- * - U-145: What `device_name` does.
+ * Not specified by the interface:
+ * - U-29: Which fields of the login request are required?
+ * - U-151: Which e-mail addresses are valid, and does the address of an account always have such a form?
+ * - U-32: Does a second login with the same device name replace the first token?
+ * - U-145: What does the server use `device_name` for?
  *
  * @throws ApiError 4XX: Refused: invalid data or wrong credentials.
  * @example

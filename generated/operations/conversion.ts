@@ -12,11 +12,12 @@ export type ConvertFileInput = types.ConvertFileRequest & {
 /**
  * Asks the server to turn a file into another format, such as an image into another image format or a document
  * into PDF. Depending on the conversion, the answer has the new entry or a success status only.
- * Left open by the interface:
- * - U-18: The error for a workspace that does not exist.
- * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-91: Which source URLs are accepted: schemes, hosts, size, and relative ones such as the `url` of an entry.
- * - U-89: Which conversions are supported.
+ * Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - U-91: Which source URLs does a conversion accept: which schemes and hosts, up to which file size, and also
+ *   relative URLs such as the `url` of an entry?
+ * - U-89: Which conversions are supported?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

@@ -20,9 +20,10 @@ export type MoveVaultEntriesInput = types.MoveVaultEntriesRequest;
 
 /**
  * Moves entries of the vault to another folder of the vault.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-97: How vault entries move to the vault's root, and how a folder moved into itself is refused.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-97: How does a client move entries to the root of the vault, and how does the server refuse to move a
+ *   folder into itself?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -38,10 +39,10 @@ export type DeleteVaultEntriesInput = types.DeleteVaultEntriesRequest;
 
 /**
  * Deletes entries of the vault permanently. The vault has no trash, so nothing can be restored.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-148: Whether a deletion has taken effect when its answer comes.
- * - U-98: How deleting from the vault refuses `deleteForever` that is false or absent.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-148: Has a deletion taken effect when the response arrives?
+ * - U-98: How does the deletion of vault entries refuse a `deleteForever` that is false or absent?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.

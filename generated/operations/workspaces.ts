@@ -26,9 +26,9 @@ export type GetWorkspaceInput = {
 
 /**
  * Returns one workspace.
- * Left open by the interface:
- * - U-18: The error for a workspace that does not exist.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
@@ -42,9 +42,9 @@ export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceRespon
 /**
  * Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's
  * detailed permissions in a workspace; its name is open, so it is not described here.
- * Left open by the interface:
- * - U-18: The error for a workspace that does not exist.
- * - U-73: The name of the query parameter of the workspace list.
+ * Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-73: What is the name of the query parameter of the workspace list?
  *
  * @throws ApiError 401: Token missing or invalid.
  * @throws ApiError 403: No permission for the resource.
