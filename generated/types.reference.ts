@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
+         * @description Returns the user that the token belongs to. Only the `status` of the response is specified.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Share an entry with users
-         * @description Shares an entry with other users, named by their e-mail addresses, who may then do what the permissions say.
+         * @description Shares an entry with other users, identified by their e-mail addresses, and gives them permissions for it.
          */
         post: operations["shareEntry"];
         delete?: never;
@@ -257,7 +257,7 @@ export interface paths {
         post: operations["createShareableLink"];
         /**
          * Delete a shareable link
-         * @description Removes an entry's link. Access through it ends immediately.
+         * @description Deletes the shareable link of an entry. Access through the link ends immediately.
          */
         delete: operations["deleteShareableLink"];
         options?: never;
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries to the trash or delete them
-         * @description Moves entries to the trash, or deletes them permanently with `deleteForever`. With empty `entryIds` and `emptyTrash` it permanently deletes everything in the trash. A permanent deletion cannot be undone.
+         * @description Moves entries to the trash. If `deleteForever` is true, deletes them permanently instead. If `entryIds` is empty and `emptyTrash` is true, permanently deletes everything in the trash. A permanent deletion cannot be undone.
          */
         post: operations["deleteEntries"];
         delete?: never;
@@ -440,7 +440,7 @@ export interface paths {
         put?: never;
         /**
          * Unstar entries
-         * @description Takes the starred tag from entries, and returns that tag.
+         * @description Removes the starred tag from entries, and returns this tag.
          */
         post: operations["unstarEntries"];
         delete?: never;
@@ -578,7 +578,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's detailed permissions in a workspace; its name is open, so it is not described here.
+         * @description Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -598,7 +598,7 @@ export interface paths {
         };
         /**
          * List the caller's notes
-         * @description Returns all notes of the caller as a bare array, the one success without a `status`.
+         * @description Returns all notes of the caller as a bare array. This is the only success response without `status`.
          */
         get: operations["listNotes"];
         put?: never;
@@ -720,7 +720,7 @@ export interface paths {
         put?: never;
         /**
          * Register an uploaded object as an entry
-         * @description Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of `relativePath` are created automatically, and `relativePath` overrides `parentId`.
+         * @description Creates a file entry for an uploaded object. This is the final step of both the single and the multipart upload. The server automatically creates the folders of `relativePath`, which overrides `parentId`.
          */
         post: operations["registerEntry"];
         delete?: never;
@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * List the uploaded parts of a multipart upload
-         * @description Tells which parts have arrived, so that an interrupted multipart upload can resume with the others.
+         * @description Returns the parts of a multipart upload that have already been uploaded, so that a client can resume an interrupted upload with the remaining parts.
          */
         post: operations["listUploadedParts"];
         delete?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * List tracked files
-         * @description Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is open, so it is not described here.
+         * @description Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files by default. The name of the page-size parameter is unspecified, so it is not listed here.
          */
         get: operations["listTrackedFiles"];
         put?: never;
@@ -998,7 +998,7 @@ export interface paths {
         };
         /**
          * Get the caller's vault
-         * @description Returns what a client needs to derive the key of the caller's encrypted vault.
+         * @description Returns the caller's encrypted vault, with the values from which a client derives the encryption key.
          */
         get: operations["getVault"];
         put?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Delete entries from the vault
-         * @description Deletes entries of the vault permanently. The vault has no trash, so nothing can be restored.
+         * @description Permanently deletes entries from the vault. The vault has no trash, so deleted entries cannot be restored.
          */
         post: operations["deleteVaultEntries"];
         delete?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries within the vault
-         * @description Moves entries of the vault to another folder of the vault.
+         * @description Moves vault entries to another folder in the vault.
          */
         post: operations["moveVaultEntries"];
         delete?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
         };
         /**
          * Get a workspace
-         * @description Returns one workspace.
+         * @description Returns the workspace with the given id.
          */
         get: operations["getWorkspace"];
         /**
@@ -1282,7 +1282,7 @@ export interface components {
             name: components["schemas"]["EntryName"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Bytes in base64. */
+        /** @description Binary data, encoded as base64. */
         Base64: string;
         /** @description User whose permissions to change, and what they become. */
         ChangePermissionsRequest: {
@@ -1312,39 +1312,39 @@ export interface components {
             location: string;
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Entry that a conversion made. */
+        /** @description Entry that a conversion created. */
         ConvertedEntry: {
             id: components["schemas"]["EntryId"];
             mime: components["schemas"]["MimeType"];
-            /** @description Name shown to users. */
+            /** @description Name of the converted file, shown to users. */
             name: string;
             type: components["schemas"]["EntryType"];
         };
-        /** @description File to convert, and the format wanted. */
+        /** @description Source file of a conversion, and the format to convert it to. */
         ConvertFileRequest: {
             /** @description Original name of the source file. */
             filename: components["schemas"]["EntryName"];
-            /** @description Format wanted, such as `png`, `pdf` or `jpg`; what is possible depends on the type of the file. */
+            /** @description Format to convert the file to, such as `png`, `pdf` or `jpg`. Which formats are supported depends on the type of the source file. */
             outputformat: string;
             /**
              * Format: uri
-             * @description URL of the source file.
+             * @description URL from which the server reads the source file.
              */
             url: string;
         };
-        /** @description Success of a conversion, with the entry that it made where there is one. */
+        /** @description Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
         ConvertFileResponse: {
             fileEntry?: components["schemas"]["ConvertedEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace as its creation returns it. */
+        /** @description Workspace in the response to its creation. */
         CreatedWorkspace: components["schemas"]["Workspace"] & {
             currentUser: components["schemas"]["CreatorMembership"];
             owner: components["schemas"]["CreatorOwnership"];
         };
-        /** @description Folder to create. */
+        /** @description Name and place of the folder to create. */
         CreateFolderRequest: {
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /** @description Identifier of the folder above; null and `0` are the root. */
             parentId?: components["schemas"]["OptionalIdInput"];
@@ -1353,7 +1353,7 @@ export interface components {
             /** @description Identifier of the workspace, where the query has none. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         } & components["schemas"]["FolderName"];
-        /** @description Folder that was created. */
+        /** @description Response with the folder that was created. */
         CreateFolderResponse: {
             folder: components["schemas"]["Folder"];
             status: components["schemas"]["SuccessStatus"];
@@ -1386,19 +1386,19 @@ export interface components {
             /** @description Identifier of the multipart upload. */
             uploadId: string;
         };
-        /** @description Note to create. */
+        /** @description Title and body of the note to create. */
         CreateNoteRequest: {
-            /** @description Text. */
+            /** @description Body of the note: its text. */
             body: string;
-            /** @description Title. */
+            /** @description Title of the note. */
             title: string;
         };
-        /** @description Note that was created. */
+        /** @description Response with the note that was created. */
         CreateNoteResponse: {
             note: components["schemas"]["Note"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description What the link allows, and how it is protected. */
+        /** @description Options of the shareable link: its password, its expiry, and what it allows. */
         CreateShareableLinkRequest: {
             /** @description Whether whoever holds the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];
@@ -1424,7 +1424,7 @@ export interface components {
              */
             password?: string | null;
         };
-        /** @description Link that was created. */
+        /** @description Response with the shareable link that was created. */
         CreateShareableLinkResponse: {
             link: components["schemas"]["ShareableLink"];
             status: components["schemas"]["SuccessStatus"];
@@ -1443,17 +1443,17 @@ export interface components {
             status: components["schemas"]["SuccessStatus"];
             vault: components["schemas"]["Vault"];
         };
-        /** @description Workspace to create. */
+        /** @description Name of the workspace to create. */
         CreateWorkspaceRequest: {
             /** @description Name of the workspace. */
             name: string;
         };
-        /** @description Workspace that was created. */
+        /** @description Response with the workspace that was created. */
         CreateWorkspaceResponse: {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["CreatedWorkspace"];
         };
-        /** @description Membership of the caller that created the workspace. */
+        /** @description Role of the caller in the workspace that the caller created. */
         CreatorMembership: {
             /**
              * Format: email
@@ -1461,24 +1461,24 @@ export interface components {
              */
             email: string;
             /**
-             * @description Whether the caller owns the workspace, which its creator does.
+             * @description Whether the caller owns the workspace. Always true, because the creator becomes the owner.
              * @constant
              */
             is_owner: true;
             /**
              * Format: int64
-             * @description Identifier of the creator's role.
+             * @description Identifier of the caller's role. The creator's role always has the id 3.
              * @constant
              */
             role_id: 3;
             /**
-             * @description Name of the creator's role.
+             * @description Name of the caller's role. The creator's role is always `Workspace Owner`.
              * @constant
              */
             role_name: "Workspace Owner";
             workspace_id: components["schemas"]["WorkspaceId"];
         };
-        /** @description Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+        /** @description Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
         CreatorOwnership: {
             /**
              * Format: email
@@ -1486,23 +1486,23 @@ export interface components {
              */
             email: string;
             /**
-             * @description Whether this member owns the workspace, which the creator does.
+             * @description Whether this user owns the workspace. Always true, because the creator becomes the owner.
              * @constant
              */
             is_owner: true;
             /**
-             * @description Name of the owner's role, which is that of the creator.
+             * @description Name of the owner's role, which is always the creator's role.
              * @constant
              */
             role_name: "Workspace Owner";
         };
-        /** @description Entries to delete, and how. */
+        /** @description Entries to delete, and whether to delete them permanently. */
         DeleteEntriesRequest: {
             /** @description Whether to delete permanently instead of moving to the trash. */
             deleteForever?: components["schemas"]["OptionalFlag"];
             /** @description Whether to delete everything in the trash permanently; goes with empty `entryIds`. */
             emptyTrash?: components["schemas"]["OptionalFlag"];
-            /** @description Identifiers of the entries to delete; empty to empty the trash. */
+            /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
             entryIds: components["schemas"]["EntryIds"];
         };
         /** @description Note to delete. */
@@ -1512,7 +1512,7 @@ export interface components {
         /** @description Vault entries to delete permanently. */
         DeleteVaultEntriesRequest: {
             /**
-             * @description Whether to delete permanently; always true, for the vault has no trash.
+             * @description Whether to delete the entries permanently. It must be true, because the vault has no trash.
              * @constant
              */
             deleteForever: true;
@@ -1671,7 +1671,7 @@ export interface components {
          * @enum {integer|boolean|null}
          */
         EncryptionMark: 0 | 1 | false | true | null;
-        /** @description Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link. */
+        /** @description Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
         EntryHash: string;
         /**
          * Format: int64
@@ -1684,7 +1684,7 @@ export interface components {
         EntryIdSelection: components["schemas"]["IdInput"][];
         /** @description Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`. */
         EntryName: string;
-        /** @description Path of ancestors, by their ids. */
+        /** @description Position of the entry in the folder tree, as the ids of its ancestors. */
         EntryPath: string;
         /** @description What the caller may do with an entry. */
         EntryPermissions: {
@@ -1697,7 +1697,7 @@ export interface components {
             /** @description Whether the caller may change it. */
             "files.update": boolean;
         };
-        /** @description Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
+        /** @description Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
         EntryType: string;
         /** @description User that has an entry, as its owner or by a share. */
         EntryUser: {
@@ -1712,53 +1712,53 @@ export interface components {
             /** @description Whether the entry is owned by this user. */
             owns_entry: boolean;
         };
-        /** @description Where to extract to, and the archive's password. */
+        /** @description Destination folder of the extraction, and the password of the archive. */
         ExtractArchiveRequest: {
             /** @description Identifier of the destination folder; `0` is the root. */
             parentId: components["schemas"]["FolderIdInput"];
             /**
              * Format: password
-             * @description Password of the archive; null when it is not encrypted.
+             * @description Password of the archive. Null when the archive is not encrypted.
              */
             password?: string | null;
         };
-        /** @description Success of an extraction. */
+        /** @description Response to a successful extraction. */
         ExtractArchiveResponse: {
             /**
-             * @description Message for people.
+             * @description Message about the extraction, for people to read.
              * @constant
              */
             message: "Archive extracted.";
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Refusal to extract a bad archive, or one whose password is wrong. */
+        /** @description Error for a bad archive or a wrong password. */
         ExtractionError: {
             /**
-             * @description Message for people.
+             * @description Message about the failed extraction, for people to read.
              * @constant
              */
             message: "Invalid archive or wrong password.";
             /**
-             * @description Marks a refusal.
+             * @description Marks the response as an error.
              * @constant
              */
             status: "error";
         };
-        /** @description Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+        /** @description Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
         ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
-        /** @description File as its registration returns it. */
+        /** @description File entry in the response to its registration. */
         FileEntry: {
             /**
              * Format: int64
-             * @description Original modification time, from `lastModified` of the registration: a timestamp or milliseconds since the Unix epoch; null where none was given.
+             * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
              */
             client_last_modified?: string | number | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
+            /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
             extension: string;
-            /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration; null where none was given. */
+            /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
             file_hash?: string | null;
-            /** @description UUID name of the stored object, the last segment of its storage key. */
+            /** @description UUID name of the stored object, which is the last segment of its storage key. */
             file_name: components["schemas"]["Uuid"];
             file_size: components["schemas"]["FileSize"];
             hash: components["schemas"]["EntryHash"];
@@ -1771,9 +1771,9 @@ export interface components {
             is_encrypted: 0 | 1;
             /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
             iv: string | null;
-            /** @description MIME type, such as `application/pdf`. */
+            /** @description MIME type of the file, such as `application/pdf`. */
             mime: string;
-            /** @description Name shown to users. */
+            /** @description Name of the file, shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
             /**
@@ -1803,12 +1803,12 @@ export interface components {
          * @description Size in bytes.
          */
         FileSize: number;
-        /** @description Folder as its creation returns it. */
+        /** @description Folder in the response to its creation. */
         Folder: {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Size in bytes, 0 for a new folder.
+             * @description Size of the folder in bytes, which is 0 for a new folder.
              * @constant
              */
             file_size: 0;
@@ -1822,17 +1822,17 @@ export interface components {
             is_encrypted: 0 | 1;
             /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
             iv: string | null;
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /**
              * Format: int64
-             * @description Identifier of the folder above; null at the root.
+             * @description Identifier of the parent folder. Null when the folder is at the root.
              */
             parent_id: number | null;
             path: components["schemas"]["EntryPath"];
             permissions: components["schemas"]["EntryPermissions"];
             /**
-             * @description Kind of entry, always a folder.
+             * @description Kind of the entry, always `folder`.
              * @constant
              */
             type: "folder";
@@ -1898,10 +1898,10 @@ export interface components {
             path: components["schemas"]["DriveEntry"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Refusal of a request for a resource that the caller has no permission for. */
+        /** @description Error for a request that the caller has no permission for. */
         ForbiddenError: {
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "This action is unauthorized.";
@@ -1911,15 +1911,15 @@ export interface components {
             data: components["schemas"]["Note"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Caller's vault. */
+        /** @description Response with the caller's vault. */
         GetVaultResponse: {
-            /** @description Always null. */
+            /** @description Always null. Its use is unspecified. */
             seo: null;
             status: components["schemas"]["SuccessStatus"];
-            /** @description Vault of the caller. It may be null for an account that has no vault. */
+            /** @description Vault of the caller. It may be null when the account has no vault. */
             vault: components["schemas"]["Vault"] | null;
         };
-        /** @description One workspace. */
+        /** @description Response with the requested workspace. */
         GetWorkspaceResponse: {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["WorkspaceDetails"];
@@ -1947,7 +1947,7 @@ export interface components {
             invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace as the list returns it. */
+        /** @description Workspace in the list of the caller's workspaces. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["NamedWorkspaceMembership"];
@@ -1966,25 +1966,25 @@ export interface components {
             invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description One page of the files with tracking enabled. */
+        /** @description Response with one page of the files that have tracking enabled. */
         ListTrackedFilesResponse: {
             pagination: components["schemas"]["TrackedFilePage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Multipart upload whose parts are asked for. */
+        /** @description Multipart upload whose uploaded parts to list. */
         ListUploadedPartsRequest: {
-            /** @description Storage key, from the creation of the multipart upload. */
+            /** @description Storage key of the upload, from the creation of the multipart upload. */
             key: string;
             /** @description Identifier of the multipart upload. */
             uploadId: string;
         };
-        /** @description Parts uploaded so far. */
+        /** @description Response with the parts that have been uploaded so far. */
         ListUploadedPartsResponse: {
-            /** @description Parts uploaded so far; empty when there are none. */
+            /** @description Parts that have been uploaded so far. The array is empty when there are none. */
             parts: components["schemas"]["UploadedPart"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspaces that the caller belongs to. */
+        /** @description Response with every workspace that the caller belongs to. */
         ListWorkspacesResponse: {
             status: components["schemas"]["SuccessStatus"];
             /** @description Workspaces that the caller belongs to. */
@@ -2007,14 +2007,14 @@ export interface components {
             last_name: string;
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Success. Further fields may tell of the user. */
+        /** @description Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
         LoggedUserResponse: {
             status: components["schemas"]["SuccessStatus"];
             user: components["schemas"]["LoggedUser"];
         };
-        /** @description Credentials, and the name of a device. */
+        /** @description Credentials of the account, and the name of a device. */
         LoginRequest: {
-            /** @description Device name. */
+            /** @description Name of the device. Its use is unspecified. */
             device_name: string;
             /**
              * Format: email
@@ -2027,7 +2027,7 @@ export interface components {
              */
             password: string;
         };
-        /** @description Signed-in user with a fresh token. */
+        /** @description Response with the signed-in user and a bearer token. */
         LoginResponse: {
             status: components["schemas"]["SuccessStatus"];
             user: components["schemas"]["User"];
@@ -2037,7 +2037,7 @@ export interface components {
             /** @description Message for people. */
             message: string;
         };
-        /** @description MIME type, such as `application/pdf`. */
+        /** @description MIME type of a file, such as `application/pdf`. */
         MimeType: string;
         /** @description Entries to move, and where to. */
         MoveEntriesRequest: {
@@ -2053,22 +2053,22 @@ export interface components {
             entries: components["schemas"]["DriveEntry"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Vault entries to move, and where to. */
+        /** @description Vault entries to move, and their destination folder. */
         MoveVaultEntriesRequest: {
             /** @description Identifier of the destination folder. */
             destinationId: components["schemas"]["IdInput"];
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description Entries that were moved, and their folder. */
+        /** @description Response with the entries that were moved and their destination folder. */
         MoveVaultEntriesResponse: {
             destination: components["schemas"]["VaultFolder"];
-            /** @description Entries that were moved. */
+            /** @description Vault entries that were moved. */
             entries: {
                 [key: string]: unknown;
             }[];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Caller's own membership, naming the workspace. */
+        /** @description Role of the caller in a workspace, with the id of the workspace. */
         NamedWorkspaceMembership: {
             /**
              * Format: email
@@ -2093,11 +2093,11 @@ export interface components {
         };
         /** @description Note of a user. */
         Note: {
-            /** @description Text. */
+            /** @description Body of the note: its text. */
             body: string;
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["NoteId"];
-            /** @description Title. */
+            /** @description Title of the note. */
             title: string;
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -2106,7 +2106,7 @@ export interface components {
          * @description Identifier of a note.
          */
         NoteId: number;
-        /** @description All notes of the caller, as a bare array. */
+        /** @description All notes of the caller, as a bare array without `status`. */
         NoteList: components["schemas"]["Note"][];
         /** @description One note. */
         NoteResponse: {
@@ -2122,10 +2122,10 @@ export interface components {
         OptionalIdInput: number | string | null;
         /**
          * Format: int64
-         * @description Number of a part, counted from 1.
+         * @description Number of a part in its multipart upload. The first part has the number 1.
          */
         PartNumber: number;
-        /** @description File to upload, and where it goes. */
+        /** @description File to upload, and the folder to store it in. */
         PresignUploadRequest: {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
@@ -2136,44 +2136,44 @@ export interface components {
             relativePath?: components["schemas"]["RelativePathInput"];
             /**
              * Format: int64
-             * @description Size of the file in bytes, under 5 MB. A megabyte of 1,000,000 or of 1,048,576 bytes can be meant; the bound here is the larger one, so that it forbids nothing lawful.
+             * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
              */
             size: number;
             vaultId?: components["schemas"]["OptionalIdInput"];
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         } & components["schemas"]["UploadNames"];
-        /** @description Where to put the file, and the key that it is kept under. */
+        /** @description Presigned URL to send the file to, and the key under which it is stored. */
         PresignUploadResponse: {
             /**
-             * @description Access control of the stored object.
+             * @description Access control of the stored object, always `private`.
              * @constant
              */
             acl: "private";
-            /** @description Storage key. Its last segment is the `filename` of the registration. */
+            /** @description Storage key of the file. Send its last segment as `filename` when you register the file. */
             key: string;
             status: components["schemas"]["SuccessStatus"];
             /**
              * Format: uri
-             * @description Presigned URL that takes the file by HTTP PUT, valid for one hour. It carries its own authorisation: the bearer token must not be sent to it.
+             * @description Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its own authorisation, so do not send the bearer token to it.
              */
             url: string;
         };
-        /** @description Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+        /** @description Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
         Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
-        /** @description Uploaded object, and the entry to make of it. */
+        /** @description Uploaded object, and the file entry to create for it. */
         RegisterEntryRequest: {
             /** @description File extension without a dot; null is as good as absent. */
             clientExtension?: components["schemas"]["FileExtension"] | null;
             /** @description MIME type; null is as good as absent. */
             clientMime?: components["schemas"]["MimeType"] | null;
-            /** @description Original name, shown to users. */
+            /** @description Original name of the file, shown to users. */
             clientName: string;
             /** @description EXIF metadata, as base64-encoded JSON or as a raw JSON string; null is as good as absent. */
             exifData?: string | null;
             /** @description SHA-256 digest of the content, to be compared with it; null is as good as absent. */
             fileHash?: components["schemas"]["Sha256"] | null;
-            /** @description UUID name of the object, the last segment of its storage key. */
+            /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
             isEncrypted?: components["schemas"]["EncryptionMark"];
             /**
@@ -2188,7 +2188,7 @@ export interface components {
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         } & components["schemas"]["UploadedNames"];
-        /** @description Entry that was made. */
+        /** @description Response with the file entry that was created. */
         RegisterEntryResponse: {
             fileEntry: components["schemas"]["FileEntry"];
             status: components["schemas"]["SuccessStatus"];
@@ -2211,56 +2211,56 @@ export interface components {
             /** @description Whether the tracking of the file was changed. */
             updated: boolean;
         };
-        /** @description SHA-256 digest in hexadecimal. */
+        /** @description SHA-256 digest of a file, in hexadecimal. */
         Sha256: string;
-        /** @description Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+        /** @description Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
         ShareableLink: {
-            /** @description Whether whoever holds the link may download the entry. */
+            /** @description Whether anyone who has the link may download the entry. */
             allow_download: boolean;
-            /** @description Whether whoever holds the link may edit the entry. */
+            /** @description Whether anyone who has the link may edit the entry. */
             allow_edit: boolean;
-            /** @description Identifier of the entry that the link opens. */
+            /** @description Identifier of the entry that the link gives access to. */
             entry_id: components["schemas"]["EntryId"];
-            /** @description Moment at which the link expires; null when it has no expiry. */
+            /** @description Time at which the link expires. Null when the link does not expire. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description Last segment of the share URL. */
+            /** @description Hash of the link, from which you build the share URL. */
             hash: string;
             /**
              * Format: int64
              * @description Identifier of the link.
              */
             id: number;
-            /** @description Password in hashed form; null or absent when none was set. */
+            /** @description Password of the link in hashed form. Null or absent when the link has no password. */
             password?: string | null;
             /** @description Identifier of the user that created the link. */
             user_id: components["schemas"]["UserId"];
         };
         /** @description User that an entry is shared with. */
         SharedUser: {
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description E-mail address of the user.
              */
             email: string;
             id: components["schemas"]["UserId"];
         };
-        /** @description Whom to share with, and what they may do. */
+        /** @description Users to share the entry with, and their permissions. */
         ShareEntryRequest: {
             /** @description E-mail addresses of the users to share with. An entry is shared with 100 users at most. */
             emails: string[];
-            /** @description What these users may do. */
+            /** @description Permissions that these users get. */
             permissions: components["schemas"]["SharePermission"][];
         };
-        /** @description Users that the entry is shared with. */
+        /** @description Response with the users that the entry is shared with. */
         ShareEntryResponse: {
             status: components["schemas"]["SuccessStatus"];
             /** @description Users that the entry is shared with. */
             users: components["schemas"]["SharedUser"][];
         };
         /**
-         * @description Permission of the users that an entry is shared with.
+         * @description Permission to view, edit or download a shared entry.
          * @enum {string}
          */
         SharePermission: "view" | "edit" | "download";
@@ -2315,53 +2315,53 @@ export interface components {
              */
             name: "starred";
         };
-        /** @description Success without further content. */
+        /** @description Success response without further fields. */
         SuccessResponse: {
             status: components["schemas"]["SuccessStatus"];
         };
         /**
-         * @description Marks a successful answer.
+         * @description Marks the response as successful.
          * @constant
          */
         SuccessStatus: "success";
         /**
          * Format: date-time
-         * @description Moment in UTC, ISO 8601 with microseconds and a trailing `Z`.
+         * @description Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
          * @example 2026-03-02T08:15:27.104233Z
          */
         Timestamp: string;
-        /** @description File with its views and downloads. */
+        /** @description Tracked file, with the numbers of its views and downloads. */
         TrackedFile: {
             /**
              * Format: int64
-             * @description Number of downloads.
+             * @description Number of times the file was downloaded.
              */
             dl_number: number;
             file_size: components["schemas"]["FileSize"];
             id: components["schemas"]["EntryId"];
-            /** @description Name shown to users. */
+            /** @description Name of the file, shown to users. */
             name: string;
             type: components["schemas"]["EntryType"];
-            /** @description Records of the views. */
+            /** @description View records of the file. */
             views: components["schemas"]["ViewRecord"][];
             /**
              * Format: int64
-             * @description Number of views.
+             * @description Number of times the file was viewed.
              */
             views_number: number;
         };
-        /** @description Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+        /** @description One page of tracked files, with pagination details. */
         TrackedFilePage: {
             /**
              * Format: int64
              * @description Number of this page.
              */
             current_page: number;
-            /** @description Tracked files of this page. */
+            /** @description Tracked files on this page. */
             data: components["schemas"]["TrackedFile"][];
             /**
              * Format: int64
-             * @description Number of the last page.
+             * @description Number of the last page of the list.
              */
             last_page: number;
             /**
@@ -2376,10 +2376,10 @@ export interface components {
             /** @description The newest 100 records, oldest first; none where the file was never tracked. */
             views: components["schemas"]["ViewRecord"][];
         };
-        /** @description Refusal of a request whose token is missing or invalid. */
+        /** @description Error for a request whose token is missing or invalid. */
         UnauthenticatedError: {
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "Unauthenticated.";
@@ -2401,11 +2401,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description Entries to take the star from. */
+        /** @description Entries to unstar. */
         UnstarEntriesRequest: {
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description Starred tag that the entries no longer carry. */
+        /** @description Response with the starred tag that was removed from the entries. */
         UnstarEntriesResponse: {
             status: components["schemas"]["SuccessStatus"];
             tag: components["schemas"]["StarredTag"];
@@ -2476,9 +2476,9 @@ export interface components {
             clientName?: components["schemas"]["EntryName"];
             relativePath?: components["schemas"]["FolderPath"];
         };
-        /** @description One uploaded part of a multipart upload. */
+        /** @description Uploaded part of a multipart upload. */
         UploadedPart: {
-            /** @description Entity tag of the part, as the object store answered it. */
+            /** @description Entity tag of the part. */
             ETag: string;
             PartNumber: components["schemas"]["PartNumber"];
             /** @example 5242880 */
@@ -2503,22 +2503,22 @@ export interface components {
             filename?: components["schemas"]["EntryName"];
             relativePath?: components["schemas"]["FolderPath"];
         };
-        /** @description User as a login returns it. */
+        /** @description User in the response to a login. */
         User: {
-            /** @description Bearer token for every other operation. It gives full access to the account, so keep it secret. */
+            /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
             access_token: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description E-mail address of the user.
              */
             email: string;
-            /** @description Given name. */
+            /** @description Given name of the user. */
             first_name: string;
             id: components["schemas"]["UserId"];
-            /** @description Family name. */
+            /** @description Family name of the user. */
             last_name: string;
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -2529,7 +2529,7 @@ export interface components {
         UserId: number;
         /**
          * Format: uuid
-         * @description UUID.
+         * @description Universally unique identifier (UUID) in text form.
          */
         Uuid: string;
         /** @description Files to upload, and where to. */
@@ -2549,24 +2549,24 @@ export interface components {
         };
         /** @description Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
         ValidationError: {
-            /** @description Name of each field at fault, with one message. */
+            /** @description Invalid fields: each key is the name of a field, each value one message about it. */
             errors: {
                 [key: string]: string;
             };
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "The given data was invalid.";
             /**
-             * @description Marks a refusal.
+             * @description Marks the response as an error.
              * @constant
              */
             status: "error";
         };
-        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+        /** @description Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
         Vault: {
-            /** @description Value kept with the salt, base64. */
+            /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
             check: components["schemas"]["Base64"];
             created_at: components["schemas"]["Timestamp"];
             /**
@@ -2574,33 +2574,33 @@ export interface components {
              * @description Identifier of the vault.
              */
             id: number;
-            /** @description Second value of the key derivation, base64. */
+            /** @description Value with which, together with `salt`, the client derives the encryption key, encoded as base64. */
             iv: components["schemas"]["Base64"];
-            /** @description Salt of the key derivation, base64. */
+            /** @description Salt with which the client derives the encryption key, encoded as base64. */
             salt: components["schemas"]["Base64"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Identifier of the user that the vault belongs to. */
             user_id: components["schemas"]["UserId"];
         };
-        /** @description Folder of the vault that entries were moved to. */
+        /** @description Destination folder in the vault, to which entries were moved. */
         VaultFolder: {
             id: components["schemas"]["EntryId"];
             /**
              * Format: int32
-             * @description Mark of an encrypted entry, always 1.
+             * @description Marks the folder as encrypted, always 1.
              * @constant
              */
             is_encrypted: 1;
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /**
-             * @description Kind of entry, always a folder.
+             * @description Kind of the entry, always `folder`.
              * @constant
              */
             type: "folder";
             /**
              * Format: int64
-             * @description Identifier of the vault.
+             * @description Identifier of the vault that the folder belongs to.
              */
             vault_id: number;
         };
@@ -2638,27 +2638,27 @@ export interface components {
             pagination: components["schemas"]["VaultPage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description One recorded use of a tracked file. */
+        /** @description View record: one recorded action on a tracked file. */
         ViewRecord: {
-            /** @description What was done, an open set; `view` is among the values. */
+            /** @description Kind of action. A known value is `view`; other values may appear. */
             action: string;
-            /** @description Moment of the use, as `YYYY-MM-DD HH:MM:SS`. */
+            /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
             date: string;
             /**
              * Format: int64
-             * @description Identifier of the record.
+             * @description Identifier of the view record.
              */
             id: number;
-            /** @description Address of the client. */
+            /** @description IP address of the client. */
             ip: string | unknown | unknown;
         };
-        /** @description What every answer tells of a workspace. */
+        /** @description Fields that every response with a workspace contains. */
         Workspace: {
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["WorkspaceId"];
             /**
              * Format: int64
-             * @description Number of members.
+             * @description Number of members of the workspace.
              */
             members_count: number;
             /** @description Name of the workspace. */
@@ -2669,10 +2669,10 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description URL of the workspace's image.
+         * @description URL of the image that represents the workspace.
          */
         WorkspaceAvatar: string;
-        /** @description Workspace as the operation for a single one returns it. */
+        /** @description Workspace in the response for a single workspace. */
         WorkspaceDetails: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["WorkspaceMembership"];
@@ -2739,7 +2739,7 @@ export interface components {
              */
             role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
-        /** @description Caller's own membership of a workspace. */
+        /** @description Role of the caller in a workspace. */
         WorkspaceMembership: {
             /**
              * Format: email
@@ -2759,14 +2759,14 @@ export interface components {
              */
             role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
-        /** @description Owner's membership of a workspace. */
+        /** @description Owner of a workspace. */
         WorkspaceOwner: {
             /**
              * Format: email
              * @description E-mail address of the owner.
              */
             email: string;
-            /** @description Whether this member owns the workspace. */
+            /** @description Whether this user owns the workspace. */
             is_owner: boolean;
             /**
              * @description Name of the owner's role.
@@ -2819,7 +2819,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description No permission for the resource. */
+        /** @description The caller has no permission for the resource. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2846,7 +2846,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Any other refusal. */
+        /** @description Any other error. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -2896,7 +2896,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Token missing or invalid. */
+        /** @description The token is missing or invalid. */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -2924,12 +2924,12 @@ export interface components {
         /** @description Identifier or hash of the entry. */
         EntryIdOrHash: number | string;
         /**
-         * @description Number of the page.
+         * @description Number of the page to return.
          * @example 1
          */
         Page: number;
         /**
-         * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+         * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
          * @example 0
          */
         TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
@@ -2939,7 +2939,7 @@ export interface components {
          */
         WorkspaceId: components["schemas"]["WorkspaceId"];
         /**
-         * @description Identifier of the workspace; `0` is the caller's personal workspace.
+         * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
          * @example 0
          */
         WorkspaceIdQuery: components["schemas"]["WorkspaceId"];
@@ -2952,7 +2952,7 @@ export interface components {
 export type AvailableNameRequest = components['schemas']['AvailableNameRequest'];
 /** Name that no entry of the folder has. */
 export type AvailableNameResponse = components['schemas']['AvailableNameResponse'];
-/** Bytes in base64. */
+/** Binary data, encoded as base64. */
 export type Base64 = components['schemas']['Base64'];
 /** User whose permissions to change, and what they become. */
 export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
@@ -2962,29 +2962,32 @@ export type CompletedPart = components['schemas']['CompletedPart'];
 export type CompleteMultipartUploadRequest = components['schemas']['CompleteMultipartUploadRequest'];
 /** Object that was made. */
 export type CompleteMultipartUploadResponse = components['schemas']['CompleteMultipartUploadResponse'];
-/** Entry that a conversion made. */
+/** Entry that a conversion created. */
 export type ConvertedEntry = components['schemas']['ConvertedEntry'];
-/** File to convert, and the format wanted. */
+/** Source file of a conversion, and the format to convert it to. */
 export type ConvertFileRequest = components['schemas']['ConvertFileRequest'];
-/** Success of a conversion, with the entry that it made where there is one. */
+/**
+ * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
+ * only a status.
+ */
 export type ConvertFileResponse = components['schemas']['ConvertFileResponse'];
-/** Workspace as its creation returns it. */
+/** Workspace in the response to its creation. */
 export type CreatedWorkspace = components['schemas']['CreatedWorkspace'];
-/** Folder to create. */
+/** Name and place of the folder to create. */
 export type CreateFolderRequest = components['schemas']['CreateFolderRequest'];
-/** Folder that was created. */
+/** Response with the folder that was created. */
 export type CreateFolderResponse = components['schemas']['CreateFolderResponse'];
 /** File to upload in parts, and where it goes. */
 export type CreateMultipartUploadRequest = components['schemas']['CreateMultipartUploadRequest'];
 /** Multipart upload that was created. */
 export type CreateMultipartUploadResponse = components['schemas']['CreateMultipartUploadResponse'];
-/** Note to create. */
+/** Title and body of the note to create. */
 export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
-/** Note that was created. */
+/** Response with the note that was created. */
 export type CreateNoteResponse = components['schemas']['CreateNoteResponse'];
-/** What the link allows, and how it is protected. */
+/** Options of the shareable link: its password, its expiry, and what it allows. */
 export type CreateShareableLinkRequest = components['schemas']['CreateShareableLinkRequest'];
-/** Link that was created. */
+/** Response with the shareable link that was created. */
 export type CreateShareableLinkResponse = components['schemas']['CreateShareableLinkResponse'];
 /**
  * What derives the key of the vault and tells that it is the right one. The client makes all of it from its
@@ -2993,18 +2996,18 @@ export type CreateShareableLinkResponse = components['schemas']['CreateShareable
 export type CreateVaultRequest = components['schemas']['CreateVaultRequest'];
 /** Vault that was created. */
 export type CreateVaultResponse = components['schemas']['CreateVaultResponse'];
-/** Workspace to create. */
+/** Name of the workspace to create. */
 export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
-/** Workspace that was created. */
+/** Response with the workspace that was created. */
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
-/** Membership of the caller that created the workspace. */
+/** Role of the caller in the workspace that the caller created. */
 export type CreatorMembership = components['schemas']['CreatorMembership'];
 /**
- * Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the
- * owner has the role name of the creator.
+ * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
+ * creator's role.
  */
 export type CreatorOwnership = components['schemas']['CreatorOwnership'];
-/** Entries to delete, and how. */
+/** Entries to delete, and whether to delete them permanently. */
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
 /** Note to delete. */
 export type DeleteNoteRequest = components['schemas']['DeleteNoteRequest'];
@@ -3028,7 +3031,7 @@ export type EmptyTrashRequest = components['schemas']['EmptyTrashRequest'];
 export type EncryptedName = components['schemas']['EncryptedName'];
 /** Whether the client has encrypted the file for its vault, as 1 and 0 or true and false. */
 export type EncryptionMark = components['schemas']['EncryptionMark'];
-/** Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link. */
+/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
 export type EntryHash = components['schemas']['EntryHash'];
 /** Identifier of a file or folder. */
 export type EntryId = components['schemas']['EntryId'];
@@ -3038,29 +3041,29 @@ export type EntryIds = components['schemas']['EntryIds'];
 export type EntryIdSelection = components['schemas']['EntryIdSelection'];
 /** Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`. */
 export type EntryName = components['schemas']['EntryName'];
-/** Path of ancestors, by their ids. */
+/** Position of the entry in the folder tree, as the ids of its ancestors. */
 export type EntryPath = components['schemas']['EntryPath'];
 /** What the caller may do with an entry. */
 export type EntryPermissions = components['schemas']['EntryPermissions'];
-/** Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
+/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
 export type EntryType = components['schemas']['EntryType'];
 /** User that has an entry, as its owner or by a share. */
 export type EntryUser = components['schemas']['EntryUser'];
-/** Where to extract to, and the archive's password. */
+/** Destination folder of the extraction, and the password of the archive. */
 export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
-/** Success of an extraction. */
+/** Response to a successful extraction. */
 export type ExtractArchiveResponse = components['schemas']['ExtractArchiveResponse'];
-/** Refusal to extract a bad archive, or one whose password is wrong. */
+/** Error for a bad archive or a wrong password. */
 export type ExtractionError = components['schemas']['ExtractionError'];
-/** Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+/** Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
 export type ExtractionRefusal = components['schemas']['ExtractionRefusal'];
-/** File as its registration returns it. */
+/** File entry in the response to its registration. */
 export type FileEntry = components['schemas']['FileEntry'];
 /** File extension without a dot, such as `pdf`. */
 export type FileExtension = components['schemas']['FileExtension'];
 /** Size in bytes. */
 export type FileSize = components['schemas']['FileSize'];
-/** Folder as its creation returns it. */
+/** Folder in the response to its creation. */
 export type Folder = components['schemas']['Folder'];
 /** How much a folder holds. */
 export type FolderCountResponse = components['schemas']['FolderCountResponse'];
@@ -3078,13 +3081,13 @@ export type FolderNode = components['schemas']['FolderNode'];
 export type FolderPath = components['schemas']['FolderPath'];
 /** Folders from the root down to one. */
 export type FolderPathResponse = components['schemas']['FolderPathResponse'];
-/** Refusal of a request for a resource that the caller has no permission for. */
+/** Error for a request that the caller has no permission for. */
 export type ForbiddenError = components['schemas']['ForbiddenError'];
 /** One note. */
 export type GetNoteResponse = components['schemas']['GetNoteResponse'];
-/** Caller's vault. */
+/** Response with the caller's vault. */
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
-/** One workspace. */
+/** Response with the requested workspace. */
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
 /** Identifier, as a number or as its decimal digits, 15 at most. */
 export type IdInput = components['schemas']['IdInput'];
@@ -3094,47 +3097,47 @@ export type InviteId = components['schemas']['InviteId'];
 export type InviteMembersRequest = components['schemas']['InviteMembersRequest'];
 /** Invitations that wait for the users invited. */
 export type InviteMembersResponse = components['schemas']['InviteMembersResponse'];
-/** Workspace as the list returns it. */
+/** Workspace in the list of the caller's workspaces. */
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
 /** All folders, flat, and the root above them. */
 export type ListFoldersResponse = components['schemas']['ListFoldersResponse'];
 /** Invitations of the caller. */
 export type ListInvitesResponse = components['schemas']['ListInvitesResponse'];
-/** One page of the files with tracking enabled. */
+/** Response with one page of the files that have tracking enabled. */
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
-/** Multipart upload whose parts are asked for. */
+/** Multipart upload whose uploaded parts to list. */
 export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
-/** Parts uploaded so far. */
+/** Response with the parts that have been uploaded so far. */
 export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
-/** Workspaces that the caller belongs to. */
+/** Response with every workspace that the caller belongs to. */
 export type ListWorkspacesResponse = components['schemas']['ListWorkspacesResponse'];
 /** User that the token belongs to. */
 export type LoggedUser = components['schemas']['LoggedUser'];
-/** Success. Further fields may tell of the user. */
+/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
 export type LoggedUserResponse = components['schemas']['LoggedUserResponse'];
-/** Credentials, and the name of a device. */
+/** Credentials of the account, and the name of a device. */
 export type LoginRequest = components['schemas']['LoginRequest'];
-/** Signed-in user with a fresh token. */
+/** Response with the signed-in user and a bearer token. */
 export type LoginResponse = components['schemas']['LoginResponse'];
 /** Refusal with a message only. */
 export type MessageError = components['schemas']['MessageError'];
-/** MIME type, such as `application/pdf`. */
+/** MIME type of a file, such as `application/pdf`. */
 export type MimeType = components['schemas']['MimeType'];
 /** Entries to move, and where to. */
 export type MoveEntriesRequest = components['schemas']['MoveEntriesRequest'];
 /** Entries that were moved. */
 export type MoveEntriesResponse = components['schemas']['MoveEntriesResponse'];
-/** Vault entries to move, and where to. */
+/** Vault entries to move, and their destination folder. */
 export type MoveVaultEntriesRequest = components['schemas']['MoveVaultEntriesRequest'];
-/** Entries that were moved, and their folder. */
+/** Response with the entries that were moved and their destination folder. */
 export type MoveVaultEntriesResponse = components['schemas']['MoveVaultEntriesResponse'];
-/** Caller's own membership, naming the workspace. */
+/** Role of the caller in a workspace, with the id of the workspace. */
 export type NamedWorkspaceMembership = components['schemas']['NamedWorkspaceMembership'];
 /** Note of a user. */
 export type Note = components['schemas']['Note'];
 /** Identifier of a note. */
 export type NoteId = components['schemas']['NoteId'];
-/** All notes of the caller, as a bare array. */
+/** All notes of the caller, as a bare array without `status`. */
 export type NoteList = components['schemas']['NoteList'];
 /** One note. */
 export type NoteResponse = components['schemas']['NoteResponse'];
@@ -3142,17 +3145,17 @@ export type NoteResponse = components['schemas']['NoteResponse'];
 export type OptionalFlag = components['schemas']['OptionalFlag'];
 /** Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent. */
 export type OptionalIdInput = components['schemas']['OptionalIdInput'];
-/** Number of a part, counted from 1. */
+/** Number of a part in its multipart upload. The first part has the number 1. */
 export type PartNumber = components['schemas']['PartNumber'];
-/** File to upload, and where it goes. */
+/** File to upload, and the folder to store it in. */
 export type PresignUploadRequest = components['schemas']['PresignUploadRequest'];
-/** Where to put the file, and the key that it is kept under. */
+/** Presigned URL to send the file to, and the key under which it is stored. */
 export type PresignUploadResponse = components['schemas']['PresignUploadResponse'];
-/** Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
 export type Refusal = components['schemas']['Refusal'];
-/** Uploaded object, and the entry to make of it. */
+/** Uploaded object, and the file entry to create for it. */
 export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest'];
-/** Entry that was made. */
+/** Response with the file entry that was created. */
 export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
 /**
  * Folder path below the root, the file itself its last segment where it has its name. Slashes at both ends are
@@ -3165,20 +3168,21 @@ export type RestoreEntriesRequest = components['schemas']['RestoreEntriesRequest
 export type SetTrackedRequest = components['schemas']['SetTrackedRequest'];
 /** Whether anything changed. */
 export type SetTrackedResponse = components['schemas']['SetTrackedResponse'];
-/** SHA-256 digest in hexadecimal. */
+/** SHA-256 digest of a file, in hexadecimal. */
 export type Sha256 = components['schemas']['Sha256'];
 /**
- * Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where
- * `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say.
+ * Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where
+ * `app_url` is the address of the web application, for example
+ * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
  */
 export type ShareableLink = components['schemas']['ShareableLink'];
 /** User that an entry is shared with. */
 export type SharedUser = components['schemas']['SharedUser'];
-/** Whom to share with, and what they may do. */
+/** Users to share the entry with, and their permissions. */
 export type ShareEntryRequest = components['schemas']['ShareEntryRequest'];
-/** Users that the entry is shared with. */
+/** Response with the users that the entry is shared with. */
 export type ShareEntryResponse = components['schemas']['ShareEntryResponse'];
-/** Permission of the users that an entry is shared with. */
+/** Permission to view, edit or download a shared entry. */
 export type SharePermission = components['schemas']['SharePermission'];
 /** Name shown to users; in the vault, what its client made of it. */
 export type ShownName = components['schemas']['ShownName'];
@@ -3194,19 +3198,19 @@ export type SpaceUsageResponse = components['schemas']['SpaceUsageResponse'];
 export type StarEntriesRequest = components['schemas']['StarEntriesRequest'];
 /** Tag that marks an entry as starred. */
 export type StarredTag = components['schemas']['StarredTag'];
-/** Success without further content. */
+/** Success response without further fields. */
 export type SuccessResponse = components['schemas']['SuccessResponse'];
-/** Marks a successful answer. */
+/** Marks the response as successful. */
 export type SuccessStatus = components['schemas']['SuccessStatus'];
-/** Moment in UTC, ISO 8601 with microseconds and a trailing `Z`. */
+/** Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`. */
 export type Timestamp = components['schemas']['Timestamp'];
-/** File with its views and downloads. */
+/** Tracked file, with the numbers of its views and downloads. */
 export type TrackedFile = components['schemas']['TrackedFile'];
-/** Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+/** One page of tracked files, with pagination details. */
 export type TrackedFilePage = components['schemas']['TrackedFilePage'];
 /** Recorded uses of one file. */
 export type TrackingInfoResponse = components['schemas']['TrackingInfoResponse'];
-/** Refusal of a request whose token is missing or invalid. */
+/** Error for a request whose token is missing or invalid. */
 export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
 /** Users to take an entry from. */
 export type UnshareEntryRequest = components['schemas']['UnshareEntryRequest'];
@@ -3214,9 +3218,9 @@ export type UnshareEntryRequest = components['schemas']['UnshareEntryRequest'];
 export type UnshareUserRequest = components['schemas']['UnshareUserRequest'];
 /** Refusal with a message only. */
 export type UnspecifiedError = components['schemas']['UnspecifiedError'];
-/** Entries to take the star from. */
+/** Entries to unstar. */
 export type UnstarEntriesRequest = components['schemas']['UnstarEntriesRequest'];
-/** Starred tag that the entries no longer carry. */
+/** Response with the starred tag that was removed from the entries. */
 export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse'];
 /** New name and description; what is absent stays. */
 export type UpdateEntryRequest = components['schemas']['UpdateEntryRequest'];
@@ -3232,17 +3236,17 @@ export type UpdateWorkspaceRequest = components['schemas']['UpdateWorkspaceReque
 export type UploadCandidate = components['schemas']['UploadCandidate'];
 /** Names of an uploaded file, which the vault takes as its client encrypted them. */
 export type UploadedNames = components['schemas']['UploadedNames'];
-/** One uploaded part of a multipart upload. */
+/** Uploaded part of a multipart upload. */
 export type UploadedPart = components['schemas']['UploadedPart'];
 /** File, and where it goes. */
 export type UploadFileRequest = components['schemas']['UploadFileRequest'];
 /** Names of an upload, which the vault takes as its client encrypted them. */
 export type UploadNames = components['schemas']['UploadNames'];
-/** User as a login returns it. */
+/** User in the response to a login. */
 export type User = components['schemas']['User'];
 /** Identifier of a user. */
 export type UserId = components['schemas']['UserId'];
-/** UUID. */
+/** Universally unique identifier (UUID) in text form. */
 export type Uuid = components['schemas']['Uuid'];
 /** Files to upload, and where to. */
 export type ValidateUploadsRequest = components['schemas']['ValidateUploadsRequest'];
@@ -3254,11 +3258,11 @@ export type ValidateUploadsResponse = components['schemas']['ValidateUploadsResp
  */
 export type ValidationError = components['schemas']['ValidationError'];
 /**
- * Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The
- * client derives the key from the user's password with `salt` and `iv`.
+ * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
+ * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
  */
 export type Vault = components['schemas']['Vault'];
-/** Folder of the vault that entries were moved to. */
+/** Destination folder in the vault, to which entries were moved. */
 export type VaultFolder = components['schemas']['VaultFolder'];
 /**
  * Initialization vectors of the name and of the content, each in base64, with a comma between. The first is
@@ -3269,13 +3273,13 @@ export type VaultIvs = components['schemas']['VaultIvs'];
 export type VaultPage = components['schemas']['VaultPage'];
 /** One page of the entries of a vault, and the folder that holds them. */
 export type VaultPageResponse = components['schemas']['VaultPageResponse'];
-/** One recorded use of a tracked file. */
+/** View record: one recorded action on a tracked file. */
 export type ViewRecord = components['schemas']['ViewRecord'];
-/** What every answer tells of a workspace. */
+/** Fields that every response with a workspace contains. */
 export type Workspace = components['schemas']['Workspace'];
-/** URL of the workspace's image. */
+/** URL of the image that represents the workspace. */
 export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
-/** Workspace as the operation for a single one returns it. */
+/** Workspace in the response for a single workspace. */
 export type WorkspaceDetails = components['schemas']['WorkspaceDetails'];
 /** Identifier of a workspace. */
 export type WorkspaceId = components['schemas']['WorkspaceId'];
@@ -3283,9 +3287,9 @@ export type WorkspaceId = components['schemas']['WorkspaceId'];
 export type WorkspaceInvite = components['schemas']['WorkspaceInvite'];
 /** Member of a workspace. */
 export type WorkspaceMember = components['schemas']['WorkspaceMember'];
-/** Caller's own membership of a workspace. */
+/** Role of the caller in a workspace. */
 export type WorkspaceMembership = components['schemas']['WorkspaceMembership'];
-/** Owner's membership of a workspace. */
+/** Owner of a workspace. */
 export type WorkspaceOwner = components['schemas']['WorkspaceOwner'];
 /** Role of members of a workspace. */
 export type WorkspaceRole = components['schemas']['WorkspaceRole'];
@@ -3295,13 +3299,13 @@ export type WorkspaceRolesResponse = components['schemas']['WorkspaceRolesRespon
 export type WorkspaceUsageResponse = components['schemas']['WorkspaceUsageResponse'];
 /** Body larger than the server takes. */
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
-/** No permission for the resource. */
+/** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
 /** Body that is not valid JSON. */
 export type ResponseMalformedBody = components['responses']['MalformedBody'];
 /** The entry, workspace, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
-/** Any other refusal. */
+/** Any other error. */
 export type ResponseRefused = components['responses']['Refused'];
 /** Failure of the server. */
 export type ResponseServerError = components['responses']['ServerError'];
@@ -3311,7 +3315,7 @@ export type ResponseStorageFull = components['responses']['StorageFull'];
 export type ResponseStorageUnavailable = components['responses']['StorageUnavailable'];
 /** Too many requests in a short time. */
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
-/** Token missing or invalid. */
+/** The token is missing or invalid. */
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 /** Body of another content type. */
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
@@ -3319,13 +3323,16 @@ export type ResponseUnsupportedMediaType = components['responses']['UnsupportedM
 export type ParameterEntryId = components['parameters']['EntryId'];
 /** Identifier or hash of the entry. */
 export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
-/** Number of the page. */
+/** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
-/** Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered. */
+/**
+ * Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list
+ * is not filtered by workspace.
+ */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
 export type ParameterWorkspaceId = components['parameters']['WorkspaceId'];
-/** Identifier of the workspace; `0` is the caller's personal workspace. */
+/** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
 export type ParameterWorkspaceIdQuery = components['parameters']['WorkspaceIdQuery'];
 /** There are none. */
 export type $defs = Record<string, never>;
@@ -3344,7 +3351,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in. */
+            /** @description The user is signed in. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3356,7 +3363,7 @@ export interface operations {
             400: components["responses"]["MalformedBody"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data or wrong credentials. */
+            /** @description The request data is invalid, or the credentials are wrong. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3380,7 +3387,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in. */
+            /** @description The signed-in user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3426,7 +3433,7 @@ export interface operations {
                  */
                 orderDir?: "asc" | "desc";
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -3471,7 +3478,7 @@ export interface operations {
                  */
                 type?: string;
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -3546,7 +3553,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -3561,7 +3568,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success; with the new entry where one is returned. */
+            /** @description The conversion request succeeded. The response contains the new entry if the conversion returns one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3576,7 +3583,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or a conversion that is not supported. */
+            /** @description The request data is invalid, or the conversion is not supported. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3845,7 +3852,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -3866,7 +3873,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Extracted. */
+            /** @description The extraction succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3881,7 +3888,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: a bad archive, a wrong password, invalid data, or an entry that does not exist. */
+            /** @description The archive is bad, the password is wrong, the request data is invalid, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3915,7 +3922,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Shared. */
+            /** @description The entry was shared. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3930,7 +3937,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: an invalid address or other invalid data, or an entry that does not exist. */
+            /** @description An e-mail address or other request data is invalid, or the entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4037,7 +4044,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The link was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4052,7 +4059,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or the entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4079,7 +4086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            /** @description The link was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4208,7 +4215,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deleted. */
+            /** @description The entries were moved to the trash or deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4223,7 +4230,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4523,7 +4530,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Unstarred. */
+            /** @description The entries were unstarred. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4538,7 +4545,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4557,7 +4564,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -4603,7 +4610,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -4618,7 +4625,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The folder was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4633,7 +4640,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or a folder or workspace that does not exist. */
+            /** @description The request data is invalid, or the parent folder or the workspace does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4788,7 +4795,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Workspaces of the caller. */
+            /** @description The caller's workspaces. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4816,7 +4823,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Notes of the caller. */
+            /** @description The caller's notes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4846,7 +4853,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The note was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4860,7 +4867,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5008,7 +5015,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -5018,7 +5025,7 @@ export interface operations {
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -5069,7 +5076,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Registered. */
+            /** @description The object was registered as a file entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5084,7 +5091,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, an object that does not exist, or a quota. */
+            /** @description The request data is invalid, the object does not exist, or the quota is exceeded. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5284,7 +5291,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Parts uploaded so far. */
+            /** @description The parts that have been uploaded so far. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5299,7 +5306,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an upload that does not exist. */
+            /** @description The request data is invalid, or the upload does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5327,7 +5334,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Presigned. */
+            /** @description The presigned URL and the storage key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5342,7 +5349,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, a file of 5 MB or more, or a quota. */
+            /** @description The request data is invalid, the file has 5 MB or more, or the quota is exceeded. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5361,7 +5368,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -5371,7 +5378,7 @@ export interface operations {
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+                 * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];
@@ -5394,7 +5401,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5606,7 +5613,7 @@ export interface operations {
                  */
                 vault?: true | false | 1 | 0;
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -5659,7 +5666,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Vault of the caller. */
+            /** @description The caller's vault. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5732,7 +5739,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deleted. */
+            /** @description The entries were deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5747,7 +5754,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, `deleteForever` other than true, or an entry that does not exist. */
+            /** @description The request data is invalid, `deleteForever` is not true, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5781,7 +5788,7 @@ export interface operations {
                  */
                 orderDir?: "asc" | "desc";
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
@@ -5837,7 +5844,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Moved. */
+            /** @description The entries were moved. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5852,7 +5859,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry or folder that does not exist. */
+            /** @description The request data is invalid, or an entry or the folder does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5880,7 +5887,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The workspace was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5894,7 +5901,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5913,7 +5920,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -5992,7 +5999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Workspace found. */
+            /** @description The requested workspace. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -8,8 +8,8 @@ import type * as types from '../types.reference.ts';
  * Not specified by the interface:
  * - U-15: How large is the storage quota of an account?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
  * @throws ApiError 503: Storage that cannot be reached.
@@ -22,11 +22,11 @@ export const getSpaceUsage: OperationWithoutInput<types.SpaceUsageResponse> =
 
 /** What {@link listNotifications} takes. */
 export type ListNotificationsInput = {
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
   /** Number of notifications on a page; more than 200 counts as 200. */
   perPage?: number;
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
@@ -39,8 +39,8 @@ export type ListNotificationsInput = {
  *   is too large?
  * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.

@@ -5,9 +5,9 @@ import type * as types from '../types.reference.ts';
 
 /** What {@link listEntries} takes. */
 export type ListEntriesInput = {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
   /** Number of entries on a page; more than 200 counts as 200. */
   perPage?: number;
@@ -48,8 +48,8 @@ export type ListEntriesInput = {
  * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
  *   is too large?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.
@@ -73,8 +73,8 @@ export type GetEntryInput = {
  * Not specified by the interface:
  * - U-34: Which other fields does a file entry have?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -98,8 +98,8 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
  * - U-42: How does a client rename an entry?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -126,8 +126,8 @@ export type DownloadFileInput = {
  * Not specified by the interface:
  * - U-41: How does a client download a file?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 416: Range beyond the end.
  * @throws ApiError 429: Too many requests in a short time.
@@ -149,8 +149,8 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
  * - U-43: How does a client move entries outside the vault?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -174,8 +174,8 @@ export type StarEntriesInput = types.StarEntriesRequest;
  * - U-45: How does a client star entries?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -199,8 +199,8 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
  * - U-44: How does a client restore entries from the trash?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -219,7 +219,7 @@ export const restoreEntries: Operation<RestoreEntriesInput, types.SuccessRespons
 export type ListFoldersInput = {
   /** Identifier of the caller. */
   userId: types.UserId;
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
   /** Whether to list the vault's instead. */
   vault?: true | false | 1 | 0;
@@ -232,8 +232,8 @@ export type ListFoldersInput = {
  * - U-40: How does a client list entries?
  * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.
@@ -259,8 +259,8 @@ export type GetFolderPathInput = {
  * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
  *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -281,8 +281,8 @@ export type GetAvailableNameInput = types.AvailableNameRequest;
  * - U-56: Can one folder contain two entries with the same name?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -306,8 +306,8 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
  * - U-147: How does a client duplicate entries?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -333,8 +333,8 @@ export type CountFolderEntriesInput = {
  * Not specified by the interface:
  * - U-40: How does a client list entries?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -357,8 +357,8 @@ export type GetEntryAliasInput = {
  * Not specified by the interface:
  * - U-34: Which other fields does a file entry have?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -379,8 +379,8 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
  * - U-135: Does emptying the trash also empty the trash of shared workspaces?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.

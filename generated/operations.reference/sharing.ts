@@ -16,8 +16,8 @@ export type GetShareableLinkInput = {
  * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
  *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -44,8 +44,8 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
  *   interface describes `entryId` both as an integer and as an id or a hash.
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -73,8 +73,8 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
  * - U-72: How does the receiver of a share see it, and how does a share end?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -101,8 +101,8 @@ export type UnshareUserInput = types.UnshareUserRequest & {
  * - U-72: How does the receiver of a share see it, and how does a share end?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -130,8 +130,8 @@ export type ChangePermissionsInput = types.ChangePermissionsRequest & {
  *   the old and the new users?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -160,8 +160,8 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
  *   interface describes `entryId` both as an integer and as an id or a hash.
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -189,8 +189,8 @@ export type DeleteShareableLinkAliasInput = {
  * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
  *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -204,7 +204,7 @@ export const deleteShareableLinkAlias: Operation<DeleteShareableLinkAliasInput, 
 
 /** What {@link listFileRequests} takes. */
 export type ListFileRequestsInput = {
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
   /** Number of file requests on a page; more than 200 counts as 200. */
   perPage?: number;
@@ -218,8 +218,8 @@ export type ListFileRequestsInput = {
  * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
  *   is too large?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.

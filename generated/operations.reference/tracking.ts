@@ -12,8 +12,8 @@ export type SetTrackedInput = types.SetTrackedRequest;
  * - U-102: How is tracking enabled for a file?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -39,8 +39,8 @@ export type GetTrackingInfoInput = {
  * Not specified by the interface:
  * - U-105: Does `views` contain all views, and in which order?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.

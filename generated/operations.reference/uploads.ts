@@ -14,8 +14,8 @@ export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
  * - U-115: How does a client create a multipart upload?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -41,8 +41,8 @@ export type SignPartsInput = types.SignPartsRequest;
  * - U-116: How does a client get signed URLs for the parts of a multipart upload?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -69,8 +69,8 @@ export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
  * - U-117: How does a client complete a multipart upload?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -101,8 +101,8 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
  *   continues?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -130,8 +130,8 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  *   and type?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -156,8 +156,8 @@ export type ValidateUploadsInput = types.ValidateUploadsRequest;
  * - U-16: How does the server respond when the storage quota is exceeded?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.

@@ -12,8 +12,8 @@ export type CreateVaultInput = types.CreateVaultRequest;
  * - U-93: What is the response for an account without a vault, and how is a vault created?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
  * @throws ApiError 422: Invalid data.
@@ -30,7 +30,7 @@ export const createVault: Operation<CreateVaultInput, types.CreateVaultResponse>
 
 /** What {@link listVaultEntries} takes. */
 export type ListVaultEntriesInput = {
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
   /** Number of entries on a page; more than 200 counts as 200. */
   perPage?: number;
@@ -49,8 +49,8 @@ export type ListVaultEntriesInput = {
  * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
  *   is too large?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.

@@ -16,8 +16,8 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
  * - U-78: Does `0` stand for the personal workspace in a path too?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -44,8 +44,8 @@ export type DeleteWorkspaceInput = {
  * - U-77: How does a client rename or delete a workspace?
  * - U-78: Does `0` stand for the personal workspace in a path too?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -73,8 +73,8 @@ export type InviteMembersInput = types.InviteMembersRequest & {
  * - U-78: Does `0` stand for the personal workspace in a path too?
  *
  * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 413: Body larger than the server takes.
  * @throws ApiError 415: Body of another content type.
@@ -103,8 +103,8 @@ export type RemoveMemberInput = {
  * - U-76: How does a client manage the members of a workspace?
  * - U-78: Does `0` stand for the personal workspace in a path too?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -121,8 +121,8 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
  * Not specified by the interface:
  * - U-75: Which other roles exist, and what are their names and ids?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
  * @throws ApiError 503: Storage that cannot be reached.
@@ -135,7 +135,7 @@ export const listWorkspaceRoles: OperationWithoutInput<types.WorkspaceRolesRespo
 
 /** What {@link getWorkspaceUsage} takes. */
 export type GetWorkspaceUsageInput = {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
@@ -145,8 +145,8 @@ export type GetWorkspaceUsageInput = {
  * - U-15: How large is the storage quota of an account?
  * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.
@@ -170,8 +170,8 @@ export type ListWorkspacesAliasInput = {
  * Not specified by the interface:
  * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.
@@ -189,8 +189,8 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
  * Not specified by the interface:
  * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
  * @throws ApiError 503: Storage that cannot be reached.
@@ -213,8 +213,8 @@ export type DeleteInviteInput = {
  * Not specified by the interface:
  * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 429: Too many requests in a short time.
  * @throws ApiError 500: Failure of the server.
@@ -238,8 +238,8 @@ export type AcceptInviteInput = {
  * Not specified by the interface:
  * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
  * @throws ApiError 422: Invalid data.
  * @throws ApiError 429: Too many requests in a short time.

@@ -7,12 +7,12 @@ import type * as types from '../types.ts';
 export type ExtractArchiveInput = types.ExtractArchiveRequest & {
   /** Identifier of the entry. */
   entryId: types.EntryId;
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * Unpacks a ZIP archive that is an entry into a destination folder.
+ * Extracts an entry that is a ZIP archive into a destination folder.
  * Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-18: How does the server respond when a workspace does not exist?
@@ -29,9 +29,10 @@ export type ExtractArchiveInput = types.ExtractArchiveRequest & {
  *   the content?
  * - U-86: Does an absent or empty `password` of an extraction mean the same as null?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: a bad archive, a wrong password, invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The archive is bad, the password is wrong, the request data is invalid, or an entry does
+ * not exist.
  * @example
  * await extractArchive(client, { entryId: 4823, parentId: 4825, password: null });
  */

@@ -7,8 +7,9 @@ import type * as types from '../types.ts';
 export type DeleteEntriesInput = types.DeleteEntriesRequest;
 
 /**
- * Moves entries to the trash, or deletes them permanently with `deleteForever`. With empty `entryIds` and
- * `emptyTrash` it permanently deletes everything in the trash. A permanent deletion cannot be undone.
+ * Moves entries to the trash. If `deleteForever` is true, deletes them permanently instead. If `entryIds` is
+ * empty and `emptyTrash` is true, permanently deletes everything in the trash. A permanent deletion cannot be
+ * undone.
  * Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-50: What happens to the content of a folder when the folder is deleted?
@@ -19,9 +20,9 @@ export type DeleteEntriesInput = types.DeleteEntriesRequest;
  * - U-49: What does a delete request without `deleteForever` do to an entry that is already in the trash?
  * - U-47: What does a delete request do when it has both entry ids and `emptyTrash` true?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or an entry does not exist.
  * @example
  * await deleteEntries(client, { entryIds: [4823] });
  */
@@ -32,14 +33,14 @@ export const deleteEntries: Operation<DeleteEntriesInput, types.SuccessResponse>
 export type UnstarEntriesInput = types.UnstarEntriesRequest;
 
 /**
- * Takes the starred tag from entries, and returns that tag.
+ * Removes the starred tag from entries, and returns this tag.
  * Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-59: What does unstarring do with entries that are not starred, and with an empty list?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or an entry does not exist.
  * @example
  * await unstarEntries(client, { entryIds: [4822] });
  */
@@ -48,12 +49,12 @@ export const unstarEntries: Operation<UnstarEntriesInput, types.UnstarEntriesRes
 
 /** What {@link createFolder} takes. */
 export type CreateFolderInput = types.CreateFolderRequest & {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * Creates a folder at the root of a workspace, or in another folder.
+ * Creates a folder at the root of a workspace or in another folder.
  * Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-18: How does the server respond when a workspace does not exist?
@@ -64,9 +65,9 @@ export type CreateFolderInput = types.CreateFolderRequest & {
  *   0?
  * - U-58: How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or a folder or workspace that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or the parent folder or the workspace does not exist.
  * @example
  * await createFolder(client, { name: 'Reports', parentId: null });
  */

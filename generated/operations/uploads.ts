@@ -7,9 +7,9 @@ import type * as types from '../types.ts';
 export type PresignUploadInput = types.PresignUploadRequest;
 
 /**
- * First step of a small upload: returns a URL that takes the file by HTTP PUT for one hour, and the storage key.
- * Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by
- * multipart upload.
+ * Returns a presigned URL for the upload of a small file, and its storage key. This is the first step of a
+ * single upload. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then
+ * register the entry. For files of 5 MB or more, use a multipart upload.
  * Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-18: How does the server respond when a workspace does not exist?
@@ -21,9 +21,9 @@ export type PresignUploadInput = types.PresignUploadRequest;
  * - U-137: Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign
  *   request specify the root?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, a file of 5 MB or more, or a quota.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, the file has 5 MB or more, or the quota is exceeded.
  * @example
  * await presignUpload(client, { filename: 'quarterly-report.pdf', mime: 'application/pdf', size: 1482330,
  * extension: 'pdf', workspaceId: 0, parentId: 4821 });
@@ -35,16 +35,17 @@ export const presignUpload: Operation<PresignUploadInput, types.PresignUploadRes
 export type ListUploadedPartsInput = types.ListUploadedPartsRequest;
 
 /**
- * Tells which parts have arrived, so that an interrupted multipart upload can resume with the others.
+ * Returns the parts of a multipart upload that have already been uploaded, so that a client can resume an
+ * interrupted upload with the remaining parts.
  * Not specified by the interface:
  * - U-123: Does the key of a multipart upload have the same form as the key of a presigned upload?
  * - U-120: How does the parts list respond when the upload does not exist or belongs to another user?
  * - U-142: How long does the server keep an object that no client registers, and an upload that no client
  *   continues?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an upload that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or the upload does not exist.
  * @example
  * await listUploadedParts(client, { key:
  * 'uploads/e8a2f6b0-41d7-4e93-b5c8-3f7a90d1e264/50b7c3d9-8e1f-4a26-9d04-b6e2f8a17c53', uploadId:
@@ -57,8 +58,8 @@ export const listUploadedParts: Operation<ListUploadedPartsInput, types.ListUplo
 export type RegisterEntryInput = types.RegisterEntryRequest;
 
 /**
- * Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of
- * `relativePath` are created automatically, and `relativePath` overrides `parentId`.
+ * Creates a file entry for an uploaded object. This is the final step of both the single and the multipart
+ * upload. The server automatically creates the folders of `relativePath`, which overrides `parentId`.
  * Not specified by the interface:
  * - U-17: How does the server respond when an entry does not exist?
  * - U-18: How does the server respond when a workspace does not exist?
@@ -79,9 +80,9 @@ export type RegisterEntryInput = types.RegisterEntryRequest;
  * - U-130: How does the server treat a `fileHash` that does not match the uploaded object?
  * - U-128: What does the server do with `exifData`?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, an object that does not exist, or a quota.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, the object does not exist, or the quota is exceeded.
  * @example
  * await registerEntry(client, { filename: '2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11', size: 1482330, clientName:
  * 'quarterly-report.pdf', clientMime: 'application/pdf', clientExtension: 'pdf', workspaceId: 0, parentId: 4821,

@@ -33,7 +33,7 @@ type AvailableNameResponse struct {
 	Name      EntryName     `json:"name"`
 }
 
-// Base64 — Bytes in base64.
+// Base64 — Binary data, encoded as base64.
 type Base64 = string
 
 // ChangePermissionsRequest — User whose permissions to change, and what they become.
@@ -61,20 +61,20 @@ type CompletedPart struct {
 	ETag       string     `json:"ETag"`
 }
 
-// ConvertFileRequest — File to convert, and the format wanted.
+// ConvertFileRequest — Source file of a conversion, and the format to convert it to.
 type ConvertFileRequest struct {
 	Url          string    `json:"url"`
 	Outputformat string    `json:"outputformat"`
 	Filename     EntryName `json:"filename"`
 }
 
-// ConvertFileResponse — Success of a conversion, with the entry that it made where there is one.
+// ConvertFileResponse — Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status.
 type ConvertFileResponse struct {
 	Status    SuccessStatus   `json:"status"`
 	FileEntry *ConvertedEntry `json:"fileEntry,omitempty"`
 }
 
-// ConvertedEntry — Entry that a conversion made.
+// ConvertedEntry — Entry that a conversion created.
 type ConvertedEntry struct {
 	Id    EntryId   `json:"id"`
 	Name  string    `json:"name"`
@@ -82,7 +82,7 @@ type ConvertedEntry struct {
 	Mime  MimeType  `json:"mime"`
 }
 
-// CreateFolderRequest — Folder to create.
+// CreateFolderRequest — Name and place of the folder to create.
 type CreateFolderRequest struct {
 	Name        string           `json:"name"`
 	ParentId    *OptionalIdInput `json:"parentId,omitempty"`
@@ -90,7 +90,7 @@ type CreateFolderRequest struct {
 	VaultId     *OptionalIdInput `json:"vaultId,omitempty"`
 }
 
-// CreateFolderResponse — Folder that was created.
+// CreateFolderResponse — Response with the folder that was created.
 type CreateFolderResponse struct {
 	Status SuccessStatus `json:"status"`
 	Folder Folder        `json:"folder"`
@@ -118,19 +118,19 @@ type CreateMultipartUploadResponse struct {
 	Acl      string        `json:"acl"`
 }
 
-// CreateNoteRequest — Note to create.
+// CreateNoteRequest — Title and body of the note to create.
 type CreateNoteRequest struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 }
 
-// CreateNoteResponse — Note that was created.
+// CreateNoteResponse — Response with the note that was created.
 type CreateNoteResponse struct {
 	Status SuccessStatus `json:"status"`
 	Note   Note          `json:"note"`
 }
 
-// CreateShareableLinkRequest — What the link allows, and how it is protected.
+// CreateShareableLinkRequest — Options of the shareable link: its password, its expiry, and what it allows.
 type CreateShareableLinkRequest struct {
 	Password      *string       `json:"password,omitempty"`
 	ExpiresAt     *string       `json:"expires_at,omitempty"`
@@ -138,7 +138,7 @@ type CreateShareableLinkRequest struct {
 	AllowDownload *OptionalFlag `json:"allow_download,omitempty"`
 }
 
-// CreateShareableLinkResponse — Link that was created.
+// CreateShareableLinkResponse — Response with the shareable link that was created.
 type CreateShareableLinkResponse struct {
 	Status SuccessStatus `json:"status"`
 	Link   ShareableLink `json:"link"`
@@ -157,18 +157,18 @@ type CreateVaultResponse struct {
 	Vault  Vault         `json:"vault"`
 }
 
-// CreateWorkspaceRequest — Workspace to create.
+// CreateWorkspaceRequest — Name of the workspace to create.
 type CreateWorkspaceRequest struct {
 	Name string `json:"name"`
 }
 
-// CreateWorkspaceResponse — Workspace that was created.
+// CreateWorkspaceResponse — Response with the workspace that was created.
 type CreateWorkspaceResponse struct {
 	Status    SuccessStatus    `json:"status"`
 	Workspace CreatedWorkspace `json:"workspace"`
 }
 
-// CreatedWorkspace — Workspace as its creation returns it.
+// CreatedWorkspace — Workspace in the response to its creation.
 type CreatedWorkspace struct {
 	Id           WorkspaceId       `json:"id"`
 	Name         string            `json:"name"`
@@ -180,7 +180,7 @@ type CreatedWorkspace struct {
 	Owner        CreatorOwnership  `json:"owner"`
 }
 
-// CreatorMembership — Membership of the caller that created the workspace.
+// CreatorMembership — Role of the caller in the workspace that the caller created.
 type CreatorMembership struct {
 	RoleName    string      `json:"role_name"`
 	Email       string      `json:"email"`
@@ -189,14 +189,14 @@ type CreatorMembership struct {
 	WorkspaceId WorkspaceId `json:"workspace_id"`
 }
 
-// CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator.
+// CreatorOwnership — Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role.
 type CreatorOwnership struct {
 	RoleName string `json:"role_name"`
 	Email    string `json:"email"`
 	IsOwner  bool   `json:"is_owner"`
 }
 
-// DeleteEntriesRequest — Entries to delete, and how.
+// DeleteEntriesRequest — Entries to delete, and whether to delete them permanently.
 type DeleteEntriesRequest struct {
 	EntryIds      EntryIds      `json:"entryIds"`
 	DeleteForever *OptionalFlag `json:"deleteForever,omitempty"`
@@ -294,7 +294,7 @@ type EmptyTrashRequest struct {
 // EncryptionMark — Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
 type EncryptionMark = int64
 
-// EntryHash — Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link.
+// EntryHash — Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id.
 type EntryHash = string
 
 // EntryId — Identifier of a file or folder.
@@ -309,7 +309,7 @@ type EntryIds = []IdInput
 // EntryName — Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`.
 type EntryName = string
 
-// EntryPath — Path of ancestors, by their ids.
+// EntryPath — Position of the entry in the folder tree, as the ids of its ancestors.
 type EntryPath = string
 
 // EntryPermissions — What the caller may do with an entry.
@@ -320,7 +320,7 @@ type EntryPermissions struct {
 	FilesDelete   bool `json:"files.delete"`
 }
 
-// EntryType — Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds.
+// EntryType — Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
 type EntryType = string
 
 // EntryUser — User that has an entry, as its owner or by a share.
@@ -331,26 +331,26 @@ type EntryUser struct {
 	OwnsEntry   bool   `json:"owns_entry"`
 }
 
-// ExtractArchiveRequest — Where to extract to, and the archive's password.
+// ExtractArchiveRequest — Destination folder of the extraction, and the password of the archive.
 type ExtractArchiveRequest struct {
 	Password *string       `json:"password,omitempty"`
 	ParentId FolderIdInput `json:"parentId"`
 }
 
-// ExtractArchiveResponse — Success of an extraction.
+// ExtractArchiveResponse — Response to a successful extraction.
 type ExtractArchiveResponse struct {
 	Status  SuccessStatus `json:"status"`
 	Message string        `json:"message"`
 }
 
-// ExtractionRefusal — Refusal to extract an archive. Its message tells a failed extraction from the rest.
+// ExtractionRefusal — Error response to an extraction request. `message` distinguishes a failed extraction from other errors.
 type ExtractionRefusal struct {
 	Status  *string           `json:"status,omitempty"`
 	Message *string           `json:"message,omitempty"`
 	Errors  map[string]string `json:"errors,omitempty"`
 }
 
-// FileEntry — File as its registration returns it.
+// FileEntry — File entry in the response to its registration.
 type FileEntry struct {
 	Id                 EntryId          `json:"id"`
 	Name               string           `json:"name"`
@@ -382,7 +382,7 @@ type FileExtension = string
 // FileSize — Size in bytes.
 type FileSize = int64
 
-// Folder — Folder as its creation returns it.
+// Folder — Folder in the response to its creation.
 type Folder struct {
 	Id          EntryId          `json:"id"`
 	Name        string           `json:"name"`
@@ -435,7 +435,7 @@ type FolderPathResponse struct {
 	Path   []DriveEntry  `json:"path"`
 }
 
-// ForbiddenError — Refusal of a request for a resource that the caller has no permission for.
+// ForbiddenError — Error for a request that the caller has no permission for.
 type ForbiddenError struct {
 	Message string `json:"message"`
 }
@@ -446,14 +446,14 @@ type GetNoteResponse struct {
 	Data   Note          `json:"data"`
 }
 
-// GetVaultResponse — Caller's vault.
+// GetVaultResponse — Response with the caller's vault.
 type GetVaultResponse struct {
 	Status SuccessStatus `json:"status"`
 	Vault  *Vault        `json:"vault"`
 	Seo    any           `json:"seo"`
 }
 
-// GetWorkspaceResponse — One workspace.
+// GetWorkspaceResponse — Response with the requested workspace.
 type GetWorkspaceResponse struct {
 	Status    SuccessStatus    `json:"status"`
 	Workspace WorkspaceDetails `json:"workspace"`
@@ -490,31 +490,31 @@ type ListInvitesResponse struct {
 	Invites []WorkspaceInvite `json:"invites"`
 }
 
-// ListTrackedFilesResponse — One page of the files with tracking enabled.
+// ListTrackedFilesResponse — Response with one page of the files that have tracking enabled.
 type ListTrackedFilesResponse struct {
 	Status     SuccessStatus   `json:"status"`
 	Pagination TrackedFilePage `json:"pagination"`
 }
 
-// ListUploadedPartsRequest — Multipart upload whose parts are asked for.
+// ListUploadedPartsRequest — Multipart upload whose uploaded parts to list.
 type ListUploadedPartsRequest struct {
 	Key      string `json:"key"`
 	UploadId string `json:"uploadId"`
 }
 
-// ListUploadedPartsResponse — Parts uploaded so far.
+// ListUploadedPartsResponse — Response with the parts that have been uploaded so far.
 type ListUploadedPartsResponse struct {
 	Status SuccessStatus  `json:"status"`
 	Parts  []UploadedPart `json:"parts"`
 }
 
-// ListWorkspacesResponse — Workspaces that the caller belongs to.
+// ListWorkspacesResponse — Response with every workspace that the caller belongs to.
 type ListWorkspacesResponse struct {
 	Status     SuccessStatus     `json:"status"`
 	Workspaces []ListedWorkspace `json:"workspaces"`
 }
 
-// ListedWorkspace — Workspace as the list returns it.
+// ListedWorkspace — Workspace in the list of the caller's workspaces.
 type ListedWorkspace struct {
 	Id           WorkspaceId              `json:"id"`
 	Name         string                   `json:"name"`
@@ -538,20 +538,20 @@ type LoggedUser struct {
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
 
-// LoggedUserResponse — Success. Further fields may tell of the user.
+// LoggedUserResponse — Response about the signed-in user. Only `status` is specified; other fields may describe the user.
 type LoggedUserResponse struct {
 	Status SuccessStatus `json:"status"`
 	User   LoggedUser    `json:"user"`
 }
 
-// LoginRequest — Credentials, and the name of a device.
+// LoginRequest — Credentials of the account, and the name of a device.
 type LoginRequest struct {
 	Email      string `json:"email"`
 	Password   string `json:"password"`
 	DeviceName string `json:"device_name"`
 }
 
-// LoginResponse — Signed-in user with a fresh token.
+// LoginResponse — Response with the signed-in user and a bearer token.
 type LoginResponse struct {
 	Status SuccessStatus `json:"status"`
 	User   User          `json:"user"`
@@ -562,7 +562,7 @@ type MessageError struct {
 	Message string `json:"message"`
 }
 
-// MimeType — MIME type, such as `application/pdf`.
+// MimeType — MIME type of a file, such as `application/pdf`.
 type MimeType = string
 
 // MoveEntriesRequest — Entries to move, and where to.
@@ -578,20 +578,20 @@ type MoveEntriesResponse struct {
 	Entries []DriveEntry  `json:"entries"`
 }
 
-// MoveVaultEntriesRequest — Vault entries to move, and where to.
+// MoveVaultEntriesRequest — Vault entries to move, and their destination folder.
 type MoveVaultEntriesRequest struct {
 	EntryIds      EntryIds `json:"entryIds"`
 	DestinationId IdInput  `json:"destinationId"`
 }
 
-// MoveVaultEntriesResponse — Entries that were moved, and their folder.
+// MoveVaultEntriesResponse — Response with the entries that were moved and their destination folder.
 type MoveVaultEntriesResponse struct {
 	Status      SuccessStatus    `json:"status"`
 	Entries     []map[string]any `json:"entries"`
 	Destination VaultFolder      `json:"destination"`
 }
 
-// NamedWorkspaceMembership — Caller's own membership, naming the workspace.
+// NamedWorkspaceMembership — Role of the caller in a workspace, with the id of the workspace.
 type NamedWorkspaceMembership struct {
 	RoleName    string      `json:"role_name"`
 	Email       string      `json:"email"`
@@ -613,7 +613,7 @@ type Note struct {
 // NoteId — Identifier of a note.
 type NoteId = int64
 
-// NoteList — All notes of the caller, as a bare array.
+// NoteList — All notes of the caller, as a bare array without `status`.
 type NoteList = []Note
 
 // NoteResponse — One note.
@@ -628,10 +628,10 @@ type OptionalFlag = bool
 // OptionalIdInput — Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent.
 type OptionalIdInput = int64
 
-// PartNumber — Number of a part, counted from 1.
+// PartNumber — Number of a part in its multipart upload. The first part has the number 1.
 type PartNumber = int64
 
-// PresignUploadRequest — File to upload, and where it goes.
+// PresignUploadRequest — File to upload, and the folder to store it in.
 type PresignUploadRequest struct {
 	Filename     string             `json:"filename"`
 	Mime         MimeType           `json:"mime"`
@@ -645,7 +645,7 @@ type PresignUploadRequest struct {
 	VaultIvs     *VaultIvs          `json:"vaultIvs,omitempty"`
 }
 
-// PresignUploadResponse — Where to put the file, and the key that it is kept under.
+// PresignUploadResponse — Presigned URL to send the file to, and the key under which it is stored.
 type PresignUploadResponse struct {
 	Status SuccessStatus `json:"status"`
 	Url    string        `json:"url"`
@@ -653,14 +653,14 @@ type PresignUploadResponse struct {
 	Acl    string        `json:"acl"`
 }
 
-// Refusal — Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest.
+// Refusal — Error response other than 401 and 403. `message` distinguishes invalid data from other errors.
 type Refusal struct {
 	Status  *string           `json:"status,omitempty"`
 	Message *string           `json:"message,omitempty"`
 	Errors  map[string]string `json:"errors,omitempty"`
 }
 
-// RegisterEntryRequest — Uploaded object, and the entry to make of it.
+// RegisterEntryRequest — Uploaded object, and the file entry to create for it.
 type RegisterEntryRequest struct {
 	Filename        Uuid               `json:"filename"`
 	Size            FileSize           `json:"size"`
@@ -678,7 +678,7 @@ type RegisterEntryRequest struct {
 	ExifData        *string            `json:"exifData,omitempty"`
 }
 
-// RegisterEntryResponse — Entry that was made.
+// RegisterEntryResponse — Response with the file entry that was created.
 type RegisterEntryResponse struct {
 	Status    SuccessStatus `json:"status"`
 	FileEntry FileEntry     `json:"fileEntry"`
@@ -704,22 +704,22 @@ type SetTrackedResponse struct {
 	Updated bool          `json:"updated"`
 }
 
-// Sha256 — SHA-256 digest in hexadecimal.
+// Sha256 — SHA-256 digest of a file, in hexadecimal.
 type Sha256 = string
 
-// ShareEntryRequest — Whom to share with, and what they may do.
+// ShareEntryRequest — Users to share the entry with, and their permissions.
 type ShareEntryRequest struct {
 	Emails      []string          `json:"emails"`
 	Permissions []SharePermission `json:"permissions"`
 }
 
-// ShareEntryResponse — Users that the entry is shared with.
+// ShareEntryResponse — Response with the users that the entry is shared with.
 type ShareEntryResponse struct {
 	Status SuccessStatus `json:"status"`
 	Users  []SharedUser  `json:"users"`
 }
 
-// SharePermission — Permission of the users that an entry is shared with.
+// SharePermission — Permission to view, edit or download a shared entry.
 type SharePermission string
 
 const (
@@ -728,7 +728,7 @@ const (
 	SharePermissionDownload SharePermission = "download"
 )
 
-// ShareableLink — Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say.
+// ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
 type ShareableLink struct {
 	Id            int64      `json:"id"`
 	Hash          string     `json:"hash"`
@@ -787,18 +787,18 @@ type StarredTag struct {
 	Name string `json:"name"`
 }
 
-// SuccessResponse — Success without further content.
+// SuccessResponse — Success response without further fields.
 type SuccessResponse struct {
 	Status SuccessStatus `json:"status"`
 }
 
-// SuccessStatus — Marks a successful answer.
+// SuccessStatus — Marks the response as successful.
 type SuccessStatus = string
 
-// Timestamp — Moment in UTC, ISO 8601 with microseconds and a trailing `Z`.
+// Timestamp — Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
 type Timestamp = string
 
-// TrackedFile — File with its views and downloads.
+// TrackedFile — Tracked file, with the numbers of its views and downloads.
 type TrackedFile struct {
 	Id          EntryId      `json:"id"`
 	Name        string       `json:"name"`
@@ -809,7 +809,7 @@ type TrackedFile struct {
 	Views       []ViewRecord `json:"views"`
 }
 
-// TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages.
+// TrackedFilePage — One page of tracked files, with pagination details.
 type TrackedFilePage struct {
 	Data        []TrackedFile `json:"data"`
 	CurrentPage int64         `json:"current_page"`
@@ -823,7 +823,7 @@ type TrackingInfoResponse struct {
 	Views  []ViewRecord  `json:"views"`
 }
 
-// UnauthenticatedError — Refusal of a request whose token is missing or invalid.
+// UnauthenticatedError — Error for a request whose token is missing or invalid.
 type UnauthenticatedError struct {
 	Message string `json:"message"`
 }
@@ -838,12 +838,12 @@ type UnshareUserRequest struct {
 	UserId IdInput `json:"userId"`
 }
 
-// UnstarEntriesRequest — Entries to take the star from.
+// UnstarEntriesRequest — Entries to unstar.
 type UnstarEntriesRequest struct {
 	EntryIds EntryIds `json:"entryIds"`
 }
 
-// UnstarEntriesResponse — Starred tag that the entries no longer carry.
+// UnstarEntriesResponse — Response with the starred tag that was removed from the entries.
 type UnstarEntriesResponse struct {
 	Status SuccessStatus `json:"status"`
 	Tag    StarredTag    `json:"tag"`
@@ -908,14 +908,14 @@ type UploadedNames struct {
 	RelativePath *FolderPath `json:"relativePath,omitempty"`
 }
 
-// UploadedPart — One uploaded part of a multipart upload.
+// UploadedPart — Uploaded part of a multipart upload.
 type UploadedPart struct {
 	PartNumber PartNumber `json:"PartNumber"`
 	ETag       string     `json:"ETag"`
 	Size       FileSize   `json:"Size"`
 }
 
-// User — User as a login returns it.
+// User — User in the response to a login.
 type User struct {
 	Id          UserId    `json:"id"`
 	Email       string    `json:"email"`
@@ -930,7 +930,7 @@ type User struct {
 // UserId — Identifier of a user.
 type UserId = int64
 
-// Uuid — UUID.
+// Uuid — Universally unique identifier (UUID) in text form.
 type Uuid = string
 
 // ValidateUploadsRequest — Files to upload, and where to.
@@ -954,7 +954,7 @@ type ValidationError struct {
 	Errors  map[string]string `json:"errors"`
 }
 
-// Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`.
+// Vault — Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
 type Vault struct {
 	Id        int64     `json:"id"`
 	UserId    UserId    `json:"user_id"`
@@ -965,7 +965,7 @@ type Vault struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// VaultFolder — Folder of the vault that entries were moved to.
+// VaultFolder — Destination folder in the vault, to which entries were moved.
 type VaultFolder struct {
 	Id          EntryId `json:"id"`
 	Name        string  `json:"name"`
@@ -993,7 +993,7 @@ type VaultPageResponse struct {
 	Folder     *DriveEntry   `json:"folder"`
 }
 
-// ViewRecord — One recorded use of a tracked file.
+// ViewRecord — View record: one recorded action on a tracked file.
 type ViewRecord struct {
 	Id     int64  `json:"id"`
 	Ip     string `json:"ip"`
@@ -1001,7 +1001,7 @@ type ViewRecord struct {
 	Action string `json:"action"`
 }
 
-// Workspace — What every answer tells of a workspace.
+// Workspace — Fields that every response with a workspace contains.
 type Workspace struct {
 	Id           WorkspaceId `json:"id"`
 	Name         string      `json:"name"`
@@ -1011,10 +1011,10 @@ type Workspace struct {
 	UpdatedAt    Timestamp   `json:"updated_at"`
 }
 
-// WorkspaceAvatar — URL of the workspace's image.
+// WorkspaceAvatar — URL of the image that represents the workspace.
 type WorkspaceAvatar = string
 
-// WorkspaceDetails — Workspace as the operation for a single one returns it.
+// WorkspaceDetails — Workspace in the response for a single workspace.
 type WorkspaceDetails struct {
 	Id           WorkspaceId         `json:"id"`
 	Name         string              `json:"name"`
@@ -1053,7 +1053,7 @@ type WorkspaceMember struct {
 	IsOwner     bool   `json:"is_owner"`
 }
 
-// WorkspaceMembership — Caller's own membership of a workspace.
+// WorkspaceMembership — Role of the caller in a workspace.
 type WorkspaceMembership struct {
 	RoleName string `json:"role_name"`
 	Email    string `json:"email"`
@@ -1061,7 +1061,7 @@ type WorkspaceMembership struct {
 	IsOwner  bool   `json:"is_owner"`
 }
 
-// WorkspaceOwner — Owner's membership of a workspace.
+// WorkspaceOwner — Owner of a workspace.
 type WorkspaceOwner struct {
 	RoleName string `json:"role_name"`
 	Email    string `json:"email"`
@@ -1087,8 +1087,8 @@ type WorkspaceUsageResponse struct {
 	Size   int64         `json:"size"`
 }
 
-// ExampleOfAnApiRootItsLastSegmentNamesTheVersionURL returns the "Example of an API root; its last segment names the version." base URL.
-func ExampleOfAnApiRootItsLastSegmentNamesTheVersionURL() string {
+// ExampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApiURL returns the "Example of an API root. Its last segment is the version of the API." base URL.
+func ExampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApiURL() string {
 	return "https://storage.example.com/api/v1"
 }
 

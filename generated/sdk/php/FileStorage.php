@@ -176,7 +176,7 @@ final class CompletedPart
     }
 }
 
-/** ConvertFileRequest — File to convert, and the format wanted. */
+/** ConvertFileRequest — Source file of a conversion, and the format to convert it to. */
 final class ConvertFileRequest
 {
     public function __construct(
@@ -205,7 +205,7 @@ final class ConvertFileRequest
     }
 }
 
-/** ConvertFileResponse — Success of a conversion, with the entry that it made where there is one. */
+/** ConvertFileResponse — Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
 final class ConvertFileResponse
 {
     public function __construct(
@@ -233,7 +233,7 @@ final class ConvertFileResponse
     }
 }
 
-/** ConvertedEntry — Entry that a conversion made. */
+/** ConvertedEntry — Entry that a conversion created. */
 final class ConvertedEntry
 {
     public function __construct(
@@ -265,7 +265,7 @@ final class ConvertedEntry
     }
 }
 
-/** CreateFolderRequest — Folder to create. */
+/** CreateFolderRequest — Name and place of the folder to create. */
 final class CreateFolderRequest
 {
     public function __construct(
@@ -303,7 +303,7 @@ final class CreateFolderRequest
     }
 }
 
-/** CreateFolderResponse — Folder that was created. */
+/** CreateFolderResponse — Response with the folder that was created. */
 final class CreateFolderResponse
 {
     public function __construct(
@@ -423,7 +423,7 @@ final class CreateMultipartUploadResponse
     }
 }
 
-/** CreateNoteRequest — Note to create. */
+/** CreateNoteRequest — Title and body of the note to create. */
 final class CreateNoteRequest
 {
     public function __construct(
@@ -449,7 +449,7 @@ final class CreateNoteRequest
     }
 }
 
-/** CreateNoteResponse — Note that was created. */
+/** CreateNoteResponse — Response with the note that was created. */
 final class CreateNoteResponse
 {
     public function __construct(
@@ -475,7 +475,7 @@ final class CreateNoteResponse
     }
 }
 
-/** CreateShareableLinkRequest — What the link allows, and how it is protected. */
+/** CreateShareableLinkRequest — Options of the shareable link: its password, its expiry, and what it allows. */
 final class CreateShareableLinkRequest
 {
     public function __construct(
@@ -515,7 +515,7 @@ final class CreateShareableLinkRequest
     }
 }
 
-/** CreateShareableLinkResponse — Link that was created. */
+/** CreateShareableLinkResponse — Response with the shareable link that was created. */
 final class CreateShareableLinkResponse
 {
     public function __construct(
@@ -596,7 +596,7 @@ final class CreateVaultResponse
     }
 }
 
-/** CreateWorkspaceRequest — Workspace to create. */
+/** CreateWorkspaceRequest — Name of the workspace to create. */
 final class CreateWorkspaceRequest
 {
     public function __construct(
@@ -619,7 +619,7 @@ final class CreateWorkspaceRequest
     }
 }
 
-/** CreateWorkspaceResponse — Workspace that was created. */
+/** CreateWorkspaceResponse — Response with the workspace that was created. */
 final class CreateWorkspaceResponse
 {
     public function __construct(
@@ -645,7 +645,7 @@ final class CreateWorkspaceResponse
     }
 }
 
-/** CreatedWorkspace — Workspace as its creation returns it. */
+/** CreatedWorkspace — Workspace in the response to its creation. */
 final class CreatedWorkspace
 {
     public function __construct(
@@ -689,7 +689,7 @@ final class CreatedWorkspace
     }
 }
 
-/** CreatorMembership — Membership of the caller that created the workspace. */
+/** CreatorMembership — Role of the caller in the workspace that the caller created. */
 final class CreatorMembership
 {
     public function __construct(
@@ -724,7 +724,7 @@ final class CreatorMembership
     }
 }
 
-/** CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+/** CreatorOwnership — Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
 final class CreatorOwnership
 {
     public function __construct(
@@ -753,7 +753,7 @@ final class CreatorOwnership
     }
 }
 
-/** DeleteEntriesRequest — Entries to delete, and how. */
+/** DeleteEntriesRequest — Entries to delete, and whether to delete them permanently. */
 final class DeleteEntriesRequest
 {
     public function __construct(
@@ -1192,7 +1192,7 @@ final class EntryUser
     }
 }
 
-/** ExtractArchiveRequest — Where to extract to, and the archive's password. */
+/** ExtractArchiveRequest — Destination folder of the extraction, and the password of the archive. */
 final class ExtractArchiveRequest
 {
     public function __construct(
@@ -1220,7 +1220,7 @@ final class ExtractArchiveRequest
     }
 }
 
-/** ExtractArchiveResponse — Success of an extraction. */
+/** ExtractArchiveResponse — Response to a successful extraction. */
 final class ExtractArchiveResponse
 {
     public function __construct(
@@ -1246,7 +1246,7 @@ final class ExtractArchiveResponse
     }
 }
 
-/** ExtractionRefusal — Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+/** ExtractionRefusal — Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
 final class ExtractionRefusal
 {
     public function __construct(
@@ -1281,7 +1281,7 @@ final class ExtractionRefusal
     }
 }
 
-/** FileEntry — File as its registration returns it. */
+/** FileEntry — File entry in the response to its registration. */
 final class FileEntry
 {
     public function __construct(
@@ -1371,7 +1371,7 @@ final class FileEntry
     }
 }
 
-/** Folder — Folder as its creation returns it. */
+/** Folder — Folder in the response to its creation. */
 final class Folder
 {
     public function __construct(
@@ -1554,7 +1554,7 @@ final class FolderPathResponse
     }
 }
 
-/** ForbiddenError — Refusal of a request for a resource that the caller has no permission for. */
+/** ForbiddenError — Error for a request that the caller has no permission for. */
 final class ForbiddenError
 {
     public function __construct(
@@ -1603,7 +1603,7 @@ final class GetNoteResponse
     }
 }
 
-/** GetVaultResponse — Caller's vault. */
+/** GetVaultResponse — Response with the caller's vault. */
 final class GetVaultResponse
 {
     public function __construct(
@@ -1632,7 +1632,7 @@ final class GetVaultResponse
     }
 }
 
-/** GetWorkspaceResponse — One workspace. */
+/** GetWorkspaceResponse — Response with the requested workspace. */
 final class GetWorkspaceResponse
 {
     public function __construct(
@@ -1765,7 +1765,7 @@ final class ListInvitesResponse
     }
 }
 
-/** ListTrackedFilesResponse — One page of the files with tracking enabled. */
+/** ListTrackedFilesResponse — Response with one page of the files that have tracking enabled. */
 final class ListTrackedFilesResponse
 {
     public function __construct(
@@ -1791,7 +1791,7 @@ final class ListTrackedFilesResponse
     }
 }
 
-/** ListUploadedPartsRequest — Multipart upload whose parts are asked for. */
+/** ListUploadedPartsRequest — Multipart upload whose uploaded parts to list. */
 final class ListUploadedPartsRequest
 {
     public function __construct(
@@ -1817,7 +1817,7 @@ final class ListUploadedPartsRequest
     }
 }
 
-/** ListUploadedPartsResponse — Parts uploaded so far. */
+/** ListUploadedPartsResponse — Response with the parts that have been uploaded so far. */
 final class ListUploadedPartsResponse
 {
     public function __construct(
@@ -1843,7 +1843,7 @@ final class ListUploadedPartsResponse
     }
 }
 
-/** ListWorkspacesResponse — Workspaces that the caller belongs to. */
+/** ListWorkspacesResponse — Response with every workspace that the caller belongs to. */
 final class ListWorkspacesResponse
 {
     public function __construct(
@@ -1869,7 +1869,7 @@ final class ListWorkspacesResponse
     }
 }
 
-/** ListedWorkspace — Workspace as the list returns it. */
+/** ListedWorkspace — Workspace in the list of the caller's workspaces. */
 final class ListedWorkspace
 {
     public function __construct(
@@ -1957,7 +1957,7 @@ final class LoggedUser
     }
 }
 
-/** LoggedUserResponse — Success. Further fields may tell of the user. */
+/** LoggedUserResponse — Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
 final class LoggedUserResponse
 {
     public function __construct(
@@ -1983,7 +1983,7 @@ final class LoggedUserResponse
     }
 }
 
-/** LoginRequest — Credentials, and the name of a device. */
+/** LoginRequest — Credentials of the account, and the name of a device. */
 final class LoginRequest
 {
     public function __construct(
@@ -2012,7 +2012,7 @@ final class LoginRequest
     }
 }
 
-/** LoginResponse — Signed-in user with a fresh token. */
+/** LoginResponse — Response with the signed-in user and a bearer token. */
 final class LoginResponse
 {
     public function __construct(
@@ -2120,7 +2120,7 @@ final class MoveEntriesResponse
     }
 }
 
-/** MoveVaultEntriesRequest — Vault entries to move, and where to. */
+/** MoveVaultEntriesRequest — Vault entries to move, and their destination folder. */
 final class MoveVaultEntriesRequest
 {
     public function __construct(
@@ -2146,7 +2146,7 @@ final class MoveVaultEntriesRequest
     }
 }
 
-/** MoveVaultEntriesResponse — Entries that were moved, and their folder. */
+/** MoveVaultEntriesResponse — Response with the entries that were moved and their destination folder. */
 final class MoveVaultEntriesResponse
 {
     public function __construct(
@@ -2175,7 +2175,7 @@ final class MoveVaultEntriesResponse
     }
 }
 
-/** NamedWorkspaceMembership — Caller's own membership, naming the workspace. */
+/** NamedWorkspaceMembership — Role of the caller in a workspace, with the id of the workspace. */
 final class NamedWorkspaceMembership
 {
     public function __construct(
@@ -2276,7 +2276,7 @@ final class NoteResponse
     }
 }
 
-/** PresignUploadRequest — File to upload, and where it goes. */
+/** PresignUploadRequest — File to upload, and the folder to store it in. */
 final class PresignUploadRequest
 {
     public function __construct(
@@ -2338,7 +2338,7 @@ final class PresignUploadRequest
     }
 }
 
-/** PresignUploadResponse — Where to put the file, and the key that it is kept under. */
+/** PresignUploadResponse — Presigned URL to send the file to, and the key under which it is stored. */
 final class PresignUploadResponse
 {
     public function __construct(
@@ -2370,7 +2370,7 @@ final class PresignUploadResponse
     }
 }
 
-/** Refusal — Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+/** Refusal — Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
 final class Refusal
 {
     public function __construct(
@@ -2405,7 +2405,7 @@ final class Refusal
     }
 }
 
-/** RegisterEntryRequest — Uploaded object, and the entry to make of it. */
+/** RegisterEntryRequest — Uploaded object, and the file entry to create for it. */
 final class RegisterEntryRequest
 {
     public function __construct(
@@ -2489,7 +2489,7 @@ final class RegisterEntryRequest
     }
 }
 
-/** RegisterEntryResponse — Entry that was made. */
+/** RegisterEntryResponse — Response with the file entry that was created. */
 final class RegisterEntryResponse
 {
     public function __construct(
@@ -2590,7 +2590,7 @@ final class SetTrackedResponse
     }
 }
 
-/** ShareEntryRequest — Whom to share with, and what they may do. */
+/** ShareEntryRequest — Users to share the entry with, and their permissions. */
 final class ShareEntryRequest
 {
     public function __construct(
@@ -2616,7 +2616,7 @@ final class ShareEntryRequest
     }
 }
 
-/** ShareEntryResponse — Users that the entry is shared with. */
+/** ShareEntryResponse — Response with the users that the entry is shared with. */
 final class ShareEntryResponse
 {
     public function __construct(
@@ -2642,7 +2642,7 @@ final class ShareEntryResponse
     }
 }
 
-/** SharePermission — Permission of the users that an entry is shared with. */
+/** SharePermission — Permission to view, edit or download a shared entry. */
 enum SharePermission: string
 {
     case View = 'view';
@@ -2650,7 +2650,7 @@ enum SharePermission: string
     case Download = 'download';
 }
 
-/** ShareableLink — Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+/** ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
 final class ShareableLink
 {
     public function __construct(
@@ -2884,7 +2884,7 @@ final class StarredTag
     }
 }
 
-/** SuccessResponse — Success without further content. */
+/** SuccessResponse — Success response without further fields. */
 final class SuccessResponse
 {
     public function __construct(
@@ -2907,7 +2907,7 @@ final class SuccessResponse
     }
 }
 
-/** TrackedFile — File with its views and downloads. */
+/** TrackedFile — Tracked file, with the numbers of its views and downloads. */
 final class TrackedFile
 {
     public function __construct(
@@ -2948,7 +2948,7 @@ final class TrackedFile
     }
 }
 
-/** TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+/** TrackedFilePage — One page of tracked files, with pagination details. */
 final class TrackedFilePage
 {
     public function __construct(
@@ -3006,7 +3006,7 @@ final class TrackingInfoResponse
     }
 }
 
-/** UnauthenticatedError — Refusal of a request whose token is missing or invalid. */
+/** UnauthenticatedError — Error for a request whose token is missing or invalid. */
 final class UnauthenticatedError
 {
     public function __construct(
@@ -3075,7 +3075,7 @@ final class UnshareUserRequest
     }
 }
 
-/** UnstarEntriesRequest — Entries to take the star from. */
+/** UnstarEntriesRequest — Entries to unstar. */
 final class UnstarEntriesRequest
 {
     public function __construct(
@@ -3098,7 +3098,7 @@ final class UnstarEntriesRequest
     }
 }
 
-/** UnstarEntriesResponse — Starred tag that the entries no longer carry. */
+/** UnstarEntriesResponse — Response with the starred tag that was removed from the entries. */
 final class UnstarEntriesResponse
 {
     public function __construct(
@@ -3405,7 +3405,7 @@ final class UploadedNames
     }
 }
 
-/** UploadedPart — One uploaded part of a multipart upload. */
+/** UploadedPart — Uploaded part of a multipart upload. */
 final class UploadedPart
 {
     public function __construct(
@@ -3434,7 +3434,7 @@ final class UploadedPart
     }
 }
 
-/** User — User as a login returns it. */
+/** User — User in the response to a login. */
 final class User
 {
     public function __construct(
@@ -3569,7 +3569,7 @@ final class ValidationError
     }
 }
 
-/** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+/** Vault — Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
 final class Vault
 {
     public function __construct(
@@ -3610,7 +3610,7 @@ final class Vault
     }
 }
 
-/** VaultFolder — Folder of the vault that entries were moved to. */
+/** VaultFolder — Destination folder in the vault, to which entries were moved. */
 final class VaultFolder
 {
     public function __construct(
@@ -3709,7 +3709,7 @@ final class VaultPageResponse
     }
 }
 
-/** ViewRecord — One recorded use of a tracked file. */
+/** ViewRecord — View record: one recorded action on a tracked file. */
 final class ViewRecord
 {
     public function __construct(
@@ -3741,7 +3741,7 @@ final class ViewRecord
     }
 }
 
-/** Workspace — What every answer tells of a workspace. */
+/** Workspace — Fields that every response with a workspace contains. */
 final class Workspace
 {
     public function __construct(
@@ -3779,7 +3779,7 @@ final class Workspace
     }
 }
 
-/** WorkspaceDetails — Workspace as the operation for a single one returns it. */
+/** WorkspaceDetails — Workspace in the response for a single workspace. */
 final class WorkspaceDetails
 {
     public function __construct(
@@ -3911,7 +3911,7 @@ final class WorkspaceMember
     }
 }
 
-/** WorkspaceMembership — Caller's own membership of a workspace. */
+/** WorkspaceMembership — Role of the caller in a workspace. */
 final class WorkspaceMembership
 {
     public function __construct(
@@ -3943,7 +3943,7 @@ final class WorkspaceMembership
     }
 }
 
-/** WorkspaceOwner — Owner's membership of a workspace. */
+/** WorkspaceOwner — Owner of a workspace. */
 final class WorkspaceOwner
 {
     public function __construct(
@@ -4057,7 +4057,7 @@ final class WorkspaceUsageResponse
 /** The declared servers; variables default to the values from the description. */
 final class Servers
 {
-    public static function exampleOfAnApiRootItsLastSegmentNamesTheVersion(): string
+    public static function exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi(): string
     {
         return 'https://storage.example.com/api/v1';
     }

@@ -68,7 +68,7 @@ class CompletedPart:
 
 @dataclass
 class ConvertFileRequest:
-    """File to convert, and the format wanted."""
+    """Source file of a conversion, and the format to convert it to."""
     url: str
     outputformat: str
     filename: EntryName
@@ -76,7 +76,7 @@ class ConvertFileRequest:
 
 @dataclass
 class ConvertFileResponse:
-    """Success of a conversion, with the entry that it made where there is one."""
+    """Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status."""
     status: SuccessStatus
     file_entry: Optional[ConvertedEntry] = None
 
@@ -86,7 +86,7 @@ class ConvertFileResponse:
 
 @dataclass
 class ConvertedEntry:
-    """Entry that a conversion made."""
+    """Entry that a conversion created."""
     id: EntryId
     name: str
     type_: EntryType
@@ -98,7 +98,7 @@ class ConvertedEntry:
 
 @dataclass
 class CreateFolderRequest:
-    """Folder to create."""
+    """Name and place of the folder to create."""
     name: str
     parent_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -110,7 +110,7 @@ class CreateFolderRequest:
 
 @dataclass
 class CreateFolderResponse:
-    """Folder that was created."""
+    """Response with the folder that was created."""
     status: SuccessStatus
     folder: Folder
 
@@ -147,21 +147,21 @@ class CreateMultipartUploadResponse:
 
 @dataclass
 class CreateNoteRequest:
-    """Note to create."""
+    """Title and body of the note to create."""
     title: str
     body: str
 
 
 @dataclass
 class CreateNoteResponse:
-    """Note that was created."""
+    """Response with the note that was created."""
     status: SuccessStatus
     note: Note
 
 
 @dataclass
 class CreateShareableLinkRequest:
-    """What the link allows, and how it is protected."""
+    """Options of the shareable link: its password, its expiry, and what it allows."""
     password: Optional[str] = None
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
@@ -170,7 +170,7 @@ class CreateShareableLinkRequest:
 
 @dataclass
 class CreateShareableLinkResponse:
-    """Link that was created."""
+    """Response with the shareable link that was created."""
     status: SuccessStatus
     link: ShareableLink
 
@@ -192,20 +192,20 @@ class CreateVaultResponse:
 
 @dataclass
 class CreateWorkspaceRequest:
-    """Workspace to create."""
+    """Name of the workspace to create."""
     name: str
 
 
 @dataclass
 class CreateWorkspaceResponse:
-    """Workspace that was created."""
+    """Response with the workspace that was created."""
     status: SuccessStatus
     workspace: CreatedWorkspace
 
 
 @dataclass
 class CreatedWorkspace:
-    """Workspace as its creation returns it."""
+    """Workspace in the response to its creation."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -221,7 +221,7 @@ class CreatedWorkspace:
 
 @dataclass
 class CreatorMembership:
-    """Membership of the caller that created the workspace."""
+    """Role of the caller in the workspace that the caller created."""
     role_name: Literal["Workspace Owner"]
     email: str
     role_id: int
@@ -231,7 +231,7 @@ class CreatorMembership:
 
 @dataclass
 class CreatorOwnership:
-    """Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator."""
+    """Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role."""
     role_name: Literal["Workspace Owner"]
     email: str
     is_owner: Literal[True]
@@ -239,7 +239,7 @@ class CreatorOwnership:
 
 @dataclass
 class DeleteEntriesRequest:
-    """Entries to delete, and how."""
+    """Entries to delete, and whether to delete them permanently."""
     entry_ids: EntryIds
     delete_forever: Optional[OptionalFlag] = None
     empty_trash: Optional[OptionalFlag] = None
@@ -389,7 +389,7 @@ class EntryUser:
 
 @dataclass
 class ExtractArchiveRequest:
-    """Where to extract to, and the archive's password."""
+    """Destination folder of the extraction, and the password of the archive."""
     parent_id: FolderIdInput
     password: Optional[str] = None
 
@@ -399,14 +399,14 @@ class ExtractArchiveRequest:
 
 @dataclass
 class ExtractArchiveResponse:
-    """Success of an extraction."""
+    """Response to a successful extraction."""
     status: SuccessStatus
     message: Literal["Archive extracted."]
 
 
 @dataclass
 class ExtractionRefusal:
-    """Refusal to extract an archive. Its message tells a failed extraction from the rest."""
+    """Error response to an extraction request. `message` distinguishes a failed extraction from other errors."""
     status: Optional[str] = None
     message: Optional[str] = None
     errors: Optional[Dict[str, str]] = None
@@ -414,7 +414,7 @@ class ExtractionRefusal:
 
 @dataclass
 class FileEntry:
-    """File as its registration returns it."""
+    """File entry in the response to its registration."""
     id: EntryId
     name: str
     file_name: Uuid
@@ -444,7 +444,7 @@ class FileEntry:
 
 @dataclass
 class Folder:
-    """Folder as its creation returns it."""
+    """Folder in the response to its creation."""
     id: EntryId
     name: str
     type_: Literal["folder"]
@@ -502,7 +502,7 @@ class FolderPathResponse:
 
 @dataclass
 class ForbiddenError:
-    """Refusal of a request for a resource that the caller has no permission for."""
+    """Error for a request that the caller has no permission for."""
     message: Literal["This action is unauthorized."]
 
 
@@ -515,7 +515,7 @@ class GetNoteResponse:
 
 @dataclass
 class GetVaultResponse:
-    """Caller's vault."""
+    """Response with the caller's vault."""
     status: SuccessStatus
     vault: Optional[Vault]
     seo: None
@@ -523,7 +523,7 @@ class GetVaultResponse:
 
 @dataclass
 class GetWorkspaceResponse:
-    """One workspace."""
+    """Response with the requested workspace."""
     status: SuccessStatus
     workspace: WorkspaceDetails
 
@@ -562,14 +562,14 @@ class ListInvitesResponse:
 
 @dataclass
 class ListTrackedFilesResponse:
-    """One page of the files with tracking enabled."""
+    """Response with one page of the files that have tracking enabled."""
     status: SuccessStatus
     pagination: TrackedFilePage
 
 
 @dataclass
 class ListUploadedPartsRequest:
-    """Multipart upload whose parts are asked for."""
+    """Multipart upload whose uploaded parts to list."""
     key: str
     upload_id: str
 
@@ -579,21 +579,21 @@ class ListUploadedPartsRequest:
 
 @dataclass
 class ListUploadedPartsResponse:
-    """Parts uploaded so far."""
+    """Response with the parts that have been uploaded so far."""
     status: SuccessStatus
     parts: List[UploadedPart]
 
 
 @dataclass
 class ListWorkspacesResponse:
-    """Workspaces that the caller belongs to."""
+    """Response with every workspace that the caller belongs to."""
     status: SuccessStatus
     workspaces: List[ListedWorkspace]
 
 
 @dataclass
 class ListedWorkspace:
-    """Workspace as the list returns it."""
+    """Workspace in the list of the caller's workspaces."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -622,14 +622,14 @@ class LoggedUser:
 
 @dataclass
 class LoggedUserResponse:
-    """Success. Further fields may tell of the user."""
+    """Response about the signed-in user. Only `status` is specified; other fields may describe the user."""
     status: SuccessStatus
     user: LoggedUser
 
 
 @dataclass
 class LoginRequest:
-    """Credentials, and the name of a device."""
+    """Credentials of the account, and the name of a device."""
     email: str
     password: str
     device_name: str
@@ -637,7 +637,7 @@ class LoginRequest:
 
 @dataclass
 class LoginResponse:
-    """Signed-in user with a fresh token."""
+    """Response with the signed-in user and a bearer token."""
     status: SuccessStatus
     user: User
 
@@ -668,7 +668,7 @@ class MoveEntriesResponse:
 
 @dataclass
 class MoveVaultEntriesRequest:
-    """Vault entries to move, and where to."""
+    """Vault entries to move, and their destination folder."""
     entry_ids: EntryIds
     destination_id: IdInput
 
@@ -678,7 +678,7 @@ class MoveVaultEntriesRequest:
 
 @dataclass
 class MoveVaultEntriesResponse:
-    """Entries that were moved, and their folder."""
+    """Response with the entries that were moved and their destination folder."""
     status: SuccessStatus
     entries: List[Dict[str, Any]]
     destination: VaultFolder
@@ -686,7 +686,7 @@ class MoveVaultEntriesResponse:
 
 @dataclass
 class NamedWorkspaceMembership:
-    """Caller's own membership, naming the workspace."""
+    """Role of the caller in a workspace, with the id of the workspace."""
     role_name: str
     email: str
     role_id: int
@@ -714,7 +714,7 @@ class NoteResponse:
 
 @dataclass
 class PresignUploadRequest:
-    """File to upload, and where it goes."""
+    """File to upload, and the folder to store it in."""
     filename: str
     mime: MimeType
     size: int
@@ -732,7 +732,7 @@ class PresignUploadRequest:
 
 @dataclass
 class PresignUploadResponse:
-    """Where to put the file, and the key that it is kept under."""
+    """Presigned URL to send the file to, and the key under which it is stored."""
     status: SuccessStatus
     url: str
     key: str
@@ -741,7 +741,7 @@ class PresignUploadResponse:
 
 @dataclass
 class Refusal:
-    """Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest."""
+    """Error response other than 401 and 403. `message` distinguishes invalid data from other errors."""
     status: Optional[str] = None
     message: Optional[str] = None
     errors: Optional[Dict[str, str]] = None
@@ -749,7 +749,7 @@ class Refusal:
 
 @dataclass
 class RegisterEntryRequest:
-    """Uploaded object, and the entry to make of it."""
+    """Uploaded object, and the file entry to create for it."""
     filename: Uuid
     size: FileSize
     client_name: str
@@ -771,7 +771,7 @@ class RegisterEntryRequest:
 
 @dataclass
 class RegisterEntryResponse:
-    """Entry that was made."""
+    """Response with the file entry that was created."""
     status: SuccessStatus
     file_entry: FileEntry
 
@@ -804,20 +804,20 @@ class SetTrackedResponse:
 
 @dataclass
 class ShareEntryRequest:
-    """Whom to share with, and what they may do."""
+    """Users to share the entry with, and their permissions."""
     emails: List[str]
     permissions: List[SharePermission]
 
 
 @dataclass
 class ShareEntryResponse:
-    """Users that the entry is shared with."""
+    """Response with the users that the entry is shared with."""
     status: SuccessStatus
     users: List[SharedUser]
 
 
 class SharePermission(str, Enum):
-    """Permission of the users that an entry is shared with."""
+    """Permission to view, edit or download a shared entry."""
     VIEW = "view"
     EDIT = "edit"
     DOWNLOAD = "download"
@@ -825,7 +825,7 @@ class SharePermission(str, Enum):
 
 @dataclass
 class ShareableLink:
-    """Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say."""
+    """Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`."""
     id: int
     hash: str
     user_id: UserId
@@ -898,13 +898,13 @@ class StarredTag:
 
 @dataclass
 class SuccessResponse:
-    """Success without further content."""
+    """Success response without further fields."""
     status: SuccessStatus
 
 
 @dataclass
 class TrackedFile:
-    """File with its views and downloads."""
+    """Tracked file, with the numbers of its views and downloads."""
     id: EntryId
     name: str
     type_: EntryType
@@ -919,7 +919,7 @@ class TrackedFile:
 
 @dataclass
 class TrackedFilePage:
-    """Pagination of the tracking list. One page of tracked files, with its number and the number of pages."""
+    """One page of tracked files, with pagination details."""
     data: List[TrackedFile]
     current_page: int
     last_page: int
@@ -935,7 +935,7 @@ class TrackingInfoResponse:
 
 @dataclass
 class UnauthenticatedError:
-    """Refusal of a request whose token is missing or invalid."""
+    """Error for a request whose token is missing or invalid."""
     message: Literal["Unauthenticated."]
 
 
@@ -956,7 +956,7 @@ class UnshareUserRequest:
 
 @dataclass
 class UnstarEntriesRequest:
-    """Entries to take the star from."""
+    """Entries to unstar."""
     entry_ids: EntryIds
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -965,7 +965,7 @@ class UnstarEntriesRequest:
 
 @dataclass
 class UnstarEntriesResponse:
-    """Starred tag that the entries no longer carry."""
+    """Response with the starred tag that was removed from the entries."""
     status: SuccessStatus
     tag: StarredTag
 
@@ -1052,7 +1052,7 @@ class UploadedNames:
 
 @dataclass
 class UploadedPart:
-    """One uploaded part of a multipart upload."""
+    """Uploaded part of a multipart upload."""
     part_number: PartNumber
     e_tag: str
     size: FileSize
@@ -1063,7 +1063,7 @@ class UploadedPart:
 
 @dataclass
 class User:
-    """User as a login returns it."""
+    """User in the response to a login."""
     id: UserId
     email: str
     display_name: str
@@ -1103,7 +1103,7 @@ class ValidationError:
 
 @dataclass
 class Vault:
-    """Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`."""
+    """Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`."""
     id: int
     user_id: UserId
     salt: Base64
@@ -1115,7 +1115,7 @@ class Vault:
 
 @dataclass
 class VaultFolder:
-    """Folder of the vault that entries were moved to."""
+    """Destination folder in the vault, to which entries were moved."""
     id: EntryId
     name: str
     type_: Literal["folder"]
@@ -1146,7 +1146,7 @@ class VaultPageResponse:
 
 @dataclass
 class ViewRecord:
-    """One recorded use of a tracked file."""
+    """View record: one recorded action on a tracked file."""
     id: int
     ip: str
     date: str
@@ -1155,7 +1155,7 @@ class ViewRecord:
 
 @dataclass
 class Workspace:
-    """What every answer tells of a workspace."""
+    """Fields that every response with a workspace contains."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -1166,7 +1166,7 @@ class Workspace:
 
 @dataclass
 class WorkspaceDetails:
-    """Workspace as the operation for a single one returns it."""
+    """Workspace in the response for a single workspace."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -1208,7 +1208,7 @@ class WorkspaceMember:
 
 @dataclass
 class WorkspaceMembership:
-    """Caller's own membership of a workspace."""
+    """Role of the caller in a workspace."""
     role_name: str
     email: str
     role_id: int
@@ -1217,7 +1217,7 @@ class WorkspaceMembership:
 
 @dataclass
 class WorkspaceOwner:
-    """Owner's membership of a workspace."""
+    """Owner of a workspace."""
     role_name: Literal["Workspace Owner"]
     email: str
     is_owner: bool
@@ -1312,7 +1312,7 @@ class Servers:
     """The declared servers; variables default to the values from the description."""
 
     @staticmethod
-    def example_of_an_api_root_its_last_segment_names_the_version() -> str:
+    def example_of_an_api_root_its_last_segment_is_the_version_of_the_api() -> str:
         return "https://storage.example.com/api/v1"
 
 # ─── Embedded runtime (@redocly/client-generator python runtime) ───

@@ -197,7 +197,7 @@ public final class Client {
         }
     }
 
-    /** ConvertFileRequest — File to convert, and the format wanted. */
+    /** ConvertFileRequest — Source file of a conversion, and the format to convert it to. */
     public record ConvertFileRequest(
         String url,
         String outputformat,
@@ -225,7 +225,7 @@ public final class Client {
         }
     }
 
-    /** ConvertFileResponse — Success of a conversion, with the entry that it made where there is one. */
+    /** ConvertFileResponse — Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
     public record ConvertFileResponse(
         String status,
         ConvertedEntry fileEntry
@@ -252,7 +252,7 @@ public final class Client {
         }
     }
 
-    /** ConvertedEntry — Entry that a conversion made. */
+    /** ConvertedEntry — Entry that a conversion created. */
     public record ConvertedEntry(
         Long id,
         String name,
@@ -283,7 +283,7 @@ public final class Client {
         }
     }
 
-    /** CreateFolderRequest — Folder to create. */
+    /** CreateFolderRequest — Name and place of the folder to create. */
     public record CreateFolderRequest(
         String name,
         Long parentId,
@@ -320,7 +320,7 @@ public final class Client {
         }
     }
 
-    /** CreateFolderResponse — Folder that was created. */
+    /** CreateFolderResponse — Response with the folder that was created. */
     public record CreateFolderResponse(
         String status,
         Folder folder
@@ -437,7 +437,7 @@ public final class Client {
         }
     }
 
-    /** CreateNoteRequest — Note to create. */
+    /** CreateNoteRequest — Title and body of the note to create. */
     public record CreateNoteRequest(
         String title,
         String body
@@ -462,7 +462,7 @@ public final class Client {
         }
     }
 
-    /** CreateNoteResponse — Note that was created. */
+    /** CreateNoteResponse — Response with the note that was created. */
     public record CreateNoteResponse(
         String status,
         Note note
@@ -487,7 +487,7 @@ public final class Client {
         }
     }
 
-    /** CreateShareableLinkRequest — What the link allows, and how it is protected. */
+    /** CreateShareableLinkRequest — Options of the shareable link: its password, its expiry, and what it allows. */
     public record CreateShareableLinkRequest(
         String password,
         String expiresAt,
@@ -526,7 +526,7 @@ public final class Client {
         }
     }
 
-    /** CreateShareableLinkResponse — Link that was created. */
+    /** CreateShareableLinkResponse — Response with the shareable link that was created. */
     public record CreateShareableLinkResponse(
         String status,
         ShareableLink link
@@ -604,7 +604,7 @@ public final class Client {
         }
     }
 
-    /** CreateWorkspaceRequest — Workspace to create. */
+    /** CreateWorkspaceRequest — Name of the workspace to create. */
     public record CreateWorkspaceRequest(
         String name
     ) implements JsonValue {
@@ -626,7 +626,7 @@ public final class Client {
         }
     }
 
-    /** CreateWorkspaceResponse — Workspace that was created. */
+    /** CreateWorkspaceResponse — Response with the workspace that was created. */
     public record CreateWorkspaceResponse(
         String status,
         CreatedWorkspace workspace
@@ -651,7 +651,7 @@ public final class Client {
         }
     }
 
-    /** CreatedWorkspace — Workspace as its creation returns it. */
+    /** CreatedWorkspace — Workspace in the response to its creation. */
     public record CreatedWorkspace(
         Long id,
         String name,
@@ -694,7 +694,7 @@ public final class Client {
         }
     }
 
-    /** CreatorMembership — Membership of the caller that created the workspace. */
+    /** CreatorMembership — Role of the caller in the workspace that the caller created. */
     public record CreatorMembership(
         String roleName,
         String email,
@@ -728,7 +728,7 @@ public final class Client {
         }
     }
 
-    /** CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+    /** CreatorOwnership — Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
     public record CreatorOwnership(
         String roleName,
         String email,
@@ -756,7 +756,7 @@ public final class Client {
         }
     }
 
-    /** DeleteEntriesRequest — Entries to delete, and how. */
+    /** DeleteEntriesRequest — Entries to delete, and whether to delete them permanently. */
     public record DeleteEntriesRequest(
         List<Long> entryIds,
         Boolean deleteForever,
@@ -1183,7 +1183,7 @@ public final class Client {
         }
     }
 
-    /** ExtractArchiveRequest — Where to extract to, and the archive's password. */
+    /** ExtractArchiveRequest — Destination folder of the extraction, and the password of the archive. */
     public record ExtractArchiveRequest(
         String password,
         Long parentId
@@ -1210,7 +1210,7 @@ public final class Client {
         }
     }
 
-    /** ExtractArchiveResponse — Success of an extraction. */
+    /** ExtractArchiveResponse — Response to a successful extraction. */
     public record ExtractArchiveResponse(
         String status,
         String message
@@ -1235,7 +1235,7 @@ public final class Client {
         }
     }
 
-    /** ExtractionRefusal — Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+    /** ExtractionRefusal — Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
     public record ExtractionRefusal(
         String status,
         String message,
@@ -1269,7 +1269,7 @@ public final class Client {
         }
     }
 
-    /** FileEntry — File as its registration returns it. */
+    /** FileEntry — File entry in the response to its registration. */
     public record FileEntry(
         Long id,
         String name,
@@ -1358,7 +1358,7 @@ public final class Client {
         }
     }
 
-    /** Folder — Folder as its creation returns it. */
+    /** Folder — Folder in the response to its creation. */
     public record Folder(
         Long id,
         String name,
@@ -1536,7 +1536,7 @@ public final class Client {
         }
     }
 
-    /** ForbiddenError — Refusal of a request for a resource that the caller has no permission for. */
+    /** ForbiddenError — Error for a request that the caller has no permission for. */
     public record ForbiddenError(
         String message
     ) implements JsonValue {
@@ -1583,7 +1583,7 @@ public final class Client {
         }
     }
 
-    /** GetVaultResponse — Caller's vault. */
+    /** GetVaultResponse — Response with the caller's vault. */
     public record GetVaultResponse(
         String status,
         Vault vault,
@@ -1611,7 +1611,7 @@ public final class Client {
         }
     }
 
-    /** GetWorkspaceResponse — One workspace. */
+    /** GetWorkspaceResponse — Response with the requested workspace. */
     public record GetWorkspaceResponse(
         String status,
         WorkspaceDetails workspace
@@ -1739,7 +1739,7 @@ public final class Client {
         }
     }
 
-    /** ListTrackedFilesResponse — One page of the files with tracking enabled. */
+    /** ListTrackedFilesResponse — Response with one page of the files that have tracking enabled. */
     public record ListTrackedFilesResponse(
         String status,
         TrackedFilePage pagination
@@ -1764,7 +1764,7 @@ public final class Client {
         }
     }
 
-    /** ListUploadedPartsRequest — Multipart upload whose parts are asked for. */
+    /** ListUploadedPartsRequest — Multipart upload whose uploaded parts to list. */
     public record ListUploadedPartsRequest(
         String key,
         String uploadId
@@ -1789,7 +1789,7 @@ public final class Client {
         }
     }
 
-    /** ListUploadedPartsResponse — Parts uploaded so far. */
+    /** ListUploadedPartsResponse — Response with the parts that have been uploaded so far. */
     public record ListUploadedPartsResponse(
         String status,
         List<UploadedPart> parts
@@ -1814,7 +1814,7 @@ public final class Client {
         }
     }
 
-    /** ListWorkspacesResponse — Workspaces that the caller belongs to. */
+    /** ListWorkspacesResponse — Response with every workspace that the caller belongs to. */
     public record ListWorkspacesResponse(
         String status,
         List<ListedWorkspace> workspaces
@@ -1839,7 +1839,7 @@ public final class Client {
         }
     }
 
-    /** ListedWorkspace — Workspace as the list returns it. */
+    /** ListedWorkspace — Workspace in the list of the caller's workspaces. */
     public record ListedWorkspace(
         Long id,
         String name,
@@ -1925,7 +1925,7 @@ public final class Client {
         }
     }
 
-    /** LoggedUserResponse — Success. Further fields may tell of the user. */
+    /** LoggedUserResponse — Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
     public record LoggedUserResponse(
         String status,
         LoggedUser user
@@ -1950,7 +1950,7 @@ public final class Client {
         }
     }
 
-    /** LoginRequest — Credentials, and the name of a device. */
+    /** LoginRequest — Credentials of the account, and the name of a device. */
     public record LoginRequest(
         String email,
         String password,
@@ -1978,7 +1978,7 @@ public final class Client {
         }
     }
 
-    /** LoginResponse — Signed-in user with a fresh token. */
+    /** LoginResponse — Response with the signed-in user and a bearer token. */
     public record LoginResponse(
         String status,
         User user
@@ -2082,7 +2082,7 @@ public final class Client {
         }
     }
 
-    /** MoveVaultEntriesRequest — Vault entries to move, and where to. */
+    /** MoveVaultEntriesRequest — Vault entries to move, and their destination folder. */
     public record MoveVaultEntriesRequest(
         List<Long> entryIds,
         Long destinationId
@@ -2107,7 +2107,7 @@ public final class Client {
         }
     }
 
-    /** MoveVaultEntriesResponse — Entries that were moved, and their folder. */
+    /** MoveVaultEntriesResponse — Response with the entries that were moved and their destination folder. */
     public record MoveVaultEntriesResponse(
         String status,
         List<Map<String, Object>> entries,
@@ -2135,7 +2135,7 @@ public final class Client {
         }
     }
 
-    /** NamedWorkspaceMembership — Caller's own membership, naming the workspace. */
+    /** NamedWorkspaceMembership — Role of the caller in a workspace, with the id of the workspace. */
     public record NamedWorkspaceMembership(
         String roleName,
         String email,
@@ -2233,7 +2233,7 @@ public final class Client {
         }
     }
 
-    /** PresignUploadRequest — File to upload, and where it goes. */
+    /** PresignUploadRequest — File to upload, and the folder to store it in. */
     public record PresignUploadRequest(
         String filename,
         String mime,
@@ -2294,7 +2294,7 @@ public final class Client {
         }
     }
 
-    /** PresignUploadResponse — Where to put the file, and the key that it is kept under. */
+    /** PresignUploadResponse — Presigned URL to send the file to, and the key under which it is stored. */
     public record PresignUploadResponse(
         String status,
         String url,
@@ -2325,7 +2325,7 @@ public final class Client {
         }
     }
 
-    /** Refusal — Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+    /** Refusal — Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
     public record Refusal(
         String status,
         String message,
@@ -2359,7 +2359,7 @@ public final class Client {
         }
     }
 
-    /** RegisterEntryRequest — Uploaded object, and the entry to make of it. */
+    /** RegisterEntryRequest — Uploaded object, and the file entry to create for it. */
     public record RegisterEntryRequest(
         String filename,
         Long size,
@@ -2442,7 +2442,7 @@ public final class Client {
         }
     }
 
-    /** RegisterEntryResponse — Entry that was made. */
+    /** RegisterEntryResponse — Response with the file entry that was created. */
     public record RegisterEntryResponse(
         String status,
         FileEntry fileEntry
@@ -2539,7 +2539,7 @@ public final class Client {
         }
     }
 
-    /** ShareEntryRequest — Whom to share with, and what they may do. */
+    /** ShareEntryRequest — Users to share the entry with, and their permissions. */
     public record ShareEntryRequest(
         List<String> emails,
         List<SharePermission> permissions
@@ -2564,7 +2564,7 @@ public final class Client {
         }
     }
 
-    /** ShareEntryResponse — Users that the entry is shared with. */
+    /** ShareEntryResponse — Response with the users that the entry is shared with. */
     public record ShareEntryResponse(
         String status,
         List<SharedUser> users
@@ -2589,7 +2589,7 @@ public final class Client {
         }
     }
 
-    /** SharePermission — Permission of the users that an entry is shared with. */
+    /** SharePermission — Permission to view, edit or download a shared entry. */
     public enum SharePermission implements WireValue {
         VIEW("view"),
         EDIT("edit"),
@@ -2620,7 +2620,7 @@ public final class Client {
         }
     }
 
-    /** ShareableLink — Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+    /** ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
     public record ShareableLink(
         Long id,
         String hash,
@@ -2846,7 +2846,7 @@ public final class Client {
         }
     }
 
-    /** SuccessResponse — Success without further content. */
+    /** SuccessResponse — Success response without further fields. */
     public record SuccessResponse(
         String status
     ) implements JsonValue {
@@ -2868,7 +2868,7 @@ public final class Client {
         }
     }
 
-    /** TrackedFile — File with its views and downloads. */
+    /** TrackedFile — Tracked file, with the numbers of its views and downloads. */
     public record TrackedFile(
         Long id,
         String name,
@@ -2908,7 +2908,7 @@ public final class Client {
         }
     }
 
-    /** TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+    /** TrackedFilePage — One page of tracked files, with pagination details. */
     public record TrackedFilePage(
         List<TrackedFile> data,
         Long currentPage,
@@ -2964,7 +2964,7 @@ public final class Client {
         }
     }
 
-    /** UnauthenticatedError — Refusal of a request whose token is missing or invalid. */
+    /** UnauthenticatedError — Error for a request whose token is missing or invalid. */
     public record UnauthenticatedError(
         String message
     ) implements JsonValue {
@@ -3030,7 +3030,7 @@ public final class Client {
         }
     }
 
-    /** UnstarEntriesRequest — Entries to take the star from. */
+    /** UnstarEntriesRequest — Entries to unstar. */
     public record UnstarEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -3052,7 +3052,7 @@ public final class Client {
         }
     }
 
-    /** UnstarEntriesResponse — Starred tag that the entries no longer carry. */
+    /** UnstarEntriesResponse — Response with the starred tag that was removed from the entries. */
     public record UnstarEntriesResponse(
         String status,
         StarredTag tag
@@ -3349,7 +3349,7 @@ public final class Client {
         }
     }
 
-    /** UploadedPart — One uploaded part of a multipart upload. */
+    /** UploadedPart — Uploaded part of a multipart upload. */
     public record UploadedPart(
         Long partNumber,
         String eTag,
@@ -3377,7 +3377,7 @@ public final class Client {
         }
     }
 
-    /** User — User as a login returns it. */
+    /** User — User in the response to a login. */
     public record User(
         Long id,
         String email,
@@ -3508,7 +3508,7 @@ public final class Client {
         }
     }
 
-    /** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+    /** Vault — Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
     public record Vault(
         Long id,
         Long userId,
@@ -3548,7 +3548,7 @@ public final class Client {
         }
     }
 
-    /** VaultFolder — Folder of the vault that entries were moved to. */
+    /** VaultFolder — Destination folder in the vault, to which entries were moved. */
     public record VaultFolder(
         Long id,
         String name,
@@ -3644,7 +3644,7 @@ public final class Client {
         }
     }
 
-    /** ViewRecord — One recorded use of a tracked file. */
+    /** ViewRecord — View record: one recorded action on a tracked file. */
     public record ViewRecord(
         Long id,
         String ip,
@@ -3675,7 +3675,7 @@ public final class Client {
         }
     }
 
-    /** Workspace — What every answer tells of a workspace. */
+    /** Workspace — Fields that every response with a workspace contains. */
     public record Workspace(
         Long id,
         String name,
@@ -3712,7 +3712,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceDetails — Workspace as the operation for a single one returns it. */
+    /** WorkspaceDetails — Workspace in the response for a single workspace. */
     public record WorkspaceDetails(
         Long id,
         String name,
@@ -3841,7 +3841,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceMembership — Caller's own membership of a workspace. */
+    /** WorkspaceMembership — Role of the caller in a workspace. */
     public record WorkspaceMembership(
         String roleName,
         String email,
@@ -3872,7 +3872,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceOwner — Owner's membership of a workspace. */
+    /** WorkspaceOwner — Owner of a workspace. */
     public record WorkspaceOwner(
         String roleName,
         String email,
@@ -3980,8 +3980,8 @@ public final class Client {
 
     /** The declared servers; the description's defaults are in each method's doc. */
     public static final class Servers {
-        /** exampleOfAnApiRootItsLastSegmentNamesTheVersion — The "Example of an API root; its last segment names the version." base URL. */
-        public static String exampleOfAnApiRootItsLastSegmentNamesTheVersion() {
+        /** exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi — The "Example of an API root. Its last segment is the version of the API." base URL. */
+        public static String exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi() {
             return "https://storage.example.com/api/v1";
         }
     }
