@@ -19,14 +19,14 @@ import (
 	"time"
 )
 
-// AvailableNameRequest — Name to find a free one for.
+// AvailableNameRequest — Preferred name, and the folder in which it must be available.
 type AvailableNameRequest struct {
 	Name        EntryName        `json:"name"`
 	ParentId    *OptionalIdInput `json:"parentId,omitempty"`
 	WorkspaceId *OptionalIdInput `json:"workspaceId,omitempty"`
 }
 
-// AvailableNameResponse — Name that no entry of the folder has.
+// AvailableNameResponse — Response with a name that no entry of the folder has.
 type AvailableNameResponse struct {
 	Status    SuccessStatus `json:"status"`
 	Available EntryName     `json:"available"`
@@ -36,26 +36,26 @@ type AvailableNameResponse struct {
 // Base64 — Binary data, encoded as base64.
 type Base64 = string
 
-// ChangePermissionsRequest — User whose permissions to change, and what they become.
+// ChangePermissionsRequest — User whose permissions to change, and the new permissions.
 type ChangePermissionsRequest struct {
 	UserId      IdInput           `json:"userId"`
 	Permissions []SharePermission `json:"permissions"`
 }
 
-// CompleteMultipartUploadRequest — Parts to make an object of.
+// CompleteMultipartUploadRequest — Multipart upload to complete, with its parts.
 type CompleteMultipartUploadRequest struct {
 	Key      string          `json:"key"`
 	UploadId string          `json:"uploadId"`
 	Parts    []CompletedPart `json:"parts"`
 }
 
-// CompleteMultipartUploadResponse — Object that was made.
+// CompleteMultipartUploadResponse — Response with the object that was created.
 type CompleteMultipartUploadResponse struct {
 	Status   SuccessStatus `json:"status"`
 	Location string        `json:"location"`
 }
 
-// CompletedPart — One part, as its upload answered it.
+// CompletedPart — Part that has been uploaded, with the entity tag from the response to its upload.
 type CompletedPart struct {
 	PartNumber PartNumber `json:"PartNumber"`
 	ETag       string     `json:"ETag"`
@@ -96,7 +96,7 @@ type CreateFolderResponse struct {
 	Folder Folder        `json:"folder"`
 }
 
-// CreateMultipartUploadRequest — File to upload in parts, and where it goes.
+// CreateMultipartUploadRequest — File to upload in parts, and the folder to store it in.
 type CreateMultipartUploadRequest struct {
 	Filename     string             `json:"filename"`
 	Mime         MimeType           `json:"mime"`
@@ -110,7 +110,7 @@ type CreateMultipartUploadRequest struct {
 	VaultIvs     *VaultIvs          `json:"vaultIvs,omitempty"`
 }
 
-// CreateMultipartUploadResponse — Multipart upload that was created.
+// CreateMultipartUploadResponse — Response with the multipart upload that was created.
 type CreateMultipartUploadResponse struct {
 	Status   SuccessStatus `json:"status"`
 	Key      string        `json:"key"`
@@ -144,14 +144,14 @@ type CreateShareableLinkResponse struct {
 	Link   ShareableLink `json:"link"`
 }
 
-// CreateVaultRequest — What derives the key of the vault and tells that it is the right one. The client makes all of it from its password.
+// CreateVaultRequest — Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password.
 type CreateVaultRequest struct {
 	Salt  Base64 `json:"salt"`
 	Check Base64 `json:"check"`
 	Iv    Base64 `json:"iv"`
 }
 
-// CreateVaultResponse — Vault that was created.
+// CreateVaultResponse — Response with the vault that was created.
 type CreateVaultResponse struct {
 	Status SuccessStatus `json:"status"`
 	Vault  Vault         `json:"vault"`
@@ -214,7 +214,7 @@ type DeleteVaultEntriesRequest struct {
 	DeleteForever bool     `json:"deleteForever"`
 }
 
-// DriveEntry — File or folder, with all that the reference server tells of it.
+// DriveEntry — File or folder, with all fields that the reference server returns.
 type DriveEntry struct {
 	Id                 EntryId          `json:"id"`
 	Name               ShownName        `json:"name"`
@@ -243,7 +243,7 @@ type DriveEntry struct {
 	UpdatedAt          Timestamp        `json:"updated_at"`
 }
 
-// DriveEntryPage — One page of entries, and where it stands.
+// DriveEntryPage — One page of entries, with pagination details.
 type DriveEntryPage struct {
 	Status      SuccessStatus `json:"status"`
 	Data        []DriveEntry  `json:"data"`
@@ -256,13 +256,13 @@ type DriveEntryPage struct {
 	To          *int64        `json:"to"`
 }
 
-// DriveEntryResponse — One entry.
+// DriveEntryResponse — Response with one entry.
 type DriveEntryResponse struct {
 	Status    SuccessStatus `json:"status"`
 	FileEntry DriveEntry    `json:"fileEntry"`
 }
 
-// DuplicateEntriesRequest — Entries to copy, and where to.
+// DuplicateEntriesRequest — Entries to copy, and their destination.
 type DuplicateEntriesRequest struct {
 	EntryIds      EntryIdSelection `json:"entryIds"`
 	DestinationId *OptionalIdInput `json:"destinationId,omitempty"`
@@ -280,18 +280,18 @@ type EmptyPage struct {
 	To          any              `json:"to"`
 }
 
-// EmptyPageResponse — List of something that this server has none of.
+// EmptyPageResponse — Response with a list that is always empty on this server.
 type EmptyPageResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Pagination EmptyPage     `json:"pagination"`
 }
 
-// EmptyTrashRequest — Whose trash to empty.
+// EmptyTrashRequest — Workspace whose trash to empty.
 type EmptyTrashRequest struct {
 	WorkspaceId *OptionalIdInput `json:"workspaceId,omitempty"`
 }
 
-// EncryptionMark — Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
+// EncryptionMark — Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
 type EncryptionMark = int64
 
 // EntryHash — Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id.
@@ -300,19 +300,19 @@ type EntryHash = string
 // EntryId — Identifier of a file or folder.
 type EntryId = int64
 
-// EntryIdSelection — Identifiers of files and folders, 1,000 at most.
+// EntryIdSelection — Identifiers of files and folders, at most 1,000.
 type EntryIdSelection = []IdInput
 
 // EntryIds — Identifiers of files and folders.
 type EntryIds = []IdInput
 
-// EntryName — Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`.
+// EntryName — Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not be `.` or `..`.
 type EntryName = string
 
 // EntryPath — Position of the entry in the folder tree, as the ids of its ancestors.
 type EntryPath = string
 
-// EntryPermissions — What the caller may do with an entry.
+// EntryPermissions — Permissions of the caller for an entry.
 type EntryPermissions struct {
 	FilesUpdate   bool `json:"files.update"`
 	FilesCreate   bool `json:"files.create"`
@@ -323,7 +323,7 @@ type EntryPermissions struct {
 // EntryType — Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
 type EntryType = string
 
-// EntryUser — User that has an entry, as its owner or by a share.
+// EntryUser — User who has access to an entry, as its owner or through a share.
 type EntryUser struct {
 	Id          UserId `json:"id"`
 	Email       string `json:"email"`
@@ -401,21 +401,21 @@ type Folder struct {
 	Iv          *string          `json:"iv"`
 }
 
-// FolderCountResponse — How much a folder holds.
+// FolderCountResponse — Response with the number of entries in a folder.
 type FolderCountResponse struct {
 	Status SuccessStatus `json:"status"`
 	Count  int64         `json:"count"`
 }
 
-// FolderIdInput — Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root.
+// FolderIdInput — Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root.
 type FolderIdInput = int64
 
-// FolderName — Name of a new folder, which the vault takes as its client encrypted it.
+// FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted.
 type FolderName struct {
 	Name *EntryName `json:"name,omitempty"`
 }
 
-// FolderNode — Folder of a tree.
+// FolderNode — Folder in the folder tree.
 type FolderNode struct {
 	Id       int64     `json:"id"`
 	Name     ShownName `json:"name"`
@@ -426,10 +426,10 @@ type FolderNode struct {
 	FileSize FileSize  `json:"file_size"`
 }
 
-// FolderPath — Folder path below the root, at most 32 folders with names like those of entries, without backslashes; the file itself is its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent.
+// FolderPath — Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out.
 type FolderPath = string
 
-// FolderPathResponse — Folders from the root down to one.
+// FolderPathResponse — Response with the folders from the root to the requested folder.
 type FolderPathResponse struct {
 	Status SuccessStatus `json:"status"`
 	Path   []DriveEntry  `json:"path"`
@@ -440,7 +440,7 @@ type ForbiddenError struct {
 	Message string `json:"message"`
 }
 
-// GetNoteResponse — One note.
+// GetNoteResponse — Response with one note.
 type GetNoteResponse struct {
 	Status SuccessStatus `json:"status"`
 	Data   Note          `json:"data"`
@@ -459,32 +459,32 @@ type GetWorkspaceResponse struct {
 	Workspace WorkspaceDetails `json:"workspace"`
 }
 
-// IdInput — Identifier, as a number or as its decimal digits, 15 at most.
+// IdInput — Identifier, as a number or as a string of at most 15 decimal digits.
 type IdInput = int64
 
 // InviteId — Identifier of an invitation to a workspace.
 type InviteId = int64
 
-// InviteMembersRequest — Users to make members, and their role.
+// InviteMembersRequest — Users to invite, and their role.
 type InviteMembersRequest struct {
 	Emails []string `json:"emails"`
 	RoleId IdInput  `json:"role_id"`
 }
 
-// InviteMembersResponse — Invitations that wait for the users invited.
+// InviteMembersResponse — Response with the pending invitations of the invited users.
 type InviteMembersResponse struct {
 	Status  SuccessStatus     `json:"status"`
 	Invites []WorkspaceInvite `json:"invites"`
 }
 
-// ListFoldersResponse — All folders, flat, and the root above them.
+// ListFoldersResponse — Response with all folders as a flat list, and the root folder.
 type ListFoldersResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Folders    []FolderNode  `json:"folders"`
 	RootFolder FolderNode    `json:"rootFolder"`
 }
 
-// ListInvitesResponse — Invitations of the caller.
+// ListInvitesResponse — Response with the invitations of the caller.
 type ListInvitesResponse struct {
 	Status  SuccessStatus     `json:"status"`
 	Invites []WorkspaceInvite `json:"invites"`
@@ -557,7 +557,7 @@ type LoginResponse struct {
 	User   User          `json:"user"`
 }
 
-// MessageError — Refusal with a message only.
+// MessageError — Error with only a message.
 type MessageError struct {
 	Message string `json:"message"`
 }
@@ -565,7 +565,7 @@ type MessageError struct {
 // MimeType — MIME type of a file, such as `application/pdf`.
 type MimeType = string
 
-// MoveEntriesRequest — Entries to move, and where to.
+// MoveEntriesRequest — Entries to move, and their destination folder.
 type MoveEntriesRequest struct {
 	EntryIds      EntryIdSelection `json:"entryIds"`
 	DestinationId *OptionalIdInput `json:"destinationId,omitempty"`
@@ -616,16 +616,16 @@ type NoteId = int64
 // NoteList — All notes of the caller, as a bare array without `status`.
 type NoteList = []Note
 
-// NoteResponse — One note.
+// NoteResponse — Response with one note.
 type NoteResponse struct {
 	Status SuccessStatus `json:"status"`
 	Note   Note          `json:"note"`
 }
 
-// OptionalFlag — Yes or no; null is as good as absent.
+// OptionalFlag — Boolean value. Null has the same effect as leaving the field out.
 type OptionalFlag = bool
 
-// OptionalIdInput — Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent.
+// OptionalIdInput — Identifier, as a number or as a string of at most 15 decimal digits. Null or an empty string has the same effect as leaving the field out.
 type OptionalIdInput = int64
 
 // PartNumber — Number of a part in its multipart upload. The first part has the number 1.
@@ -684,10 +684,10 @@ type RegisterEntryResponse struct {
 	FileEntry FileEntry     `json:"fileEntry"`
 }
 
-// RelativePathInput — Folder path below the root, the file itself its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent.
+// RelativePathInput — Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out.
 type RelativePathInput = string
 
-// RestoreEntriesRequest — Entries to take out of the trash.
+// RestoreEntriesRequest — Entries to restore from the trash.
 type RestoreEntriesRequest struct {
 	EntryIds EntryIdSelection `json:"entryIds"`
 }
@@ -698,7 +698,7 @@ type SetTrackedRequest struct {
 	Tracked bool    `json:"tracked"`
 }
 
-// SetTrackedResponse — Whether anything changed.
+// SetTrackedResponse — Response that shows whether the tracking changed.
 type SetTrackedResponse struct {
 	Status  SuccessStatus `json:"status"`
 	Updated bool          `json:"updated"`
@@ -747,36 +747,36 @@ type SharedUser struct {
 	DisplayName string `json:"display_name"`
 }
 
-// ShownName — Name shown to users; in the vault, what its client made of it.
+// ShownName — Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted.
 type ShownName = string
 
-// SignPartsRequest — Parts to sign.
+// SignPartsRequest — Parts for which to create presigned URLs.
 type SignPartsRequest struct {
 	Key         string       `json:"key"`
 	UploadId    string       `json:"uploadId"`
 	PartNumbers []PartNumber `json:"partNumbers"`
 }
 
-// SignPartsResponse — Where the parts go.
+// SignPartsResponse — Response with the presigned URLs of the parts.
 type SignPartsResponse struct {
 	Status SuccessStatus `json:"status"`
 	Urls   []SignedPart  `json:"urls"`
 }
 
-// SignedPart — Where a part goes.
+// SignedPart — Presigned URL of one part.
 type SignedPart struct {
 	PartNumber PartNumber `json:"partNumber"`
 	Url        string     `json:"url"`
 }
 
-// SpaceUsageResponse — Space used, and the quota.
+// SpaceUsageResponse — Response with the used storage space and the storage quota.
 type SpaceUsageResponse struct {
 	Status    SuccessStatus `json:"status"`
 	Used      FileSize      `json:"used"`
 	Available FileSize      `json:"available"`
 }
 
-// StarEntriesRequest — Files and folders to mark.
+// StarEntriesRequest — Files and folders to star.
 type StarEntriesRequest struct {
 	EntryIds EntryIdSelection `json:"entryIds"`
 }
@@ -817,7 +817,7 @@ type TrackedFilePage struct {
 	Total       int64         `json:"total"`
 }
 
-// TrackingInfoResponse — Recorded uses of one file.
+// TrackingInfoResponse — Response with the view records of one file.
 type TrackingInfoResponse struct {
 	Status SuccessStatus `json:"status"`
 	Views  []ViewRecord  `json:"views"`
@@ -828,12 +828,12 @@ type UnauthenticatedError struct {
 	Message string `json:"message"`
 }
 
-// UnshareEntryRequest — Users to take an entry from.
+// UnshareEntryRequest — Users whose shares to end.
 type UnshareEntryRequest struct {
 	Emails []string `json:"emails"`
 }
 
-// UnshareUserRequest — User to take an entry from.
+// UnshareUserRequest — User whose share to end.
 type UnshareUserRequest struct {
 	UserId IdInput `json:"userId"`
 }
@@ -849,26 +849,26 @@ type UnstarEntriesResponse struct {
 	Tag    StarredTag    `json:"tag"`
 }
 
-// UpdateEntryRequest — New name and description; what is absent stays.
+// UpdateEntryRequest — New name and description of the entry. Fields that are left out do not change.
 type UpdateEntryRequest struct {
 	Name        *EntryName `json:"name,omitempty"`
 	Description *string    `json:"description,omitempty"`
 }
 
-// UpdateNoteRequest — Note to change; what is absent stays.
+// UpdateNoteRequest — Note to change. Fields that are left out do not change.
 type UpdateNoteRequest struct {
 	Id    IdInput `json:"id"`
 	Title *string `json:"title,omitempty"`
 	Body  *string `json:"body,omitempty"`
 }
 
-// UpdateNoteTitleRequest — Note to change, and its title.
+// UpdateNoteTitleRequest — Note to change, and its new title.
 type UpdateNoteTitleRequest struct {
 	Id    IdInput `json:"id"`
 	Title string  `json:"title"`
 }
 
-// UpdateShareableLinkRequest — What changes about a link; what is absent stays.
+// UpdateShareableLinkRequest — New options of the shareable link. Fields that are left out do not change.
 type UpdateShareableLinkRequest struct {
 	Password      *string       `json:"password,omitempty"`
 	ExpiresAt     *string       `json:"expires_at,omitempty"`
@@ -876,19 +876,19 @@ type UpdateShareableLinkRequest struct {
 	AllowDownload *OptionalFlag `json:"allow_download,omitempty"`
 }
 
-// UpdateWorkspaceRequest — New name of a workspace.
+// UpdateWorkspaceRequest — New name of the workspace.
 type UpdateWorkspaceRequest struct {
 	Name string `json:"name"`
 }
 
-// UploadCandidate — File to upload.
+// UploadCandidate — File to check before its upload.
 type UploadCandidate struct {
 	Name         string             `json:"name"`
 	Size         FileSize           `json:"size"`
 	RelativePath *RelativePathInput `json:"relativePath,omitempty"`
 }
 
-// UploadFileRequest — File, and where it goes.
+// UploadFileRequest — File to upload, and the folder to store it in.
 type UploadFileRequest struct {
 	File         string       `json:"file"`
 	ParentId     *int64       `json:"parentId,omitempty"`
@@ -896,13 +896,13 @@ type UploadFileRequest struct {
 	WorkspaceId  *WorkspaceId `json:"workspaceId,omitempty"`
 }
 
-// UploadNames — Names of an upload, which the vault takes as its client encrypted them.
+// UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted.
 type UploadNames struct {
 	Filename     *EntryName  `json:"filename,omitempty"`
 	RelativePath *FolderPath `json:"relativePath,omitempty"`
 }
 
-// UploadedNames — Names of an uploaded file, which the vault takes as its client encrypted them.
+// UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted.
 type UploadedNames struct {
 	ClientName   *EntryName  `json:"clientName,omitempty"`
 	RelativePath *FolderPath `json:"relativePath,omitempty"`
@@ -933,21 +933,21 @@ type UserId = int64
 // Uuid — Universally unique identifier (UUID) in text form.
 type Uuid = string
 
-// ValidateUploadsRequest — Files to upload, and where to.
+// ValidateUploadsRequest — Files to check before their upload, and their destination.
 type ValidateUploadsRequest struct {
 	Files       []UploadCandidate `json:"files"`
 	WorkspaceId *OptionalIdInput  `json:"workspaceId,omitempty"`
 	ParentId    *OptionalIdInput  `json:"parentId,omitempty"`
 }
 
-// ValidateUploadsResponse — Whether the upload can go ahead.
+// ValidateUploadsResponse — Response that shows whether the upload is possible.
 type ValidateUploadsResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Errors     bool          `json:"errors"`
 	Duplicates []EntryName   `json:"duplicates"`
 }
 
-// ValidationError — Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991.
+// ValidationError — Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991.
 type ValidationError struct {
 	Status  string            `json:"status"`
 	Message string            `json:"message"`
@@ -974,10 +974,10 @@ type VaultFolder struct {
 	VaultId     int64   `json:"vault_id"`
 }
 
-// VaultIvs — Initialization vectors of the name and of the content, each in base64, with a comma between. The first is empty for a name that is not encrypted.
+// VaultIvs — Initialization vectors of the name and of the content, each encoded as base64 and separated by a comma. The first one is empty when the name is not encrypted.
 type VaultIvs = string
 
-// VaultPage — One page of the entries of a vault, and where it stands.
+// VaultPage — One page of vault entries, with pagination details.
 type VaultPage struct {
 	Data        []DriveEntry `json:"data"`
 	CurrentPage int64        `json:"current_page"`
@@ -986,7 +986,7 @@ type VaultPage struct {
 	Total       int64        `json:"total"`
 }
 
-// VaultPageResponse — One page of the entries of a vault, and the folder that holds them.
+// VaultPageResponse — Response with one page of vault entries, and their folder.
 type VaultPageResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Pagination VaultPage     `json:"pagination"`
@@ -1031,7 +1031,7 @@ type WorkspaceDetails struct {
 // WorkspaceId — Identifier of a workspace.
 type WorkspaceId = int64
 
-// WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet.
+// WorkspaceInvite — Invitation to a workspace that is pending: neither accepted nor deleted.
 type WorkspaceInvite struct {
 	Id            InviteId    `json:"id"`
 	Email         string      `json:"email"`
@@ -1068,19 +1068,19 @@ type WorkspaceOwner struct {
 	IsOwner  bool   `json:"is_owner"`
 }
 
-// WorkspaceRole — Role of members of a workspace.
+// WorkspaceRole — Role that members of a workspace can have.
 type WorkspaceRole struct {
 	Id   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
-// WorkspaceRolesResponse — Roles of members.
+// WorkspaceRolesResponse — Response with the roles that members of a workspace can have.
 type WorkspaceRolesResponse struct {
 	Status SuccessStatus   `json:"status"`
 	Roles  []WorkspaceRole `json:"roles"`
 }
 
-// WorkspaceUsageResponse — How much a workspace holds.
+// WorkspaceUsageResponse — Response with the number and the size of the files in a workspace.
 type WorkspaceUsageResponse struct {
 	Status SuccessStatus `json:"status"`
 	Files  int64         `json:"files"`
@@ -3157,7 +3157,7 @@ func (c *Client) SetTracked(ctx context.Context, body SetTrackedRequest) (SetTra
 	return out, nil
 }
 
-// GetSpaceUsage — Get the space used
+// GetSpaceUsage — Get the used storage space
 func (c *Client) GetSpaceUsage(ctx context.Context) (SpaceUsageResponse, error) {
 	var out SpaceUsageResponse
 	op := operations["getSpaceUsage"]
@@ -3176,7 +3176,7 @@ func (c *Client) GetSpaceUsage(ctx context.Context) (SpaceUsageResponse, error) 
 	return out, nil
 }
 
-// UploadFile — Upload a file by a form
+// UploadFile — Upload a file in a form
 func (c *Client) UploadFile(ctx context.Context, body UploadFileRequest) (DriveEntryResponse, error) {
 	var out DriveEntryResponse
 	op := operations["uploadFile"]
@@ -3398,7 +3398,7 @@ func (c *Client) GetFolderPath(ctx context.Context, hash EntryHash) (FolderPathR
 	return out, nil
 }
 
-// ValidateUploads — Look before uploading
+// ValidateUploads — Check files before an upload
 func (c *Client) ValidateUploads(ctx context.Context, body ValidateUploadsRequest) (ValidateUploadsResponse, error) {
 	var out ValidateUploadsResponse
 	op := operations["validateUploads"]
@@ -3421,7 +3421,7 @@ func (c *Client) ValidateUploads(ctx context.Context, body ValidateUploadsReques
 	return out, nil
 }
 
-// GetAvailableName — Find a free name
+// GetAvailableName — Find an available name
 func (c *Client) GetAvailableName(ctx context.Context, body AvailableNameRequest) (AvailableNameResponse, error) {
 	var out AvailableNameResponse
 	op := operations["getAvailableName"]
@@ -3740,7 +3740,7 @@ func (c *Client) UpdateNoteTitle(ctx context.Context, body UpdateNoteTitleReques
 	return out, nil
 }
 
-// GetTrackingInfo — Get the recorded uses of a file
+// GetTrackingInfo — Get the view records of a file
 func (c *Client) GetTrackingInfo(ctx context.Context, entryId EntryId) (TrackingInfoResponse, error) {
 	var out TrackingInfoResponse
 	op := operations["getTrackingInfo"]

@@ -7,7 +7,7 @@ declare(strict_types=1);
 
 namespace FileStorage;
 
-/** AvailableNameRequest — Name to find a free one for. */
+/** AvailableNameRequest — Preferred name, and the folder in which it must be available. */
 final class AvailableNameRequest
 {
     public function __construct(
@@ -40,7 +40,7 @@ final class AvailableNameRequest
     }
 }
 
-/** AvailableNameResponse — Name that no entry of the folder has. */
+/** AvailableNameResponse — Response with a name that no entry of the folder has. */
 final class AvailableNameResponse
 {
     public function __construct(
@@ -69,7 +69,7 @@ final class AvailableNameResponse
     }
 }
 
-/** ChangePermissionsRequest — User whose permissions to change, and what they become. */
+/** ChangePermissionsRequest — User whose permissions to change, and the new permissions. */
 final class ChangePermissionsRequest
 {
     public function __construct(
@@ -95,7 +95,7 @@ final class ChangePermissionsRequest
     }
 }
 
-/** CompleteMultipartUploadRequest — Parts to make an object of. */
+/** CompleteMultipartUploadRequest — Multipart upload to complete, with its parts. */
 final class CompleteMultipartUploadRequest
 {
     public function __construct(
@@ -124,7 +124,7 @@ final class CompleteMultipartUploadRequest
     }
 }
 
-/** CompleteMultipartUploadResponse — Object that was made. */
+/** CompleteMultipartUploadResponse — Response with the object that was created. */
 final class CompleteMultipartUploadResponse
 {
     public function __construct(
@@ -150,7 +150,7 @@ final class CompleteMultipartUploadResponse
     }
 }
 
-/** CompletedPart — One part, as its upload answered it. */
+/** CompletedPart — Part that has been uploaded, with the entity tag from the response to its upload. */
 final class CompletedPart
 {
     public function __construct(
@@ -329,7 +329,7 @@ final class CreateFolderResponse
     }
 }
 
-/** CreateMultipartUploadRequest — File to upload in parts, and where it goes. */
+/** CreateMultipartUploadRequest — File to upload in parts, and the folder to store it in. */
 final class CreateMultipartUploadRequest
 {
     public function __construct(
@@ -391,7 +391,7 @@ final class CreateMultipartUploadRequest
     }
 }
 
-/** CreateMultipartUploadResponse — Multipart upload that was created. */
+/** CreateMultipartUploadResponse — Response with the multipart upload that was created. */
 final class CreateMultipartUploadResponse
 {
     public function __construct(
@@ -541,7 +541,7 @@ final class CreateShareableLinkResponse
     }
 }
 
-/** CreateVaultRequest — What derives the key of the vault and tells that it is the right one. The client makes all of it from its password. */
+/** CreateVaultRequest — Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password. */
 final class CreateVaultRequest
 {
     public function __construct(
@@ -570,7 +570,7 @@ final class CreateVaultRequest
     }
 }
 
-/** CreateVaultResponse — Vault that was created. */
+/** CreateVaultResponse — Response with the vault that was created. */
 final class CreateVaultResponse
 {
     public function __construct(
@@ -835,7 +835,7 @@ final class DeleteVaultEntriesRequest
     }
 }
 
-/** DriveEntry — File or folder, with all that the reference server tells of it. */
+/** DriveEntry — File or folder, with all fields that the reference server returns. */
 final class DriveEntry
 {
     public function __construct(
@@ -930,7 +930,7 @@ final class DriveEntry
     }
 }
 
-/** DriveEntryPage — One page of entries, and where it stands. */
+/** DriveEntryPage — One page of entries, with pagination details. */
 final class DriveEntryPage
 {
     public function __construct(
@@ -977,7 +977,7 @@ final class DriveEntryPage
     }
 }
 
-/** DriveEntryResponse — One entry. */
+/** DriveEntryResponse — Response with one entry. */
 final class DriveEntryResponse
 {
     public function __construct(
@@ -1003,7 +1003,7 @@ final class DriveEntryResponse
     }
 }
 
-/** DuplicateEntriesRequest — Entries to copy, and where to. */
+/** DuplicateEntriesRequest — Entries to copy, and their destination. */
 final class DuplicateEntriesRequest
 {
     public function __construct(
@@ -1077,7 +1077,7 @@ final class EmptyPage
     }
 }
 
-/** EmptyPageResponse — List of something that this server has none of. */
+/** EmptyPageResponse — Response with a list that is always empty on this server. */
 final class EmptyPageResponse
 {
     public function __construct(
@@ -1103,7 +1103,7 @@ final class EmptyPageResponse
     }
 }
 
-/** EmptyTrashRequest — Whose trash to empty. */
+/** EmptyTrashRequest — Workspace whose trash to empty. */
 final class EmptyTrashRequest
 {
     public function __construct(
@@ -1128,7 +1128,7 @@ final class EmptyTrashRequest
     }
 }
 
-/** EntryPermissions — What the caller may do with an entry. */
+/** EntryPermissions — Permissions of the caller for an entry. */
 final class EntryPermissions
 {
     public function __construct(
@@ -1160,7 +1160,7 @@ final class EntryPermissions
     }
 }
 
-/** EntryUser — User that has an entry, as its owner or by a share. */
+/** EntryUser — User who has access to an entry, as its owner or through a share. */
 final class EntryUser
 {
     public function __construct(
@@ -1436,7 +1436,7 @@ final class Folder
     }
 }
 
-/** FolderCountResponse — How much a folder holds. */
+/** FolderCountResponse — Response with the number of entries in a folder. */
 final class FolderCountResponse
 {
     public function __construct(
@@ -1462,7 +1462,7 @@ final class FolderCountResponse
     }
 }
 
-/** FolderName — Name of a new folder, which the vault takes as its client encrypted it. */
+/** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
 final class FolderName
 {
     public function __construct(
@@ -1487,7 +1487,7 @@ final class FolderName
     }
 }
 
-/** FolderNode — Folder of a tree. */
+/** FolderNode — Folder in the folder tree. */
 final class FolderNode
 {
     public function __construct(
@@ -1528,7 +1528,7 @@ final class FolderNode
     }
 }
 
-/** FolderPathResponse — Folders from the root down to one. */
+/** FolderPathResponse — Response with the folders from the root to the requested folder. */
 final class FolderPathResponse
 {
     public function __construct(
@@ -1577,7 +1577,7 @@ final class ForbiddenError
     }
 }
 
-/** GetNoteResponse — One note. */
+/** GetNoteResponse — Response with one note. */
 final class GetNoteResponse
 {
     public function __construct(
@@ -1658,7 +1658,7 @@ final class GetWorkspaceResponse
     }
 }
 
-/** InviteMembersRequest — Users to make members, and their role. */
+/** InviteMembersRequest — Users to invite, and their role. */
 final class InviteMembersRequest
 {
     public function __construct(
@@ -1684,7 +1684,7 @@ final class InviteMembersRequest
     }
 }
 
-/** InviteMembersResponse — Invitations that wait for the users invited. */
+/** InviteMembersResponse — Response with the pending invitations of the invited users. */
 final class InviteMembersResponse
 {
     public function __construct(
@@ -1710,7 +1710,7 @@ final class InviteMembersResponse
     }
 }
 
-/** ListFoldersResponse — All folders, flat, and the root above them. */
+/** ListFoldersResponse — Response with all folders as a flat list, and the root folder. */
 final class ListFoldersResponse
 {
     public function __construct(
@@ -1739,7 +1739,7 @@ final class ListFoldersResponse
     }
 }
 
-/** ListInvitesResponse — Invitations of the caller. */
+/** ListInvitesResponse — Response with the invitations of the caller. */
 final class ListInvitesResponse
 {
     public function __construct(
@@ -2038,7 +2038,7 @@ final class LoginResponse
     }
 }
 
-/** MessageError — Refusal with a message only. */
+/** MessageError — Error with only a message. */
 final class MessageError
 {
     public function __construct(
@@ -2061,7 +2061,7 @@ final class MessageError
     }
 }
 
-/** MoveEntriesRequest — Entries to move, and where to. */
+/** MoveEntriesRequest — Entries to move, and their destination folder. */
 final class MoveEntriesRequest
 {
     public function __construct(
@@ -2250,7 +2250,7 @@ final class Note
     }
 }
 
-/** NoteResponse — One note. */
+/** NoteResponse — Response with one note. */
 final class NoteResponse
 {
     public function __construct(
@@ -2515,7 +2515,7 @@ final class RegisterEntryResponse
     }
 }
 
-/** RestoreEntriesRequest — Entries to take out of the trash. */
+/** RestoreEntriesRequest — Entries to restore from the trash. */
 final class RestoreEntriesRequest
 {
     public function __construct(
@@ -2564,7 +2564,7 @@ final class SetTrackedRequest
     }
 }
 
-/** SetTrackedResponse — Whether anything changed. */
+/** SetTrackedResponse — Response that shows whether the tracking changed. */
 final class SetTrackedResponse
 {
     public function __construct(
@@ -2725,7 +2725,7 @@ final class SharedUser
     }
 }
 
-/** SignPartsRequest — Parts to sign. */
+/** SignPartsRequest — Parts for which to create presigned URLs. */
 final class SignPartsRequest
 {
     public function __construct(
@@ -2754,7 +2754,7 @@ final class SignPartsRequest
     }
 }
 
-/** SignPartsResponse — Where the parts go. */
+/** SignPartsResponse — Response with the presigned URLs of the parts. */
 final class SignPartsResponse
 {
     public function __construct(
@@ -2780,7 +2780,7 @@ final class SignPartsResponse
     }
 }
 
-/** SignedPart — Where a part goes. */
+/** SignedPart — Presigned URL of one part. */
 final class SignedPart
 {
     public function __construct(
@@ -2806,7 +2806,7 @@ final class SignedPart
     }
 }
 
-/** SpaceUsageResponse — Space used, and the quota. */
+/** SpaceUsageResponse — Response with the used storage space and the storage quota. */
 final class SpaceUsageResponse
 {
     public function __construct(
@@ -2835,7 +2835,7 @@ final class SpaceUsageResponse
     }
 }
 
-/** StarEntriesRequest — Files and folders to mark. */
+/** StarEntriesRequest — Files and folders to star. */
 final class StarEntriesRequest
 {
     public function __construct(
@@ -2980,7 +2980,7 @@ final class TrackedFilePage
     }
 }
 
-/** TrackingInfoResponse — Recorded uses of one file. */
+/** TrackingInfoResponse — Response with the view records of one file. */
 final class TrackingInfoResponse
 {
     public function __construct(
@@ -3029,7 +3029,7 @@ final class UnauthenticatedError
     }
 }
 
-/** UnshareEntryRequest — Users to take an entry from. */
+/** UnshareEntryRequest — Users whose shares to end. */
 final class UnshareEntryRequest
 {
     public function __construct(
@@ -3052,7 +3052,7 @@ final class UnshareEntryRequest
     }
 }
 
-/** UnshareUserRequest — User to take an entry from. */
+/** UnshareUserRequest — User whose share to end. */
 final class UnshareUserRequest
 {
     public function __construct(
@@ -3124,7 +3124,7 @@ final class UnstarEntriesResponse
     }
 }
 
-/** UpdateEntryRequest — New name and description; what is absent stays. */
+/** UpdateEntryRequest — New name and description of the entry. Fields that are left out do not change. */
 final class UpdateEntryRequest
 {
     public function __construct(
@@ -3154,7 +3154,7 @@ final class UpdateEntryRequest
     }
 }
 
-/** UpdateNoteRequest — Note to change; what is absent stays. */
+/** UpdateNoteRequest — Note to change. Fields that are left out do not change. */
 final class UpdateNoteRequest
 {
     public function __construct(
@@ -3187,7 +3187,7 @@ final class UpdateNoteRequest
     }
 }
 
-/** UpdateNoteTitleRequest — Note to change, and its title. */
+/** UpdateNoteTitleRequest — Note to change, and its new title. */
 final class UpdateNoteTitleRequest
 {
     public function __construct(
@@ -3213,7 +3213,7 @@ final class UpdateNoteTitleRequest
     }
 }
 
-/** UpdateShareableLinkRequest — What changes about a link; what is absent stays. */
+/** UpdateShareableLinkRequest — New options of the shareable link. Fields that are left out do not change. */
 final class UpdateShareableLinkRequest
 {
     public function __construct(
@@ -3253,7 +3253,7 @@ final class UpdateShareableLinkRequest
     }
 }
 
-/** UpdateWorkspaceRequest — New name of a workspace. */
+/** UpdateWorkspaceRequest — New name of the workspace. */
 final class UpdateWorkspaceRequest
 {
     public function __construct(
@@ -3276,7 +3276,7 @@ final class UpdateWorkspaceRequest
     }
 }
 
-/** UploadCandidate — File to upload. */
+/** UploadCandidate — File to check before its upload. */
 final class UploadCandidate
 {
     public function __construct(
@@ -3307,7 +3307,7 @@ final class UploadCandidate
     }
 }
 
-/** UploadFileRequest — File, and where it goes. */
+/** UploadFileRequest — File to upload, and the folder to store it in. */
 final class UploadFileRequest
 {
     public function __construct(
@@ -3345,7 +3345,7 @@ final class UploadFileRequest
     }
 }
 
-/** UploadNames — Names of an upload, which the vault takes as its client encrypted them. */
+/** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
 final class UploadNames
 {
     public function __construct(
@@ -3375,7 +3375,7 @@ final class UploadNames
     }
 }
 
-/** UploadedNames — Names of an uploaded file, which the vault takes as its client encrypted them. */
+/** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
 final class UploadedNames
 {
     public function __construct(
@@ -3478,7 +3478,7 @@ final class User
     }
 }
 
-/** ValidateUploadsRequest — Files to upload, and where to. */
+/** ValidateUploadsRequest — Files to check before their upload, and their destination. */
 final class ValidateUploadsRequest
 {
     public function __construct(
@@ -3511,7 +3511,7 @@ final class ValidateUploadsRequest
     }
 }
 
-/** ValidateUploadsResponse — Whether the upload can go ahead. */
+/** ValidateUploadsResponse — Response that shows whether the upload is possible. */
 final class ValidateUploadsResponse
 {
     public function __construct(
@@ -3540,7 +3540,7 @@ final class ValidateUploadsResponse
     }
 }
 
-/** ValidationError — Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
+/** ValidationError — Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991. */
 final class ValidationError
 {
     public function __construct(
@@ -3645,7 +3645,7 @@ final class VaultFolder
     }
 }
 
-/** VaultPage — One page of the entries of a vault, and where it stands. */
+/** VaultPage — One page of vault entries, with pagination details. */
 final class VaultPage
 {
     public function __construct(
@@ -3680,7 +3680,7 @@ final class VaultPage
     }
 }
 
-/** VaultPageResponse — One page of the entries of a vault, and the folder that holds them. */
+/** VaultPageResponse — Response with one page of vault entries, and their folder. */
 final class VaultPageResponse
 {
     public function __construct(
@@ -3829,7 +3829,7 @@ final class WorkspaceDetails
     }
 }
 
-/** WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet. */
+/** WorkspaceInvite — Invitation to a workspace that is pending: neither accepted nor deleted. */
 final class WorkspaceInvite
 {
     public function __construct(
@@ -3972,7 +3972,7 @@ final class WorkspaceOwner
     }
 }
 
-/** WorkspaceRole — Role of members of a workspace. */
+/** WorkspaceRole — Role that members of a workspace can have. */
 final class WorkspaceRole
 {
     public function __construct(
@@ -3998,7 +3998,7 @@ final class WorkspaceRole
     }
 }
 
-/** WorkspaceRolesResponse — Roles of members. */
+/** WorkspaceRolesResponse — Response with the roles that members of a workspace can have. */
 final class WorkspaceRolesResponse
 {
     public function __construct(
@@ -4024,7 +4024,7 @@ final class WorkspaceRolesResponse
     }
 }
 
-/** WorkspaceUsageResponse — How much a workspace holds. */
+/** WorkspaceUsageResponse — Response with the number and the size of the files in a workspace. */
 final class WorkspaceUsageResponse
 {
     public function __construct(
@@ -5504,7 +5504,7 @@ class Client
         return SetTrackedResponse::fromArray(decodeJson($response));
     }
 
-    /** getSpaceUsage — Get the space used */
+    /** getSpaceUsage — Get the used storage space */
     public function getSpaceUsage(?array $headers = null): SpaceUsageResponse
     {
         $op = self::OPERATIONS['getSpaceUsage'];
@@ -5521,7 +5521,7 @@ class Client
         return SpaceUsageResponse::fromArray(decodeJson($response));
     }
 
-    /** uploadFile — Upload a file by a form */
+    /** uploadFile — Upload a file in a form */
     public function uploadFile(array $body, ?array $headers = null, ?string $idempotencyKey = null): DriveEntryResponse
     {
         $op = self::OPERATIONS['uploadFile'];
@@ -5703,7 +5703,7 @@ class Client
         return FolderPathResponse::fromArray(decodeJson($response));
     }
 
-    /** validateUploads — Look before uploading */
+    /** validateUploads — Check files before an upload */
     public function validateUploads(ValidateUploadsRequest $body, ?array $headers = null, ?string $idempotencyKey = null): ValidateUploadsResponse
     {
         $op = self::OPERATIONS['validateUploads'];
@@ -5721,7 +5721,7 @@ class Client
         return ValidateUploadsResponse::fromArray(decodeJson($response));
     }
 
-    /** getAvailableName — Find a free name */
+    /** getAvailableName — Find an available name */
     public function getAvailableName(AvailableNameRequest $body, ?array $headers = null, ?string $idempotencyKey = null): AvailableNameResponse
     {
         $op = self::OPERATIONS['getAvailableName'];
@@ -5988,7 +5988,7 @@ class Client
         return NoteResponse::fromArray(decodeJson($response));
     }
 
-    /** getTrackingInfo — Get the recorded uses of a file */
+    /** getTrackingInfo — Get the view records of a file */
     public function getTrackingInfo(int $entryId, ?array $headers = null): TrackingInfoResponse
     {
         $op = self::OPERATIONS['getTrackingInfo'];

@@ -11,7 +11,7 @@ from typing import Any, AsyncIterator, ClassVar, Dict, Iterator, List, Literal, 
 
 @dataclass
 class AvailableNameRequest:
-    """Name to find a free one for."""
+    """Preferred name, and the folder in which it must be available."""
     name: EntryName
     parent_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -22,7 +22,7 @@ class AvailableNameRequest:
 
 @dataclass
 class AvailableNameResponse:
-    """Name that no entry of the folder has."""
+    """Response with a name that no entry of the folder has."""
     status: SuccessStatus
     available: EntryName
     name: EntryName
@@ -30,7 +30,7 @@ class AvailableNameResponse:
 
 @dataclass
 class ChangePermissionsRequest:
-    """User whose permissions to change, and what they become."""
+    """User whose permissions to change, and the new permissions."""
     user_id: IdInput
     permissions: List[SharePermission]
 
@@ -40,7 +40,7 @@ class ChangePermissionsRequest:
 
 @dataclass
 class CompleteMultipartUploadRequest:
-    """Parts to make an object of."""
+    """Multipart upload to complete, with its parts."""
     key: str
     upload_id: str
     parts: List[CompletedPart]
@@ -51,14 +51,14 @@ class CompleteMultipartUploadRequest:
 
 @dataclass
 class CompleteMultipartUploadResponse:
-    """Object that was made."""
+    """Response with the object that was created."""
     status: SuccessStatus
     location: str
 
 
 @dataclass
 class CompletedPart:
-    """One part, as its upload answered it."""
+    """Part that has been uploaded, with the entity tag from the response to its upload."""
     part_number: PartNumber
     e_tag: str
 
@@ -117,7 +117,7 @@ class CreateFolderResponse:
 
 @dataclass
 class CreateMultipartUploadRequest:
-    """File to upload in parts, and where it goes."""
+    """File to upload in parts, and the folder to store it in."""
     filename: str
     mime: MimeType
     size: FileSize
@@ -135,7 +135,7 @@ class CreateMultipartUploadRequest:
 
 @dataclass
 class CreateMultipartUploadResponse:
-    """Multipart upload that was created."""
+    """Response with the multipart upload that was created."""
     status: SuccessStatus
     key: str
     upload_id: str
@@ -177,7 +177,7 @@ class CreateShareableLinkResponse:
 
 @dataclass
 class CreateVaultRequest:
-    """What derives the key of the vault and tells that it is the right one. The client makes all of it from its password."""
+    """Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password."""
     salt: Base64
     check: Base64
     iv: Base64
@@ -185,7 +185,7 @@ class CreateVaultRequest:
 
 @dataclass
 class CreateVaultResponse:
-    """Vault that was created."""
+    """Response with the vault that was created."""
     status: SuccessStatus
     vault: Vault
 
@@ -266,7 +266,7 @@ class DeleteVaultEntriesRequest:
 
 @dataclass
 class DriveEntry:
-    """File or folder, with all that the reference server tells of it."""
+    """File or folder, with all fields that the reference server returns."""
     id: EntryId
     name: ShownName
     description: Optional[str]
@@ -299,7 +299,7 @@ class DriveEntry:
 
 @dataclass
 class DriveEntryPage:
-    """One page of entries, and where it stands."""
+    """One page of entries, with pagination details."""
     status: SuccessStatus
     data: List[DriveEntry]
     folder: Optional[DriveEntry]
@@ -316,7 +316,7 @@ class DriveEntryPage:
 
 @dataclass
 class DriveEntryResponse:
-    """One entry."""
+    """Response with one entry."""
     status: SuccessStatus
     file_entry: DriveEntry
 
@@ -326,7 +326,7 @@ class DriveEntryResponse:
 
 @dataclass
 class DuplicateEntriesRequest:
-    """Entries to copy, and where to."""
+    """Entries to copy, and their destination."""
     entry_ids: EntryIdSelection
     destination_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -352,14 +352,14 @@ class EmptyPage:
 
 @dataclass
 class EmptyPageResponse:
-    """List of something that this server has none of."""
+    """Response with a list that is always empty on this server."""
     status: SuccessStatus
     pagination: EmptyPage
 
 
 @dataclass
 class EmptyTrashRequest:
-    """Whose trash to empty."""
+    """Workspace whose trash to empty."""
     workspace_id: Optional[OptionalIdInput] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -368,7 +368,7 @@ class EmptyTrashRequest:
 
 @dataclass
 class EntryPermissions:
-    """What the caller may do with an entry."""
+    """Permissions of the caller for an entry."""
     files_update: bool
     files_create: bool
     files_download: bool
@@ -380,7 +380,7 @@ class EntryPermissions:
 
 @dataclass
 class EntryUser:
-    """User that has an entry, as its owner or by a share."""
+    """User who has access to an entry, as its owner or through a share."""
     id: UserId
     email: str
     display_name: str
@@ -467,20 +467,20 @@ class Folder:
 
 @dataclass
 class FolderCountResponse:
-    """How much a folder holds."""
+    """Response with the number of entries in a folder."""
     status: SuccessStatus
     count: int
 
 
 @dataclass
 class FolderName:
-    """Name of a new folder, which the vault takes as its client encrypted it."""
+    """Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted."""
     name: Optional[EntryName] = None
 
 
 @dataclass
 class FolderNode:
-    """Folder of a tree."""
+    """Folder in the folder tree."""
     id: int
     name: ShownName
     hash: str
@@ -495,7 +495,7 @@ class FolderNode:
 
 @dataclass
 class FolderPathResponse:
-    """Folders from the root down to one."""
+    """Response with the folders from the root to the requested folder."""
     status: SuccessStatus
     path: List[DriveEntry]
 
@@ -508,7 +508,7 @@ class ForbiddenError:
 
 @dataclass
 class GetNoteResponse:
-    """One note."""
+    """Response with one note."""
     status: SuccessStatus
     data: Note
 
@@ -530,21 +530,21 @@ class GetWorkspaceResponse:
 
 @dataclass
 class InviteMembersRequest:
-    """Users to make members, and their role."""
+    """Users to invite, and their role."""
     emails: List[str]
     role_id: IdInput
 
 
 @dataclass
 class InviteMembersResponse:
-    """Invitations that wait for the users invited."""
+    """Response with the pending invitations of the invited users."""
     status: SuccessStatus
     invites: List[WorkspaceInvite]
 
 
 @dataclass
 class ListFoldersResponse:
-    """All folders, flat, and the root above them."""
+    """Response with all folders as a flat list, and the root folder."""
     status: SuccessStatus
     folders: List[FolderNode]
     root_folder: FolderNode
@@ -555,7 +555,7 @@ class ListFoldersResponse:
 
 @dataclass
 class ListInvitesResponse:
-    """Invitations of the caller."""
+    """Response with the invitations of the caller."""
     status: SuccessStatus
     invites: List[WorkspaceInvite]
 
@@ -644,13 +644,13 @@ class LoginResponse:
 
 @dataclass
 class MessageError:
-    """Refusal with a message only."""
+    """Error with only a message."""
     message: str
 
 
 @dataclass
 class MoveEntriesRequest:
-    """Entries to move, and where to."""
+    """Entries to move, and their destination folder."""
     entry_ids: EntryIdSelection
     destination_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -707,7 +707,7 @@ class Note:
 
 @dataclass
 class NoteResponse:
-    """One note."""
+    """Response with one note."""
     status: SuccessStatus
     note: Note
 
@@ -781,7 +781,7 @@ class RegisterEntryResponse:
 
 @dataclass
 class RestoreEntriesRequest:
-    """Entries to take out of the trash."""
+    """Entries to restore from the trash."""
     entry_ids: EntryIdSelection
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -797,7 +797,7 @@ class SetTrackedRequest:
 
 @dataclass
 class SetTrackedResponse:
-    """Whether anything changed."""
+    """Response that shows whether the tracking changed."""
     status: SuccessStatus
     updated: bool
 
@@ -846,7 +846,7 @@ class SharedUser:
 
 @dataclass
 class SignPartsRequest:
-    """Parts to sign."""
+    """Parts for which to create presigned URLs."""
     key: str
     upload_id: str
     part_numbers: List[PartNumber]
@@ -857,14 +857,14 @@ class SignPartsRequest:
 
 @dataclass
 class SignPartsResponse:
-    """Where the parts go."""
+    """Response with the presigned URLs of the parts."""
     status: SuccessStatus
     urls: List[SignedPart]
 
 
 @dataclass
 class SignedPart:
-    """Where a part goes."""
+    """Presigned URL of one part."""
     part_number: PartNumber
     url: str
 
@@ -874,7 +874,7 @@ class SignedPart:
 
 @dataclass
 class SpaceUsageResponse:
-    """Space used, and the quota."""
+    """Response with the used storage space and the storage quota."""
     status: SuccessStatus
     used: FileSize
     available: FileSize
@@ -882,7 +882,7 @@ class SpaceUsageResponse:
 
 @dataclass
 class StarEntriesRequest:
-    """Files and folders to mark."""
+    """Files and folders to star."""
     entry_ids: EntryIdSelection
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -928,7 +928,7 @@ class TrackedFilePage:
 
 @dataclass
 class TrackingInfoResponse:
-    """Recorded uses of one file."""
+    """Response with the view records of one file."""
     status: SuccessStatus
     views: List[ViewRecord]
 
@@ -941,13 +941,13 @@ class UnauthenticatedError:
 
 @dataclass
 class UnshareEntryRequest:
-    """Users to take an entry from."""
+    """Users whose shares to end."""
     emails: List[str]
 
 
 @dataclass
 class UnshareUserRequest:
-    """User to take an entry from."""
+    """User whose share to end."""
     user_id: IdInput
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -972,14 +972,14 @@ class UnstarEntriesResponse:
 
 @dataclass
 class UpdateEntryRequest:
-    """New name and description; what is absent stays."""
+    """New name and description of the entry. Fields that are left out do not change."""
     name: Optional[EntryName] = None
     description: Optional[str] = None
 
 
 @dataclass
 class UpdateNoteRequest:
-    """Note to change; what is absent stays."""
+    """Note to change. Fields that are left out do not change."""
     id: IdInput
     title: Optional[str] = None
     body: Optional[str] = None
@@ -987,14 +987,14 @@ class UpdateNoteRequest:
 
 @dataclass
 class UpdateNoteTitleRequest:
-    """Note to change, and its title."""
+    """Note to change, and its new title."""
     id: IdInput
     title: str
 
 
 @dataclass
 class UpdateShareableLinkRequest:
-    """What changes about a link; what is absent stays."""
+    """New options of the shareable link. Fields that are left out do not change."""
     password: Optional[str] = None
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
@@ -1003,13 +1003,13 @@ class UpdateShareableLinkRequest:
 
 @dataclass
 class UpdateWorkspaceRequest:
-    """New name of a workspace."""
+    """New name of the workspace."""
     name: str
 
 
 @dataclass
 class UploadCandidate:
-    """File to upload."""
+    """File to check before its upload."""
     name: str
     size: FileSize
     relative_path: Optional[RelativePathInput] = None
@@ -1020,7 +1020,7 @@ class UploadCandidate:
 
 @dataclass
 class UploadFileRequest:
-    """File, and where it goes."""
+    """File to upload, and the folder to store it in."""
     file: str
     parent_id: Optional[int] = None
     relative_path: Optional[FolderPath] = None
@@ -1032,7 +1032,7 @@ class UploadFileRequest:
 
 @dataclass
 class UploadNames:
-    """Names of an upload, which the vault takes as its client encrypted them."""
+    """Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted."""
     filename: Optional[EntryName] = None
     relative_path: Optional[FolderPath] = None
 
@@ -1042,7 +1042,7 @@ class UploadNames:
 
 @dataclass
 class UploadedNames:
-    """Names of an uploaded file, which the vault takes as its client encrypted them."""
+    """Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted."""
     client_name: Optional[EntryName] = None
     relative_path: Optional[FolderPath] = None
 
@@ -1076,7 +1076,7 @@ class User:
 
 @dataclass
 class ValidateUploadsRequest:
-    """Files to upload, and where to."""
+    """Files to check before their upload, and their destination."""
     files: List[UploadCandidate]
     workspace_id: Optional[OptionalIdInput] = None
     parent_id: Optional[OptionalIdInput] = None
@@ -1087,7 +1087,7 @@ class ValidateUploadsRequest:
 
 @dataclass
 class ValidateUploadsResponse:
-    """Whether the upload can go ahead."""
+    """Response that shows whether the upload is possible."""
     status: SuccessStatus
     errors: bool
     duplicates: List[EntryName]
@@ -1095,7 +1095,7 @@ class ValidateUploadsResponse:
 
 @dataclass
 class ValidationError:
-    """Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991."""
+    """Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991."""
     status: Literal["error"]
     message: Literal["The given data was invalid."]
     errors: Dict[str, str]
@@ -1128,7 +1128,7 @@ class VaultFolder:
 
 @dataclass
 class VaultPage:
-    """One page of the entries of a vault, and where it stands."""
+    """One page of vault entries, with pagination details."""
     data: List[DriveEntry]
     current_page: int
     last_page: int
@@ -1138,7 +1138,7 @@ class VaultPage:
 
 @dataclass
 class VaultPageResponse:
-    """One page of the entries of a vault, and the folder that holds them."""
+    """Response with one page of vault entries, and their folder."""
     status: SuccessStatus
     pagination: VaultPage
     folder: Optional[DriveEntry]
@@ -1184,7 +1184,7 @@ class WorkspaceDetails:
 
 @dataclass
 class WorkspaceInvite:
-    """Invitation to a workspace that is neither accepted nor deleted yet."""
+    """Invitation to a workspace that is pending: neither accepted nor deleted."""
     id: InviteId
     email: str
     role_id: int
@@ -1225,21 +1225,21 @@ class WorkspaceOwner:
 
 @dataclass
 class WorkspaceRole:
-    """Role of members of a workspace."""
+    """Role that members of a workspace can have."""
     id: int
     name: str
 
 
 @dataclass
 class WorkspaceRolesResponse:
-    """Roles of members."""
+    """Response with the roles that members of a workspace can have."""
     status: SuccessStatus
     roles: List[WorkspaceRole]
 
 
 @dataclass
 class WorkspaceUsageResponse:
-    """How much a workspace holds."""
+    """Response with the number and the size of the files in a workspace."""
     status: SuccessStatus
     files: int
     size: int
@@ -2904,7 +2904,7 @@ class Client:
         return cast(SetTrackedResponse, decode(SetTrackedResponse, _safe_json(response)))
 
     def get_space_usage(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SpaceUsageResponse:
-        """Get the space used"""
+        """Get the used storage space"""
         op = _OPERATIONS["get_space_usage"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2915,7 +2915,7 @@ class Client:
         return cast(SpaceUsageResponse, decode(SpaceUsageResponse, _safe_json(response)))
 
     def upload_file(self, body: UploadFileRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DriveEntryResponse:
-        """Upload a file by a form"""
+        """Upload a file in a form"""
         op = _OPERATIONS["upload_file"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3030,7 +3030,7 @@ class Client:
         return cast(FolderPathResponse, decode(FolderPathResponse, _safe_json(response)))
 
     def validate_uploads(self, body: ValidateUploadsRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ValidateUploadsResponse:
-        """Look before uploading"""
+        """Check files before an upload"""
         op = _OPERATIONS["validate_uploads"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3041,7 +3041,7 @@ class Client:
         return cast(ValidateUploadsResponse, decode(ValidateUploadsResponse, _safe_json(response)))
 
     def get_available_name(self, body: AvailableNameRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AvailableNameResponse:
-        """Find a free name"""
+        """Find an available name"""
         op = _OPERATIONS["get_available_name"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3210,7 +3210,7 @@ class Client:
         return cast(NoteResponse, decode(NoteResponse, _safe_json(response)))
 
     def get_tracking_info(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TrackingInfoResponse:
-        """Get the recorded uses of a file"""
+        """Get the view records of a file"""
         op = _OPERATIONS["get_tracking_info"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3762,7 +3762,7 @@ class AsyncClient:
         return cast(SetTrackedResponse, decode(SetTrackedResponse, _safe_json(response)))
 
     async def get_space_usage(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SpaceUsageResponse:
-        """Get the space used"""
+        """Get the used storage space"""
         op = _OPERATIONS["get_space_usage"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3773,7 +3773,7 @@ class AsyncClient:
         return cast(SpaceUsageResponse, decode(SpaceUsageResponse, _safe_json(response)))
 
     async def upload_file(self, body: UploadFileRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DriveEntryResponse:
-        """Upload a file by a form"""
+        """Upload a file in a form"""
         op = _OPERATIONS["upload_file"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3888,7 +3888,7 @@ class AsyncClient:
         return cast(FolderPathResponse, decode(FolderPathResponse, _safe_json(response)))
 
     async def validate_uploads(self, body: ValidateUploadsRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ValidateUploadsResponse:
-        """Look before uploading"""
+        """Check files before an upload"""
         op = _OPERATIONS["validate_uploads"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3899,7 +3899,7 @@ class AsyncClient:
         return cast(ValidateUploadsResponse, decode(ValidateUploadsResponse, _safe_json(response)))
 
     async def get_available_name(self, body: AvailableNameRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AvailableNameResponse:
-        """Find a free name"""
+        """Find an available name"""
         op = _OPERATIONS["get_available_name"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -4068,7 +4068,7 @@ class AsyncClient:
         return cast(NoteResponse, decode(NoteResponse, _safe_json(response)))
 
     async def get_tracking_info(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TrackingInfoResponse:
-        """Get the recorded uses of a file"""
+        """Get the view records of a file"""
         op = _OPERATIONS["get_tracking_info"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)

@@ -34,7 +34,7 @@ import java.util.function.Supplier;
 
 /** Client — Client for File Storage (0.1.0). */
 public final class Client {
-    /** AvailableNameRequest — Name to find a free one for. */
+    /** AvailableNameRequest — Preferred name, and the folder in which it must be available. */
     public record AvailableNameRequest(
         String name,
         Long parentId,
@@ -66,7 +66,7 @@ public final class Client {
         }
     }
 
-    /** AvailableNameResponse — Name that no entry of the folder has. */
+    /** AvailableNameResponse — Response with a name that no entry of the folder has. */
     public record AvailableNameResponse(
         String status,
         String available,
@@ -94,7 +94,7 @@ public final class Client {
         }
     }
 
-    /** ChangePermissionsRequest — User whose permissions to change, and what they become. */
+    /** ChangePermissionsRequest — User whose permissions to change, and the new permissions. */
     public record ChangePermissionsRequest(
         Long userId,
         List<SharePermission> permissions
@@ -119,7 +119,7 @@ public final class Client {
         }
     }
 
-    /** CompleteMultipartUploadRequest — Parts to make an object of. */
+    /** CompleteMultipartUploadRequest — Multipart upload to complete, with its parts. */
     public record CompleteMultipartUploadRequest(
         String key,
         String uploadId,
@@ -147,7 +147,7 @@ public final class Client {
         }
     }
 
-    /** CompleteMultipartUploadResponse — Object that was made. */
+    /** CompleteMultipartUploadResponse — Response with the object that was created. */
     public record CompleteMultipartUploadResponse(
         String status,
         String location
@@ -172,7 +172,7 @@ public final class Client {
         }
     }
 
-    /** CompletedPart — One part, as its upload answered it. */
+    /** CompletedPart — Part that has been uploaded, with the entity tag from the response to its upload. */
     public record CompletedPart(
         Long partNumber,
         String eTag
@@ -345,7 +345,7 @@ public final class Client {
         }
     }
 
-    /** CreateMultipartUploadRequest — File to upload in parts, and where it goes. */
+    /** CreateMultipartUploadRequest — File to upload in parts, and the folder to store it in. */
     public record CreateMultipartUploadRequest(
         String filename,
         String mime,
@@ -406,7 +406,7 @@ public final class Client {
         }
     }
 
-    /** CreateMultipartUploadResponse — Multipart upload that was created. */
+    /** CreateMultipartUploadResponse — Response with the multipart upload that was created. */
     public record CreateMultipartUploadResponse(
         String status,
         String key,
@@ -551,7 +551,7 @@ public final class Client {
         }
     }
 
-    /** CreateVaultRequest — What derives the key of the vault and tells that it is the right one. The client makes all of it from its password. */
+    /** CreateVaultRequest — Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password. */
     public record CreateVaultRequest(
         String salt,
         String check,
@@ -579,7 +579,7 @@ public final class Client {
         }
     }
 
-    /** CreateVaultResponse — Vault that was created. */
+    /** CreateVaultResponse — Response with the vault that was created. */
     public record CreateVaultResponse(
         String status,
         Vault vault
@@ -835,7 +835,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntry — File or folder, with all that the reference server tells of it. */
+    /** DriveEntry — File or folder, with all fields that the reference server returns. */
     public record DriveEntry(
         Long id,
         String name,
@@ -929,7 +929,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntryPage — One page of entries, and where it stands. */
+    /** DriveEntryPage — One page of entries, with pagination details. */
     public record DriveEntryPage(
         String status,
         List<DriveEntry> data,
@@ -975,7 +975,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntryResponse — One entry. */
+    /** DriveEntryResponse — Response with one entry. */
     public record DriveEntryResponse(
         String status,
         DriveEntry fileEntry
@@ -1000,7 +1000,7 @@ public final class Client {
         }
     }
 
-    /** DuplicateEntriesRequest — Entries to copy, and where to. */
+    /** DuplicateEntriesRequest — Entries to copy, and their destination. */
     public record DuplicateEntriesRequest(
         List<Long> entryIds,
         Long destinationId,
@@ -1072,7 +1072,7 @@ public final class Client {
         }
     }
 
-    /** EmptyPageResponse — List of something that this server has none of. */
+    /** EmptyPageResponse — Response with a list that is always empty on this server. */
     public record EmptyPageResponse(
         String status,
         EmptyPage pagination
@@ -1097,7 +1097,7 @@ public final class Client {
         }
     }
 
-    /** EmptyTrashRequest — Whose trash to empty. */
+    /** EmptyTrashRequest — Workspace whose trash to empty. */
     public record EmptyTrashRequest(
         Long workspaceId
     ) implements JsonValue {
@@ -1121,7 +1121,7 @@ public final class Client {
         }
     }
 
-    /** EntryPermissions — What the caller may do with an entry. */
+    /** EntryPermissions — Permissions of the caller for an entry. */
     public record EntryPermissions(
         Boolean filesUpdate,
         Boolean filesCreate,
@@ -1152,7 +1152,7 @@ public final class Client {
         }
     }
 
-    /** EntryUser — User that has an entry, as its owner or by a share. */
+    /** EntryUser — User who has access to an entry, as its owner or through a share. */
     public record EntryUser(
         Long id,
         String email,
@@ -1422,7 +1422,7 @@ public final class Client {
         }
     }
 
-    /** FolderCountResponse — How much a folder holds. */
+    /** FolderCountResponse — Response with the number of entries in a folder. */
     public record FolderCountResponse(
         String status,
         Long count
@@ -1447,7 +1447,7 @@ public final class Client {
         }
     }
 
-    /** FolderName — Name of a new folder, which the vault takes as its client encrypted it. */
+    /** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
     public record FolderName(
         String name
     ) implements JsonValue {
@@ -1471,7 +1471,7 @@ public final class Client {
         }
     }
 
-    /** FolderNode — Folder of a tree. */
+    /** FolderNode — Folder in the folder tree. */
     public record FolderNode(
         Long id,
         String name,
@@ -1511,7 +1511,7 @@ public final class Client {
         }
     }
 
-    /** FolderPathResponse — Folders from the root down to one. */
+    /** FolderPathResponse — Response with the folders from the root to the requested folder. */
     public record FolderPathResponse(
         String status,
         List<DriveEntry> path
@@ -1558,7 +1558,7 @@ public final class Client {
         }
     }
 
-    /** GetNoteResponse — One note. */
+    /** GetNoteResponse — Response with one note. */
     public record GetNoteResponse(
         String status,
         Note data
@@ -1636,7 +1636,7 @@ public final class Client {
         }
     }
 
-    /** InviteMembersRequest — Users to make members, and their role. */
+    /** InviteMembersRequest — Users to invite, and their role. */
     public record InviteMembersRequest(
         List<String> emails,
         Long roleId
@@ -1661,7 +1661,7 @@ public final class Client {
         }
     }
 
-    /** InviteMembersResponse — Invitations that wait for the users invited. */
+    /** InviteMembersResponse — Response with the pending invitations of the invited users. */
     public record InviteMembersResponse(
         String status,
         List<WorkspaceInvite> invites
@@ -1686,7 +1686,7 @@ public final class Client {
         }
     }
 
-    /** ListFoldersResponse — All folders, flat, and the root above them. */
+    /** ListFoldersResponse — Response with all folders as a flat list, and the root folder. */
     public record ListFoldersResponse(
         String status,
         List<FolderNode> folders,
@@ -1714,7 +1714,7 @@ public final class Client {
         }
     }
 
-    /** ListInvitesResponse — Invitations of the caller. */
+    /** ListInvitesResponse — Response with the invitations of the caller. */
     public record ListInvitesResponse(
         String status,
         List<WorkspaceInvite> invites
@@ -2003,7 +2003,7 @@ public final class Client {
         }
     }
 
-    /** MessageError — Refusal with a message only. */
+    /** MessageError — Error with only a message. */
     public record MessageError(
         String message
     ) implements JsonValue {
@@ -2025,7 +2025,7 @@ public final class Client {
         }
     }
 
-    /** MoveEntriesRequest — Entries to move, and where to. */
+    /** MoveEntriesRequest — Entries to move, and their destination folder. */
     public record MoveEntriesRequest(
         List<Long> entryIds,
         Long destinationId,
@@ -2208,7 +2208,7 @@ public final class Client {
         }
     }
 
-    /** NoteResponse — One note. */
+    /** NoteResponse — Response with one note. */
     public record NoteResponse(
         String status,
         Note note
@@ -2467,7 +2467,7 @@ public final class Client {
         }
     }
 
-    /** RestoreEntriesRequest — Entries to take out of the trash. */
+    /** RestoreEntriesRequest — Entries to restore from the trash. */
     public record RestoreEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -2514,7 +2514,7 @@ public final class Client {
         }
     }
 
-    /** SetTrackedResponse — Whether anything changed. */
+    /** SetTrackedResponse — Response that shows whether the tracking changed. */
     public record SetTrackedResponse(
         String status,
         Boolean updated
@@ -2693,7 +2693,7 @@ public final class Client {
         }
     }
 
-    /** SignPartsRequest — Parts to sign. */
+    /** SignPartsRequest — Parts for which to create presigned URLs. */
     public record SignPartsRequest(
         String key,
         String uploadId,
@@ -2721,7 +2721,7 @@ public final class Client {
         }
     }
 
-    /** SignPartsResponse — Where the parts go. */
+    /** SignPartsResponse — Response with the presigned URLs of the parts. */
     public record SignPartsResponse(
         String status,
         List<SignedPart> urls
@@ -2746,7 +2746,7 @@ public final class Client {
         }
     }
 
-    /** SignedPart — Where a part goes. */
+    /** SignedPart — Presigned URL of one part. */
     public record SignedPart(
         Long partNumber,
         String url
@@ -2771,7 +2771,7 @@ public final class Client {
         }
     }
 
-    /** SpaceUsageResponse — Space used, and the quota. */
+    /** SpaceUsageResponse — Response with the used storage space and the storage quota. */
     public record SpaceUsageResponse(
         String status,
         Long used,
@@ -2799,7 +2799,7 @@ public final class Client {
         }
     }
 
-    /** StarEntriesRequest — Files and folders to mark. */
+    /** StarEntriesRequest — Files and folders to star. */
     public record StarEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -2939,7 +2939,7 @@ public final class Client {
         }
     }
 
-    /** TrackingInfoResponse — Recorded uses of one file. */
+    /** TrackingInfoResponse — Response with the view records of one file. */
     public record TrackingInfoResponse(
         String status,
         List<ViewRecord> views
@@ -2986,7 +2986,7 @@ public final class Client {
         }
     }
 
-    /** UnshareEntryRequest — Users to take an entry from. */
+    /** UnshareEntryRequest — Users whose shares to end. */
     public record UnshareEntryRequest(
         List<String> emails
     ) implements JsonValue {
@@ -3008,7 +3008,7 @@ public final class Client {
         }
     }
 
-    /** UnshareUserRequest — User to take an entry from. */
+    /** UnshareUserRequest — User whose share to end. */
     public record UnshareUserRequest(
         Long userId
     ) implements JsonValue {
@@ -3077,7 +3077,7 @@ public final class Client {
         }
     }
 
-    /** UpdateEntryRequest — New name and description; what is absent stays. */
+    /** UpdateEntryRequest — New name and description of the entry. Fields that are left out do not change. */
     public record UpdateEntryRequest(
         String name,
         String description
@@ -3106,7 +3106,7 @@ public final class Client {
         }
     }
 
-    /** UpdateNoteRequest — Note to change; what is absent stays. */
+    /** UpdateNoteRequest — Note to change. Fields that are left out do not change. */
     public record UpdateNoteRequest(
         Long id,
         String title,
@@ -3138,7 +3138,7 @@ public final class Client {
         }
     }
 
-    /** UpdateNoteTitleRequest — Note to change, and its title. */
+    /** UpdateNoteTitleRequest — Note to change, and its new title. */
     public record UpdateNoteTitleRequest(
         Long id,
         String title
@@ -3163,7 +3163,7 @@ public final class Client {
         }
     }
 
-    /** UpdateShareableLinkRequest — What changes about a link; what is absent stays. */
+    /** UpdateShareableLinkRequest — New options of the shareable link. Fields that are left out do not change. */
     public record UpdateShareableLinkRequest(
         String password,
         String expiresAt,
@@ -3202,7 +3202,7 @@ public final class Client {
         }
     }
 
-    /** UpdateWorkspaceRequest — New name of a workspace. */
+    /** UpdateWorkspaceRequest — New name of the workspace. */
     public record UpdateWorkspaceRequest(
         String name
     ) implements JsonValue {
@@ -3224,7 +3224,7 @@ public final class Client {
         }
     }
 
-    /** UploadCandidate — File to upload. */
+    /** UploadCandidate — File to check before its upload. */
     public record UploadCandidate(
         String name,
         Long size,
@@ -3254,7 +3254,7 @@ public final class Client {
         }
     }
 
-    /** UploadFileRequest — File, and where it goes. */
+    /** UploadFileRequest — File to upload, and the folder to store it in. */
     public record UploadFileRequest(
         String file,
         Long parentId,
@@ -3291,7 +3291,7 @@ public final class Client {
         }
     }
 
-    /** UploadNames — Names of an upload, which the vault takes as its client encrypted them. */
+    /** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
     public record UploadNames(
         String filename,
         String relativePath
@@ -3320,7 +3320,7 @@ public final class Client {
         }
     }
 
-    /** UploadedNames — Names of an uploaded file, which the vault takes as its client encrypted them. */
+    /** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
     public record UploadedNames(
         String clientName,
         String relativePath
@@ -3420,7 +3420,7 @@ public final class Client {
         }
     }
 
-    /** ValidateUploadsRequest — Files to upload, and where to. */
+    /** ValidateUploadsRequest — Files to check before their upload, and their destination. */
     public record ValidateUploadsRequest(
         List<UploadCandidate> files,
         Long workspaceId,
@@ -3452,7 +3452,7 @@ public final class Client {
         }
     }
 
-    /** ValidateUploadsResponse — Whether the upload can go ahead. */
+    /** ValidateUploadsResponse — Response that shows whether the upload is possible. */
     public record ValidateUploadsResponse(
         String status,
         Boolean errors,
@@ -3480,7 +3480,7 @@ public final class Client {
         }
     }
 
-    /** ValidationError — Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
+    /** ValidationError — Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991. */
     public record ValidationError(
         String status,
         String message,
@@ -3582,7 +3582,7 @@ public final class Client {
         }
     }
 
-    /** VaultPage — One page of the entries of a vault, and where it stands. */
+    /** VaultPage — One page of vault entries, with pagination details. */
     public record VaultPage(
         List<DriveEntry> data,
         Long currentPage,
@@ -3616,7 +3616,7 @@ public final class Client {
         }
     }
 
-    /** VaultPageResponse — One page of the entries of a vault, and the folder that holds them. */
+    /** VaultPageResponse — Response with one page of vault entries, and their folder. */
     public record VaultPageResponse(
         String status,
         VaultPage pagination,
@@ -3761,7 +3761,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet. */
+    /** WorkspaceInvite — Invitation to a workspace that is pending: neither accepted nor deleted. */
     public record WorkspaceInvite(
         Long id,
         String email,
@@ -3900,7 +3900,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceRole — Role of members of a workspace. */
+    /** WorkspaceRole — Role that members of a workspace can have. */
     public record WorkspaceRole(
         Long id,
         String name
@@ -3925,7 +3925,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceRolesResponse — Roles of members. */
+    /** WorkspaceRolesResponse — Response with the roles that members of a workspace can have. */
     public record WorkspaceRolesResponse(
         String status,
         List<WorkspaceRole> roles
@@ -3950,7 +3950,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceUsageResponse — How much a workspace holds. */
+    /** WorkspaceUsageResponse — Response with the number and the size of the files in a workspace. */
     public record WorkspaceUsageResponse(
         String status,
         Long files,
@@ -6459,7 +6459,7 @@ public final class Client {
         return SetTrackedResponse.fromJson(decodeJson(response));
     }
 
-    /** getSpaceUsage — Get the space used */
+    /** getSpaceUsage — Get the used storage space */
     public SpaceUsageResponse getSpaceUsage() {
         Operation op = new Operation("getSpaceUsage", "GET", "/user/space-usage", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6473,7 +6473,7 @@ public final class Client {
         return SpaceUsageResponse.fromJson(decodeJson(response));
     }
 
-    /** uploadFile — Upload a file by a form */
+    /** uploadFile — Upload a file in a form */
     public DriveEntryResponse uploadFile(UploadFileRequest body) {
         Operation op = new Operation("uploadFile", "POST", "/uploads", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6633,7 +6633,7 @@ public final class Client {
         return FolderPathResponse.fromJson(decodeJson(response));
     }
 
-    /** validateUploads — Look before uploading */
+    /** validateUploads — Check files before an upload */
     public ValidateUploadsResponse validateUploads(ValidateUploadsRequest body) {
         Operation op = new Operation("validateUploads", "POST", "/uploads/validate", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6649,7 +6649,7 @@ public final class Client {
         return ValidateUploadsResponse.fromJson(decodeJson(response));
     }
 
-    /** getAvailableName — Find a free name */
+    /** getAvailableName — Find an available name */
     public AvailableNameResponse getAvailableName(AvailableNameRequest body) {
         Operation op = new Operation("getAvailableName", "POST", "/entry/getAvailableName", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6881,7 +6881,7 @@ public final class Client {
         return NoteResponse.fromJson(decodeJson(response));
     }
 
-    /** getTrackingInfo — Get the recorded uses of a file */
+    /** getTrackingInfo — Get the view records of a file */
     public TrackingInfoResponse getTrackingInfo(Long entryId) {
         Operation op = new Operation("getTrackingInfo", "GET", "/track/infos/{entryId}", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
