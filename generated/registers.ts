@@ -456,7 +456,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "GEN-4",
-    "statement": "Every successful response carries `status` with the value `success`, the list of notes excepted.",
+    "statement": "Every successful response carries `status` with the value `success`, except the list of notes.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -465,7 +465,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "GEN-5",
-    "statement": "Timestamps in resources are ISO 8601 in UTC with six fractional digits and a trailing `Z`, unless a field states another form.",
+    "statement": "Timestamps in resources are ISO 8601 in UTC with six fractional digits and a trailing `Z`, unless another form is specified for a field.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -526,7 +526,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "GEN-12",
-    "statement": "A request body is read as the JSON that its `Content-Type` of `application/json` names.",
+    "statement": "The server reads a request body with `Content-Type: application/json` as JSON.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -535,7 +535,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-1",
-    "statement": "Every operation but the login takes the token from the header `Authorization: Bearer <token>`.",
+    "statement": "Every operation except the login takes the token from the header `Authorization: Bearer <token>`.",
     "section": "Authentication",
     "binds": "server",
     "where": [
@@ -544,7 +544,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-2",
-    "statement": "The login is answered without a bearer token.",
+    "statement": "The login needs no bearer token.",
     "section": "Authentication",
     "binds": "server",
     "where": [
@@ -580,7 +580,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-6",
-    "statement": "The login answers with `status` and `user`.",
+    "statement": "The response to a login contains `status` and `user`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -589,7 +589,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-7",
-    "statement": "The `access_token` of a login's answer is accepted as a bearer token.",
+    "statement": "The `access_token` in the response to a login is accepted as a bearer token.",
     "section": "Authentication",
     "binds": "server",
     "where": [
@@ -598,7 +598,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-8",
-    "statement": "A user can also make a token, under a name, in the account settings of the web application.",
+    "statement": "A user can also create a named token in the account settings of the web application.",
     "section": "Authentication",
     "binds": "contract",
     "where": [
@@ -653,7 +653,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-14",
-    "statement": "The logged-user operation answers for the user that the token belongs to.",
+    "statement": "The logged-user operation returns the user that the token belongs to.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -707,7 +707,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "USER-6",
-    "statement": "A user's `access_token` is a string, the bearer token of the login.",
+    "statement": "A user's `access_token` is a string, the bearer token from the login.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -752,7 +752,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-6",
-    "statement": "An entry's `type` is a string naming its kind; `folder`, `pdf` and `image` are among the kinds.",
+    "statement": "An entry's `type` is a string that names its kind; known values are `folder`, `pdf` and `image`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -797,7 +797,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-11",
-    "statement": "An entry's `hash` stands for its id in the paths that say so.",
+    "statement": "An entry's `hash` can be used in place of its id in the paths that accept a hash.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -806,7 +806,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-12",
-    "statement": "An entry's `path` is a string that names its ancestors by id.",
+    "statement": "An entry's `path` is a string that identifies its ancestors by their ids.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -878,7 +878,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "FOLDER-1",
-    "statement": "Creating a folder answers with `status` and `folder`.",
+    "statement": "The response to creating a folder contains `status` and `folder`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1067,7 +1067,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRASH-8",
-    "statement": "Deleting answers with `status`.",
+    "statement": "The response to deleting entries contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1094,7 +1094,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-1",
-    "statement": "Creating a shareable link answers with `status` and `link`.",
+    "statement": "The response to creating a shareable link contains `status` and `link`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1103,7 +1103,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-2",
-    "statement": "A shareable link is created for an entry named by its id.",
+    "statement": "A shareable link can be created for an entry identified by its id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1112,7 +1112,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-3",
-    "statement": "A shareable link is created for an entry named by its hash.",
+    "statement": "A shareable link can be created for an entry identified by its hash.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1220,7 +1220,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-17",
-    "statement": "A link is followed at the web application's address plus `/drive/shares/` plus the link's hash.",
+    "statement": "The share URL of a link is the address of the web application, followed by `/drive/shares/` and the link's hash.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1229,7 +1229,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-18",
-    "statement": "Whoever holds a link has access within the permissions set on it.",
+    "statement": "Anyone who has a link gets access according to the permissions set on it.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1238,7 +1238,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-19",
-    "statement": "Deleting a shareable link removes it, the entry named by its id.",
+    "statement": "Deleting a shareable link by the entry's id removes the link.",
     "section": "States and transitions",
     "binds": "server",
     "where": [
@@ -1247,7 +1247,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-20",
-    "statement": "Deleting a shareable link removes it, the entry named by its hash.",
+    "statement": "Deleting a shareable link by the entry's hash removes the link.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1265,7 +1265,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-22",
-    "statement": "Deleting a shareable link answers with `status`.",
+    "statement": "The response to deleting a shareable link contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1301,7 +1301,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "SHARE-1",
-    "statement": "Sharing an entry answers with `status` and `users`, an array of shared users.",
+    "statement": "The response to sharing an entry contains `status` and `users`, an array of shared users.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1310,7 +1310,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "SHARE-2",
-    "statement": "The entry to share is named by its integer id.",
+    "statement": "The path identifies the entry to share by its integer id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1382,7 +1382,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "SHARE-10",
-    "statement": "An entry shared by e-mail becomes available to the users that are named.",
+    "statement": "An entry that is shared by e-mail becomes available to the users with the given addresses.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -1391,7 +1391,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-1",
-    "statement": "Creating a workspace answers with `workspace` and `status`.",
+    "statement": "The response to creating a workspace contains `workspace` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1429,7 +1429,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-5",
-    "statement": "The workspace list names every workspace that the caller belongs to.",
+    "statement": "The workspace list contains every workspace that the caller belongs to.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1447,7 +1447,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-7",
-    "statement": "With that parameter, the workspace list carries the caller's detailed permissions in the workspace named.",
+    "statement": "When its query parameter is sent, the workspace list contains the caller's detailed permissions in the given workspace.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1456,7 +1456,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-8",
-    "statement": "The workspace list answers with `workspaces`, an array, and `status`.",
+    "statement": "The response of the workspace list contains `workspaces`, an array, and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1465,7 +1465,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-9",
-    "statement": "A single workspace is named in the path by its integer id.",
+    "statement": "The path identifies a single workspace by its integer id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1474,7 +1474,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-10",
-    "statement": "A single workspace is answered as `workspace` with `status`.",
+    "statement": "The response for a single workspace contains `workspace` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1501,7 +1501,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-13",
-    "statement": "A workspace's `avatar` is a string, an image URL, present in the list and in the single answer.",
+    "statement": "A workspace's `avatar` is a string, an image URL, present in the list and in the response for a single workspace.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1569,7 +1569,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-20",
-    "statement": "A workspace's `currentUser.workspace_id` is an integer, present on creation and in the list.",
+    "statement": "A workspace's `currentUser.workspace_id` is an integer, present in the response to its creation and in the list.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1616,7 +1616,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-26",
-    "statement": "A workspace's `owner` is an object, present on creation and in the list.",
+    "statement": "A workspace's `owner` is an object, present in the response to its creation and in the list.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1667,7 +1667,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-1",
-    "statement": "Extracting unpacks a ZIP archive that is an entry into a destination folder.",
+    "statement": "Extracting unpacks an entry that is a ZIP archive into a destination folder.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1676,7 +1676,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-2",
-    "statement": "The archive is named in the path by its integer id.",
+    "statement": "The path identifies the archive by its integer id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1721,7 +1721,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-7",
-    "statement": "Extracting answers with a string `message` and `status`.",
+    "statement": "The response to extracting an archive contains a string `message` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1730,7 +1730,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-8",
-    "statement": "Extracting a bad archive is refused with the stated extraction error.",
+    "statement": "Extracting a bad archive is refused with the specified extraction error.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -1739,7 +1739,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-9",
-    "statement": "Extracting with a wrong password is refused with the stated extraction error.",
+    "statement": "Extracting with a wrong password is refused with the specified extraction error.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -1748,7 +1748,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-1",
-    "statement": "Converting asks the server to turn a file into another format.",
+    "statement": "Converting asks the server to convert a file to another format.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1766,7 +1766,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-3",
-    "statement": "Converting takes a `url`, a required string: where the source is read from.",
+    "statement": "Converting takes a `url`, a required string: the URL of the source.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1793,7 +1793,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-6",
-    "statement": "Converting answers with `status`.",
+    "statement": "The response to converting a file contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1811,7 +1811,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-8",
-    "statement": "Depending on the conversion, the answer is a success status without a `fileEntry`.",
+    "statement": "Depending on the conversion, the response is only a success status, without a `fileEntry`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1829,7 +1829,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "STAR-1",
-    "statement": "Unstarring takes the starred tag from the named entries.",
+    "statement": "Unstarring removes the starred tag from the given entries.",
     "section": "States and transitions",
     "binds": "server",
     "where": [
@@ -1847,7 +1847,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "STAR-3",
-    "statement": "Unstarring answers with `status` and the starred `tag`.",
+    "statement": "The response to unstarring contains `status` and the starred `tag`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1874,7 +1874,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "STAR-6",
-    "statement": "Entries can be starred, which the starred tag marks.",
+    "statement": "Entries can be starred; the starred tag marks them.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -1883,7 +1883,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "NOTE-1",
-    "statement": "Creating a note answers with `status` and `note`.",
+    "statement": "The response to creating a note contains `status` and `note`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1919,7 +1919,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "NOTE-5",
-    "statement": "The list of notes holds all notes of the caller.",
+    "statement": "The list of notes contains all notes of the caller.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1982,7 +1982,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-1",
-    "statement": "The vault is answered as `vault` with `status` and `seo`.",
+    "statement": "The response for the vault contains `vault`, `status` and `seo`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2054,7 +2054,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-9",
-    "statement": "The `seo` of the vault answer is null.",
+    "statement": "The `seo` of the vault response is null.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2072,7 +2072,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-12",
-    "statement": "Moving puts the named vault entries into another folder of the vault.",
+    "statement": "Moving puts the given vault entries into another folder of the vault.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2081,7 +2081,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-13",
-    "statement": "Moving takes `entryIds`, a required array of integers.",
+    "statement": "Moving vault entries takes `entryIds`, a required array of integers.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2090,7 +2090,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-14",
-    "statement": "Moving takes a `destinationId`, a required integer: the destination folder.",
+    "statement": "Moving vault entries takes a `destinationId`, a required integer: the destination folder.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2099,7 +2099,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-15",
-    "statement": "Moving answers with `entries`, the array of moved entries, `destination` and `status`.",
+    "statement": "The response to moving vault entries contains `entries`, the array of moved entries, `destination` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2180,7 +2180,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-24",
-    "statement": "Deleting from the vault answers with `status`.",
+    "statement": "The response to deleting from the vault contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2198,7 +2198,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-1",
-    "statement": "The tracking list holds the files with tracking enabled.",
+    "statement": "The tracking list contains the files with tracking enabled.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2234,7 +2234,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-5",
-    "statement": "The tracking list answers with `status` and `pagination`, whose `data` is an array of tracked files.",
+    "statement": "The response of the tracking list contains `status` and `pagination`, whose `data` is an array of tracked files.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2307,7 +2307,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-14",
-    "statement": "A tracked file's `dl_number` counts its downloads, an integer.",
+    "statement": "A tracked file's `dl_number` is an integer that counts its downloads.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2352,7 +2352,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-19",
-    "statement": "A view record's `action` is a string; `view` is among its values.",
+    "statement": "A view record's `action` is a string; a known value is `view`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2379,7 +2379,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-1",
-    "statement": "Presigning answers with `url`, `key`, `acl` and `status`.",
+    "statement": "The response to presigning contains `url`, `key`, `acl` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2433,7 +2433,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-7",
-    "statement": "Presigning takes an optional string `relativePath`: the folder path to create on the way.",
+    "statement": "Presigning takes an optional string `relativePath`: the path of the folders to create automatically.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2451,7 +2451,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-9",
-    "statement": "The presigned `url` is a string, a URL that takes the file by HTTP PUT.",
+    "statement": "The presigned `url` is a string, a URL that accepts the file by HTTP PUT.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2487,7 +2487,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-13",
-    "statement": "A presigned single upload takes files of a size under 5 MB.",
+    "statement": "A presigned single upload accepts files of a size under 5 MB.",
     "section": "Limits",
     "binds": "server",
     "where": [
@@ -2496,7 +2496,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-14",
-    "statement": "A file of 5 MB or more goes by multipart upload.",
+    "statement": "A file of 5 MB or more is sent in a multipart upload.",
     "section": "States and transitions",
     "binds": "client",
     "where": [
@@ -2506,7 +2506,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-15",
-    "statement": "An upload has its order: presign, send the file by HTTP PUT to the presigned URL, then register with the last segment of the key as `filename`.",
+    "statement": "An upload has this order: presign, send the file by HTTP PUT to the presigned URL, then register with the last segment of the key as `filename`.",
     "section": "States and transitions",
     "binds": "client",
     "where": [
@@ -2515,7 +2515,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "PART-1",
-    "statement": "The parts already uploaded are answered as `parts`, an array, with `status`.",
+    "statement": "The response to listing the parts contains `parts`, an array of the parts already uploaded, and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2596,7 +2596,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-1",
-    "statement": "Registering turns an uploaded object into an entry and answers with `fileEntry` and `status`.",
+    "statement": "Registering creates an entry for an uploaded object, and its response contains `fileEntry` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2759,7 +2759,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-1",
-    "statement": "A 401 carries the `message` `Unauthenticated.`.",
+    "statement": "A 401 response contains the `message` `Unauthenticated.`.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2768,7 +2768,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-2",
-    "statement": "A 403 carries the `message` `This action is unauthorized.`.",
+    "statement": "A 403 response contains the `message` `This action is unauthorized.`.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2777,7 +2777,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-3",
-    "statement": "Invalid request data is answered with `status` `error`, `message` and `errors`.",
+    "statement": "The response to invalid request data contains `status` with the value `error`, `message` and `errors`.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2804,7 +2804,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-6",
-    "statement": "A failed extraction is answered with `status` `error` and `message`.",
+    "statement": "The response to a failed extraction contains `status` with the value `error`, and `message`.",
     "section": "Errors",
     "binds": "server",
     "where": [
