@@ -60,20 +60,6 @@ export const gaps: readonly Gap[] = [
     why: 'It takes the UTF-8 of a path for Latin-1, and stores such a name. It finds it again the same way.',
   },
   {
-    program: 'pydrime',
-    operation: 'get_file_entries',
-    case: "by the page's hash",
-    whose: 'server',
-    why: '`pageId` alone is refused, not ignored; `folderId` is what it stands for.',
-  },
-  {
-    program: 'pydrime',
-    operation: 'get_file_entries',
-    case: 'with backups',
-    whose: 'server',
-    why: '`backup` is refused where it asks for backups as well, though this server keeps none apart.',
-  },
-  {
     program: 'drime-shell',
     operation: 'ChangeMemberRole',
     case: 'of an invitation',
@@ -93,13 +79,6 @@ export const gaps: readonly Gap[] = [
     case: '7 MB by one presigned URL',
     whose: 'interface',
     why: 'A presigned upload is smaller than 5 MB; the shell goes over to parts at 65 MB.',
-  },
-  {
-    program: 'drime-shell',
-    operation: 'GetUserFolders',
-    case: 'all of them, on one page',
-    whose: 'server',
-    why: '`perPage` is refused, though all folders are answered anyway.',
   },
   {
     program: 'drime-shell',
@@ -124,13 +103,6 @@ export const gaps: readonly Gap[] = [
   },
   {
     program: 'drime-shell',
-    operation: 'UpdateShareableLink',
-    case: 'to edit, with a password and an end',
-    whose: 'server',
-    why: '`personnal_link_value` is refused, though it is the hash that the link has.',
-  },
-  {
-    program: 'drime-shell',
     operation: 'CreateShareableLink',
     case: 'for some addresses alone',
     whose: 'server',
@@ -142,20 +114,6 @@ export const gaps: readonly Gap[] = [
     case: 'for a folder',
     whose: 'server',
     why: '`request` is refused, not ignored: this server makes no file requests.',
-  },
-  {
-    program: 'drime-shell',
-    operation: 'GetVaultMetadata',
-    case: 'before there is one',
-    whose: 'server',
-    why: 'A null vault with 200; the shell takes 404 alone for no vault, and makes none otherwise.',
-  },
-  {
-    program: 'drime-shell',
-    operation: 'GetVaultFolders',
-    case: 'all of them',
-    whose: 'server',
-    why: '`perPage` is refused, though all folders are answered anyway.',
   },
   {
     program: 'drime-shell',
@@ -177,20 +135,6 @@ export const gaps: readonly Gap[] = [
     case: 'told of downloads',
     whose: 'server',
     why: '`notifyOnDownload` is refused, not ignored: this server sends no mail.',
-  },
-  {
-    program: 'alynt, backups of WordPress',
-    operation: 'validate_upload',
-    case: 'a name that is taken',
-    whose: 'server',
-    why: '`workspaceId` in the query is refused here, not ignored; in the body it is taken.',
-  },
-  {
-    program: 'alynt, backups of WordPress',
-    operation: 'validate_upload',
-    case: 'a name that is free',
-    whose: 'server',
-    why: '`workspaceId` in the query is refused here, not ignored; in the body it is taken.',
   },
   {
     program: 'alynt, backups of WordPress',
