@@ -3406,8 +3406,8 @@ export interface operations {
                  */
                 deletedOnly?: true | false | 1 | 0;
                 /**
-                 * @description Conditions in another form, which are not supported: anything but an empty text is refused.
-                 * @example
+                 * @description Conditions that all hold, in the whole workspace unless a folder is named: base64 of a JSON array of `{key, operator, value}`. `type` and `owner_id` take `=` and `!=`; `created_at` and `updated_at` take `<` and `>`; `public`, which is to have a link, and `sharedByMe` take `=` and `!=` with a boolean; `shareableLink` takes `has`. Empty for none.
+                 * @example W3sia2V5IjoidHlwZSIsIm9wZXJhdG9yIjoiPSIsInZhbHVlIjoicGRmIn1d
                  */
                 filters?: string;
                 /**

@@ -32,7 +32,12 @@ export type ListEntriesInput = {
   sharedOnly?: true | false | 1 | 0;
   /** Whether to list only files, of the whole workspace; the newest first where nothing else is said. */
   recentOnly?: true | false | 1 | 0;
-  /** Conditions in another form, which are not supported: anything but an empty text is refused. */
+  /**
+   * Conditions that all hold, in the whole workspace unless a folder is named: base64 of a JSON array of `{key,
+   * operator, value}`. `type` and `owner_id` take `=` and `!=`; `created_at` and `updated_at` take `<` and `>`;
+   * `public`, which is to have a link, and `sharedByMe` take `=` and `!=` with a boolean; `shareableLink` takes
+   * `has`. Empty for none.
+   */
   filters?: string;
   /** Field to order by, folders first. */
   orderBy?: 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';

@@ -82,13 +82,6 @@ export const gaps: readonly Gap[] = [
   },
   {
     program: 'drime-shell',
-    operation: 'SearchWithOptions',
-    case: 'by filters',
-    whose: 'server',
-    why: '`filters` are refused, not ignored.',
-  },
-  {
-    program: 'drime-shell',
     operation: 'MoveEntries',
     case: 'into another workspace',
     whose: 'server',
