@@ -1400,6 +1400,8 @@ export interface components {
         };
         /** @description What the link allows, and how it is protected. */
         CreateShareableLinkRequest: {
+            /** @description Whether the link can be followed; without it and null, it can. */
+            active?: components["schemas"]["OptionalFlag"];
             /** @description Whether whoever holds the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];
             /** @description Whether whoever holds the link may edit the entry. */
@@ -2215,6 +2217,8 @@ export interface components {
         Sha256: string;
         /** @description Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
         ShareableLink: {
+            /** @description Whether the link can be followed. */
+            active?: boolean;
             /** @description Whether whoever holds the link may download the entry. */
             allow_download: boolean;
             /** @description Whether whoever holds the link may edit the entry. */
@@ -2433,6 +2437,8 @@ export interface components {
         };
         /** @description What changes about a link; what is absent stays. */
         UpdateShareableLinkRequest: {
+            /** @description Whether the link can be followed. */
+            active?: components["schemas"]["OptionalFlag"];
             /** @description Whether whoever holds the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];
             /** @description Whether whoever holds the link may edit the entry. */

@@ -90,13 +90,6 @@ export const gaps: readonly Gap[] = [
   {
     program: 'drime-shell',
     operation: 'CreateShareableLink',
-    case: 'to download, as `share` makes it',
-    whose: 'program',
-    why: 'It leaves `active` unset, which is sent as false and asks for a link that nobody can follow: refused.',
-  },
-  {
-    program: 'drime-shell',
-    operation: 'CreateShareableLink',
     case: 'for some addresses alone',
     whose: 'server',
     why: '`restrictions` are refused, not ignored: a link is for whoever has it.',

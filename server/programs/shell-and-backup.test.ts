@@ -155,7 +155,6 @@ it('a link is made as it was meant, or not at all', async () => {
   const idle = { active: true, restrictions: null, request: false, perso: false, personnal_link_value: '' };
   expect((await wire.call('POST', path, { ...idle, notifyOnDownload: false })).link.allow_edit).toBe(false);
   for (const option of [
-    { active: false },
     { restrictions: { emails: ['jonas@example.com'] } },
     { request: true },
     { perso: true },

@@ -42,7 +42,7 @@ it('finds entries by the moment of their making', async () => {
   server.clock.advance(3600);
   await addFile(client, 'late.txt', 'late');
   // A minute after the log, as a clock an hour behind UTC shows it.
-  const moment = new Date(Date.parse(log.created_at!) - 3_540_000).toISOString().replace(/\.\d+Z$/, '-01:00');
+  const moment = new Date(Date.parse(log.created_at) - 3_540_000).toISOString().replace(/\.\d+Z$/, '-01:00');
   expect(await found({ key: 'created_at', value: moment, operator: '>' })).toContain('late.txt');
   expect(await found({ key: 'created_at', value: moment, operator: '>' })).not.toContain('Harbour');
   const before = { key: 'updated_at', value: '2001-01-01T00:00:00Z', operator: '<' };
