@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries
-         * @description Moves entries to another folder of their workspace, at most 128 levels deep.
+         * @description Moves entries to another folder of their workspace, or to another workspace that is named, at most 128 levels deep. Another workspace takes at most 1,000 entries at once, those below folders included.
          */
         post: operations["moveEntries"];
         delete?: never;
@@ -2046,7 +2046,7 @@ export interface components {
             /** @description Identifier of the destination folder; null, empty text and `0` are the root. */
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
-            /** @description Identifier of the workspace that the entries lie in; where it is another one, nothing is moved. */
+            /** @description Identifier of the workspace that the entries go to, `0` for the personal one; without it they stay in theirs. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Entries that were moved. */

@@ -148,7 +148,8 @@ export const downloadFile: Operation<DownloadFileInput, Response> =
 export type MoveEntriesInput = types.MoveEntriesRequest;
 
 /**
- * Moves entries to another folder of their workspace, at most 128 levels deep.
+ * Moves entries to another folder of their workspace, or to another workspace that is named, at most 128 levels
+ * deep. Another workspace takes at most 1,000 entries at once, those below folders included.
  * Left open by the interface:
  * - U-43: How entries outside the vault are moved.
  *

@@ -82,13 +82,6 @@ export const gaps: readonly Gap[] = [
   },
   {
     program: 'drime-shell',
-    operation: 'MoveEntries',
-    case: 'into another workspace',
-    whose: 'server',
-    why: 'Entries stay in their workspace: refused, not ignored. They can be copied.',
-  },
-  {
-    program: 'drime-shell',
     operation: 'CreateShareableLink',
     case: 'for some addresses alone',
     whose: 'server',
