@@ -483,6 +483,7 @@ final class CreateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -493,6 +494,7 @@ final class CreateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -510,6 +512,9 @@ final class CreateShareableLinkRequest
         }
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -2662,6 +2667,7 @@ final class ShareableLink
         public bool $allowEdit,
         public bool $allowDownload,
         public ?string $password = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -2676,6 +2682,7 @@ final class ShareableLink
             allowEdit: $data['allow_edit'],
             allowDownload: $data['allow_download'],
             password: $data['password'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -2691,6 +2698,9 @@ final class ShareableLink
         $data['allow_download'] = $this->allowDownload;
         if ($this->password !== null) {
             $data['password'] = $this->password;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -3221,6 +3231,7 @@ final class UpdateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -3231,6 +3242,7 @@ final class UpdateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -3248,6 +3260,9 @@ final class UpdateShareableLinkRequest
         }
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }

@@ -166,6 +166,7 @@ class CreateShareableLinkRequest:
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
     allow_download: Optional[OptionalFlag] = None
+    active: Optional[OptionalFlag] = None
 
 
 @dataclass
@@ -834,6 +835,7 @@ class ShareableLink:
     allow_edit: bool
     allow_download: bool
     password: Optional[str] = None
+    active: Optional[bool] = None
 
 
 @dataclass
@@ -999,6 +1001,7 @@ class UpdateShareableLinkRequest:
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
     allow_download: Optional[OptionalFlag] = None
+    active: Optional[OptionalFlag] = None
 
 
 @dataclass

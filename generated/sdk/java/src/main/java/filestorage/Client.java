@@ -492,7 +492,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static CreateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -503,7 +504,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -521,6 +523,9 @@ public final class Client {
             }
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
+            }
+            if (active != null) {
+                data.put("active", active);
             }
             return data;
         }
@@ -2629,7 +2634,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static ShareableLink fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -2644,7 +2650,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -2661,6 +2668,9 @@ public final class Client {
             data.put("expires_at", expiresAt);
             data.put("allow_edit", allowEdit);
             data.put("allow_download", allowDownload);
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
@@ -3168,7 +3178,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static UpdateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -3179,7 +3190,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -3197,6 +3209,9 @@ public final class Client {
             }
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
+            }
+            if (active != null) {
+                data.put("active", active);
             }
             return data;
         }
