@@ -43,6 +43,8 @@ const xml = new XMLParser({
   ignoreDeclaration: true,
   // Ids, ETags and markers made of digits are still strings.
   parseTagValue: false,
+  // Stores made in Go write the quotes of an ETag as `&#34;`.
+  htmlEntities: true,
   // A list of one looks like the list it is.
   isArray: (name) => ['Contents', 'Part', 'Upload'].includes(name),
 });
