@@ -22,7 +22,7 @@ async function storeThat(listener: RequestListener, onLeftover?: OnLeftover): Pr
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${port}/files` }, onLeftover);
+  return new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${port}/files` }, { onLeftover });
 }
 
 const errorXml = (code: string) =>
