@@ -22,7 +22,7 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
     unexpectedPassLines(report, style),
     leftoverLines(report, style),
     causeLines(report, style),
-    replayLines(report),
+    replayLines(report, style),
     [verdictLine(report, style)],
   ];
   return sections
@@ -210,10 +210,11 @@ function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle)
   ];
 }
 
-function replayLines(report: Report): string[] {
+/** In one line, so that it can be copied. */
+function replayLines(report: Report, { line }: TerminalStyle): string[] {
   const { seed } = report;
   if (!isOfRun(report)) return [];
-  return [`seed ${seed}; the same run again: --seed ${seed}`];
+  return [`seed ${seed}; the same run again: ${line === undefined ? '' : `${oneLine(line)} `}--seed ${seed}`];
 }
 
 function verdictLine(report: Report, { colors }: TerminalStyle): string {
