@@ -8,9 +8,10 @@ test('the line has every option of the command line, each as it was given', () =
     'allow-leftovers': ['true'],
     report: ['json=out/report.json'],
     seed: ['7'],
+    config: ['ours.yaml'],
   };
   expect(sameRunLine(flags)).toBe(
-    "npx file-storage-conformance --base-url https://files.example.com/api/v1 --only 'FOLDER-*' --only 'it is so' --allow-leftovers --report json=out/report.json",
+    "npx file-storage-conformance --base-url https://files.example.com/api/v1 --only 'FOLDER-*' --only 'it is so' --allow-leftovers --report json=out/report.json --config ours.yaml",
   );
 });
 

@@ -1,24 +1,28 @@
-import type { Given } from '../../../options/table.ts';
+import type { Given, Table } from '../../../options/table.ts';
 import { quoted } from '../../../options/shell.ts';
 import { commandName } from '../model/command-name.ts';
 import { options, variableOf, type OptionName } from './options.ts';
 
+/** With `--config`, which is no option of a table. */
+const known: Table = options;
+
 /** The same run again but for its seed, as it can be copied: what is secret stands before it, to be filled in. */
 export function sameRunLine(flags: Given): string {
-  const given = (Object.entries(flags) as [OptionName, readonly string[]][]).filter(
-    ([name]) => name !== 'seed',
+  const given = Object.entries(flags).filter(([name]) => name !== 'seed');
+  const isSecret = (name: string) => known[name]?.secret === true;
+  const secrets = given.flatMap(([name]) =>
+    isSecret(name) ? [`${variableOf(name as OptionName)}=...`] : [],
   );
-  const secrets = given.filter(([name]) => options[name]?.secret);
-  const words = given
-    .filter(([name]) => !options[name]?.secret)
-    .flatMap(([name, values]) =>
-      values.flatMap((value) =>
-        options[name]?.argument === undefined && value === 'true'
-          ? [`--${name}`]
-          : [`--${name}`, quotedWord(value)],
-      ),
-    );
-  return [...secrets.map(([name]) => `${variableOf(name)}=...`), commandName(), ...words].join(' ');
+  const words = given.flatMap(([name, values]) =>
+    isSecret(name) ? [] : values.flatMap((value) => wordsOf(name, value)),
+  );
+  return [...secrets, commandName(), ...words].join(' ');
+}
+
+/** A switch stands alone. */
+function wordsOf(name: string, value: string): string[] {
+  const option = known[name];
+  return option && option.argument === undefined ? [`--${name}`] : [`--${name}`, quotedWord(value)];
 }
 
 /** One requirement of a report again, as it can be copied but for the id. */
