@@ -108,7 +108,8 @@ test('what no check can see on a server is counted apart, unless another check w
   // What others can see of it decides.
   expect(reportsOf(unseen, judged('passed', 2)).requirements[0]).toMatchObject({ verdict: 'passed' });
   const blocked = { ...unseen, operation: 'createFolder', blockedBy: ['createFolder'] };
-  const { cannotBeSeen: _, ...kept } = blocked;
+  const { cannotBeSeen, ...kept } = blocked;
+  expect(cannotBeSeen).toBe(true);
   expect(reportsOf(unseen, kept).requirements[0]).not.toHaveProperty('cannotBeSeen');
   expect(reportsOf(unseen, kept).summary).not.toHaveProperty('cannotBeSeen');
 });
