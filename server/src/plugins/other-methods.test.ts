@@ -11,7 +11,9 @@ function send(
     const sent = request(url, { method, headers: { connection: 'close' } }, (answer) => {
       let body = '';
       answer.on('data', (chunk: Buffer) => (body += chunk.toString()));
-      answer.on('end', () => resolve({ status: answer.statusCode!, allow: answer.headers.allow, body }));
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode!, allow: answer.headers.allow, body });
+      });
     });
     sent.on('error', reject).end();
   });
