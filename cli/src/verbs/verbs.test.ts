@@ -21,7 +21,8 @@ async function withFile(name = 'a.txt') {
   const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
   const file = path.join(home.folder, name);
   await writeFile(file, 'text');
-  const [{ entry }] = await home.json<[{ entry: DriveEntry }]>('upload', file);
+  const { files } = await home.json<{ files: [{ entry: DriveEntry }] }>('upload', file);
+  const [{ entry }] = files;
   const client = createClient({ baseUrl: server.apiUrl, token });
   const names = async (...args: string[]) =>
     (await home.json<DriveEntry[]>('ls', ...args)).map(({ name }) => name);
