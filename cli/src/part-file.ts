@@ -123,7 +123,8 @@ export class LeftParts {
 }
 
 const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-\d+\.part$/;
-const isPart = (name: string): boolean => partName.test(name);
+/** Whether a name is that of a file that has not come in full. */
+export const isPart = (name: string): boolean => partName.test(name);
 
 /** Whether another process of this number lives. */
 export function isRunning(pid: number): boolean {

@@ -130,7 +130,7 @@ function strongTagOf({ headers }: Response): string | undefined {
 }
 
 /** Ends what brings nothing for too long. */
-class Watch {
+export class Watch {
   readonly #silence = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
 

@@ -17,6 +17,9 @@ export interface Target {
   hasItsName: boolean;
 }
 
+/** The root of a drive, as a folder whose contents are to be saved. */
+export const rootEntry = { id: 0, name: '/', type: 'folder', file_size: 0 } as DriveEntry;
+
 /** Names entries in a folder here; those of one name get different ones. */
 export const inFolder = (folder: string, entries: readonly DriveEntry[]): Target[] =>
   [...localNames(entries)].map(([entry, name]) => ({
@@ -34,6 +37,8 @@ export async function* downloadJobs(
   targets: readonly Target[],
   downloader: Downloader,
   { filter, dryRun }: Pick<TransferOptions, 'filter' | 'dryRun'>,
+  /** Gets the path of each file and folder that the entries are here, those that the filter leaves out too. */
+  seen = new Set<string>(),
 ): AsyncGenerator<Job> {
   for (const target of targets) yield* jobsOf(target, '', []);
 
@@ -41,6 +46,7 @@ export async function* downloadJobs(
     const { entry, file, hasItsName } = target;
     try {
       if (hasItsName) requireSafeName(entry.name);
+      seen.add(file);
       if (above.length === 0 && !dryRun) await makeFolder(path.dirname(file));
       if (entry.type !== 'folder') {
         if (!filter.takesFile(below || path.basename(file))) return;
@@ -50,9 +56,10 @@ export async function* downloadJobs(
       const within = intoFolder(above, entry);
       if (!dryRun) await makeFolder(file);
       const children: DriveEntry[] = [];
-      for await (const child of drive.children(entry.id)) children.push(child);
+      for await (const child of drive.children(entry.id || null)) children.push(child);
       for (const child of inFolder(file, children)) {
         const name = below ? `${below}/${path.basename(child.file)}` : path.basename(child.file);
+        seen.add(child.file);
         if (child.entry.type === 'folder' && !filter.takesFolder(name)) continue;
         yield* jobsOf(child, name, within);
       }

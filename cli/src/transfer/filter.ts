@@ -27,12 +27,13 @@ export class Filter {
 
   /** @param path below the folder that is copied, such as `2026/a.png` */
   takesFile(path: string): boolean {
-    return !this.#excludes?.(path) && (this.#includes?.(path) ?? true);
+    return this.takesFolder(path) && (this.#includes?.(path) ?? true);
   }
 
-  /** Whether anything in a folder may be taken. */
+  /** Whether anything in a folder may be taken: neither it nor a folder above it is excluded. */
   takesFolder(path: string): boolean {
-    return !this.#excludes?.(path);
+    const names = path.split('/');
+    return !names.some((_, at) => this.#excludes?.(names.slice(0, at + 1).join('/')));
   }
 }
 

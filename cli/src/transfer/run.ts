@@ -59,6 +59,13 @@ export class TransferRun {
     return this.#done;
   }
 
+  /** Keeps and tells what became of a file beside the jobs. */
+  add(done: Done): void {
+    const { json, print } = this.session;
+    this.#done.push(done);
+    if (!json) print(done, this.#line(done));
+  }
+
   /** Runs the jobs; what goes wrong is kept for `end`. */
   async all(jobs: AsyncIterable<Job>): Promise<void> {
     const iterator = jobs[Symbol.asyncIterator]();
@@ -98,16 +105,15 @@ export class TransferRun {
   }
 
   async #run(job: Job): Promise<void> {
-    const { around, json, print } = this.session;
+    const { around, json } = this.session;
     try {
       const done = await job.run((sent, total) => {
         this.#shown ??= job;
         if (this.#shown === job) this.#bar.show(job.file, sent, total);
       });
       this.#unreached = 0;
-      this.#done.push(done);
       this.#clear(job);
-      if (!json) print(done, this.#line(done));
+      this.add(done);
     } catch (error) {
       this.#clear(job);
       if (endsAll(error, around.signal)) throw error;

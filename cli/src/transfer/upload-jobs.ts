@@ -10,6 +10,8 @@ export interface Source {
   parent: Place;
   /** Name that it gets there; its own, if left out. */
   name?: string;
+  /** Takes what a folder holds, and not the folder itself. */
+  isContents?: true;
 }
 
 /**
@@ -20,10 +22,10 @@ export async function* uploadJobs(
   uploader: Uploader,
   { filter }: Pick<TransferOptions, 'filter'>,
 ): AsyncGenerator<Job> {
-  for (const { file, parent, name } of sources) {
+  for (const { file, parent, name, isContents } of sources) {
     const namesOf = (item: LocalItem) => {
       const [top = item.name, ...rest] = [...item.folders, item.name];
-      return [name ?? top, ...rest];
+      return isContents ? rest : [name ?? top, ...rest];
     };
     const enter = async (folder: LocalItem) => {
       if (folder.below && !filter.takesFolder(folder.below)) return false;
