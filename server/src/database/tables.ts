@@ -87,6 +87,11 @@ export interface Tables {
     used: number;
     entries: number;
   };
+  spent_uploads: {
+    object_key: string;
+    multipart_id: string | null;
+    spent_at: string;
+  };
   stars: {
     user_id: number;
     entry_id: number;
@@ -130,6 +135,7 @@ export interface Tables {
     reserved: number;
     completion: string | null;
     vault_id: number | null;
+    sha256: string | null;
   };
   users: {
     id: number;
