@@ -22,6 +22,8 @@ async function succeed(command: string, args: readonly string[]): Promise<void> 
   } catch (error) {
     const { stderr, stdout, message } = error as Error & { stderr?: string; stdout?: string };
     const lines = (stderr || stdout || message).trim().split('\n').slice(-3);
-    throw new UsageError(`${path.basename(command)} ${args.join(' ')} failed: ${lines.join(' ')}`);
+    // Without a network pip tells of a version that it could not find.
+    const hint = args.includes('install') ? ' (is the package registry within reach?)' : '';
+    throw new UsageError(`${path.basename(command)} ${args.join(' ')} failed${hint}: ${lines.join(' ')}`);
   }
 }

@@ -31,7 +31,7 @@ export function failedJob(file: string, error: unknown): Job {
     file,
     run: () =>
       new Promise((_, reject) => {
-        reject(error);
+        reject(error instanceof Error ? error : new Error(String(error)));
       }),
   };
 }
