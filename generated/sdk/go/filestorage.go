@@ -136,6 +136,7 @@ type CreateShareableLinkRequest struct {
 	ExpiresAt     *string       `json:"expires_at,omitempty"`
 	AllowEdit     *OptionalFlag `json:"allow_edit,omitempty"`
 	AllowDownload *OptionalFlag `json:"allow_download,omitempty"`
+	Active        *OptionalFlag `json:"active,omitempty"`
 }
 
 // CreateShareableLinkResponse — Response with the shareable link that was created.
@@ -733,6 +734,7 @@ type ShareableLink struct {
 	ExpiresAt     *Timestamp `json:"expires_at"`
 	AllowEdit     bool       `json:"allow_edit"`
 	AllowDownload bool       `json:"allow_download"`
+	Active        *bool      `json:"active,omitempty"`
 }
 
 // SharedUser — User that an entry is shared with.
@@ -869,6 +871,7 @@ type UpdateShareableLinkRequest struct {
 	ExpiresAt     *string       `json:"expires_at,omitempty"`
 	AllowEdit     *OptionalFlag `json:"allow_edit,omitempty"`
 	AllowDownload *OptionalFlag `json:"allow_download,omitempty"`
+	Active        *OptionalFlag `json:"active,omitempty"`
 }
 
 // UpdateWorkspaceRequest — New name of the workspace.

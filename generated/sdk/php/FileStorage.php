@@ -483,6 +483,7 @@ final class CreateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -493,6 +494,7 @@ final class CreateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -510,6 +512,9 @@ final class CreateShareableLinkRequest
         }
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -2637,6 +2642,7 @@ final class ShareableLink
         public bool $allowEdit,
         public bool $allowDownload,
         public ?string $password = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -2651,6 +2657,7 @@ final class ShareableLink
             allowEdit: $data['allow_edit'],
             allowDownload: $data['allow_download'],
             password: $data['password'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -2666,6 +2673,9 @@ final class ShareableLink
         $data['allow_download'] = $this->allowDownload;
         if ($this->password !== null) {
             $data['password'] = $this->password;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -3196,6 +3206,7 @@ final class UpdateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -3206,6 +3217,7 @@ final class UpdateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -3223,6 +3235,9 @@ final class UpdateShareableLinkRequest
         }
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }

@@ -166,6 +166,7 @@ class CreateShareableLinkRequest:
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
     allow_download: Optional[OptionalFlag] = None
+    active: Optional[OptionalFlag] = None
 
 
 @dataclass
@@ -828,6 +829,7 @@ class ShareableLink:
     allow_edit: bool
     allow_download: bool
     password: Optional[str] = None
+    active: Optional[bool] = None
 
 
 @dataclass
@@ -993,6 +995,7 @@ class UpdateShareableLinkRequest:
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
     allow_download: Optional[OptionalFlag] = None
+    active: Optional[OptionalFlag] = None
 
 
 @dataclass

@@ -492,7 +492,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static CreateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -503,7 +504,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -521,6 +523,9 @@ public final class Client {
             }
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
+            }
+            if (active != null) {
+                data.put("active", active);
             }
             return data;
         }
@@ -2605,7 +2610,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static ShareableLink fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -2620,7 +2626,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -2637,6 +2644,9 @@ public final class Client {
             data.put("expires_at", expiresAt);
             data.put("allow_edit", allowEdit);
             data.put("allow_download", allowDownload);
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
@@ -3144,7 +3154,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static UpdateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -3155,7 +3166,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -3173,6 +3185,9 @@ public final class Client {
             }
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
+            }
+            if (active != null) {
+                data.put("active", active);
             }
             return data;
         }
