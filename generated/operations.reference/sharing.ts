@@ -215,8 +215,8 @@ export type ListFileRequestsInput = {
  * Lists the links through which other people can upload files to the caller. This server has no such links, so
  * the list is always empty.
  * Not specified by the interface:
- * - What does the server respond when a shareable link is followed, how does it ask for the link's password, and
- *   what does each permission allow? (U-66)
+ * - What happens when a shareable link is followed: what is the response, how does the server ask for the
+ *   password, and what does each permission allow? (U-66)
  * - How does the server respond to a page below 1, to a page after the last one, and to a page size that is too
  *   large? (U-101)
  *

@@ -15,8 +15,8 @@ export type ConvertFileInput = types.ConvertFileRequest & {
  * Not specified by the interface:
  * - How does the server respond when a workspace does not exist? (U-18)
  * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
- * - Which source URLs does a conversion accept: which schemes and hosts, up to which file size, and also
- *   relative URLs such as the `url` of an entry? (U-91)
+ * - Which source URLs does a conversion accept: which schemes, hosts and file sizes, and does it accept relative
+ *   URLs such as the `url` of an entry? (U-91)
  * - Which conversions are supported? (U-89)
  *
  * @throws ApiError 401: The token is missing or invalid.

@@ -76,7 +76,7 @@ export type RegisterEntryInput = types.RegisterEntryRequest;
  * - Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign request
  *   specify the root? (U-137)
  * - How does a client check a file hash before an upload? (U-119)
- * - What does deduplication change that a client can see: a shared object, a shared entry or nothing? (U-125)
+ * - What does a client see of deduplication: a shared object, a shared entry or nothing? (U-125)
  * - How does the server treat a `fileHash` that does not match the uploaded object? (U-130)
  * - What does the server do with `exifData`? (U-128)
  *
