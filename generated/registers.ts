@@ -3521,7 +3521,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-66",
-    "question": "What does the server respond when a shareable link is followed, how does it ask for the link's password, and what does each permission allow?",
+    "question": "What happens when a shareable link is followed: what is the response, how does the server ask for the password, and what does each permission allow?",
     "basis": "implied",
     "assume": "The link leads to a web page for people.",
     "observe": "Not watched: the web application serves it.",
@@ -3775,7 +3775,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-91",
-    "question": "Which source URLs does a conversion accept: which schemes and hosts, up to which file size, and also relative URLs such as the `url` of an entry?",
+    "question": "Which source URLs does a conversion accept: which schemes, hosts and file sizes, and does it accept relative URLs such as the `url` of an entry?",
     "basis": "implied",
     "assume": "An absolute HTTPS URL that the server can reach is accepted.",
     "observe": "Not watched: a run does not use other people's hosts.",
@@ -4118,7 +4118,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-125",
-    "question": "What does deduplication change that a client can see: a shared object, a shared entry or nothing?",
+    "question": "What does a client see of deduplication: a shared object, a shared entry or nothing?",
     "basis": "implied",
     "assume": "A client sees no difference.",
     "observe": "Whether the `file_name` of the second entry equals that of the first.",

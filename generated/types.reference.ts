@@ -1284,7 +1284,7 @@ export interface components {
         };
         /** @description Binary data, encoded as base64. */
         Base64: string;
-        /** @description User whose permissions to change, and the new permissions. */
+        /** @description User for whom to change the permissions, and the new permissions. */
         ChangePermissionsRequest: {
             /** @description New permissions of the user. */
             permissions: components["schemas"]["SharePermission"][];
@@ -1660,7 +1660,7 @@ export interface components {
             pagination: components["schemas"]["EmptyPage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace whose trash to empty. */
+        /** @description Workspace for which to empty the trash. */
         EmptyTrashRequest: {
             /** @description Identifier of the workspace. `0`, null or leaving the field out stands for the personal workspace. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
@@ -1973,7 +1973,7 @@ export interface components {
             pagination: components["schemas"]["TrackedFilePage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Multipart upload whose uploaded parts to list. */
+        /** @description Multipart upload for which to list the uploaded parts. */
         ListUploadedPartsRequest: {
             /** @description Storage key of the upload, from the creation of the multipart upload. */
             key: string;
@@ -2215,7 +2215,7 @@ export interface components {
         };
         /** @description SHA-256 digest of a file, in hexadecimal. */
         Sha256: string;
-        /** @description Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
+        /** @description Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
         ShareableLink: {
             /** @description Whether the link can be followed. */
             active?: boolean;
@@ -2388,12 +2388,12 @@ export interface components {
              */
             message: "Unauthenticated.";
         };
-        /** @description Users whose shares to end. */
+        /** @description Users for whom to end the shares. */
         UnshareEntryRequest: {
             /** @description E-mail addresses of the users. */
             emails: string[];
         };
-        /** @description User whose share to end. */
+        /** @description User for whom to end the share. */
         UnshareUserRequest: {
             /** @description Identifier of the user. */
             userId: components["schemas"]["IdInput"];
@@ -2580,7 +2580,7 @@ export interface components {
              * @description Identifier of the vault.
              */
             id: number;
-            /** @description Value with which, together with `salt`, the client derives the encryption key, encoded as base64. */
+            /** @description Value with which the client derives the encryption key from the password and `salt`, encoded as base64. */
             iv: components["schemas"]["Base64"];
             /** @description Salt with which the client derives the encryption key, encoded as base64. */
             salt: components["schemas"]["Base64"];
@@ -2935,7 +2935,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
          * @example 0
          */
         TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
@@ -2960,7 +2960,7 @@ export type AvailableNameRequest = components['schemas']['AvailableNameRequest']
 export type AvailableNameResponse = components['schemas']['AvailableNameResponse'];
 /** Binary data, encoded as base64. */
 export type Base64 = components['schemas']['Base64'];
-/** User whose permissions to change, and the new permissions. */
+/** User for whom to change the permissions, and the new permissions. */
 export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
 /** Part that has been uploaded, with the entity tag from the response to its upload. */
 export type CompletedPart = components['schemas']['CompletedPart'];
@@ -3031,7 +3031,7 @@ export type DuplicateEntriesRequest = components['schemas']['DuplicateEntriesReq
 export type EmptyPage = components['schemas']['EmptyPage'];
 /** Response with a list that is always empty on this server. */
 export type EmptyPageResponse = components['schemas']['EmptyPageResponse'];
-/** Workspace whose trash to empty. */
+/** Workspace for which to empty the trash. */
 export type EmptyTrashRequest = components['schemas']['EmptyTrashRequest'];
 /**
  * Name that the client has encrypted for the vault. It must not be blank and must not contain control
@@ -3121,7 +3121,7 @@ export type ListFoldersResponse = components['schemas']['ListFoldersResponse'];
 export type ListInvitesResponse = components['schemas']['ListInvitesResponse'];
 /** Response with one page of the files that have tracking enabled. */
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
-/** Multipart upload whose uploaded parts to list. */
+/** Multipart upload for which to list the uploaded parts. */
 export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
 /** Response with the parts that have been uploaded so far. */
 export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
@@ -3191,8 +3191,8 @@ export type SetTrackedResponse = components['schemas']['SetTrackedResponse'];
 /** SHA-256 digest of a file, in hexadecimal. */
 export type Sha256 = components['schemas']['Sha256'];
 /**
- * Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where
- * `app_url` is the address of the web application, for example
+ * Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
+ * `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
  * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
  */
 export type ShareableLink = components['schemas']['ShareableLink'];
@@ -3232,9 +3232,9 @@ export type TrackedFilePage = components['schemas']['TrackedFilePage'];
 export type TrackingInfoResponse = components['schemas']['TrackingInfoResponse'];
 /** Error for a request whose token is missing or invalid. */
 export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
-/** Users whose shares to end. */
+/** Users for whom to end the shares. */
 export type UnshareEntryRequest = components['schemas']['UnshareEntryRequest'];
-/** User whose share to end. */
+/** User for whom to end the share. */
 export type UnshareUserRequest = components['schemas']['UnshareUserRequest'];
 /** Error with only a message. */
 export type UnspecifiedError = components['schemas']['UnspecifiedError'];
@@ -3353,8 +3353,8 @@ export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 /** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
 /**
- * Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list
- * is not filtered by workspace.
+ * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
+ * list is not filtered by workspace.
  */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
@@ -5405,7 +5405,7 @@ export interface operations {
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];

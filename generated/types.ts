@@ -729,7 +729,7 @@ export interface components {
             pagination: components["schemas"]["TrackedFilePage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Multipart upload whose uploaded parts to list. */
+        /** @description Multipart upload for which to list the uploaded parts. */
         ListUploadedPartsRequest: {
             /** @description Storage key of the upload, from the creation of the multipart upload. */
             key: string;
@@ -894,7 +894,7 @@ export interface components {
         RelativePath: string;
         /** @description SHA-256 digest of a file, in hexadecimal. */
         Sha256: string;
-        /** @description Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
+        /** @description Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
         ShareableLink: {
             /** @description Whether anyone who has the link may download the entry. */
             allow_download: boolean;
@@ -1092,7 +1092,7 @@ export interface components {
              * @description Identifier of the vault.
              */
             id: number;
-            /** @description Value with which, together with `salt`, the client derives the encryption key, encoded as base64. */
+            /** @description Value with which the client derives the encryption key from the password and `salt`, encoded as base64. */
             iv: components["schemas"]["Base64"];
             /** @description Salt with which the client derives the encryption key, encoded as base64. */
             salt: components["schemas"]["Base64"];
@@ -1230,7 +1230,7 @@ export interface components {
          */
         Page: number;
         /**
-         * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+         * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
          * @example 0
          */
         TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
@@ -1325,7 +1325,7 @@ export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse']
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
 /** Response with one page of the files that have tracking enabled. */
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
-/** Multipart upload whose uploaded parts to list. */
+/** Multipart upload for which to list the uploaded parts. */
 export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
 /** Response with the parts that have been uploaded so far. */
 export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
@@ -1371,8 +1371,8 @@ export type RelativePath = components['schemas']['RelativePath'];
 /** SHA-256 digest of a file, in hexadecimal. */
 export type Sha256 = components['schemas']['Sha256'];
 /**
- * Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where
- * `app_url` is the address of the web application, for example
+ * Link to an entry. Anyone who has the link gets access to the entry. Its share URL is
+ * `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example
  * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
  */
 export type ShareableLink = components['schemas']['ShareableLink'];
@@ -1451,8 +1451,8 @@ export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
 /** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
 /**
- * Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list
- * is not filtered by workspace.
+ * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
+ * list is not filtered by workspace.
  */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
@@ -2018,7 +2018,7 @@ export interface operations {
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
+                 * @description Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];

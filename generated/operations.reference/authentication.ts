@@ -6,7 +6,7 @@ import type * as types from '../types.reference.ts';
 /**
  * Returns the used storage space and the storage quota.
  * Not specified by the interface:
- * - U-15: How large is the storage quota of an account?
+ * - How large is the storage quota of an account? (U-15)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -34,10 +34,10 @@ export type ListNotificationsInput = {
  * Lists the notifications of the caller. This server sends none, so the list is always empty. To list
  * invitations, use `GET /me/invites`.
  * Not specified by the interface:
- * - U-21: Do events, webhooks or notifications exist?
- * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
- *   is too large?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - Do events, webhooks or notifications exist? (U-21)
+ * - How does the server respond to a page below 1, to a page after the last one, and to a page size that is too
+ *   large? (U-101)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

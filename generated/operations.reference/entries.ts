@@ -54,10 +54,10 @@ export type ListEntriesInput = {
 /**
  * Lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
  * Not specified by the interface:
- * - U-40: How does a client list entries?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
- * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
- *   is too large?
+ * - How does a client list entries? (U-40)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
+ * - How does the server respond to a page below 1, to a page after the last one, and to a page size that is too
+ *   large? (U-101)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -82,7 +82,7 @@ export type GetEntryInput = {
 /**
  * Returns one entry.
  * Not specified by the interface:
- * - U-34: Which other fields does a file entry have?
+ * - Which other fields does a file entry have? (U-34)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -106,7 +106,7 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
 /**
  * Changes the name and the description of an entry.
  * Not specified by the interface:
- * - U-42: How does a client rename an entry?
+ * - How does a client rename an entry? (U-42)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -135,7 +135,7 @@ export type DownloadFileInput = {
  * Returns the content of a file, or a range of its bytes.
  * Its header Range goes into the option `headers`.
  * Not specified by the interface:
- * - U-41: How does a client download a file?
+ * - How does a client download a file? (U-41)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -159,7 +159,7 @@ export type MoveEntriesInput = types.MoveEntriesRequest;
  * nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the
  * entries in folders.
  * Not specified by the interface:
- * - U-43: How does a client move entries outside the vault?
+ * - How does a client move entries outside the vault? (U-43)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -184,7 +184,7 @@ export type StarEntriesInput = types.StarEntriesRequest;
 /**
  * Adds the starred tag to entries, and returns this tag.
  * Not specified by the interface:
- * - U-45: How does a client star entries?
+ * - How does a client star entries? (U-45)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -209,7 +209,7 @@ export type RestoreEntriesInput = types.RestoreEntriesRequest;
 /**
  * Restores entries from the trash, with their content.
  * Not specified by the interface:
- * - U-44: How does a client restore entries from the trash?
+ * - How does a client restore entries from the trash? (U-44)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -242,8 +242,8 @@ export type ListFoldersInput = {
  * Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the response
  * is 403. For more than 10,000 folders, the response is 422; list them page by page instead.
  * Not specified by the interface:
- * - U-40: How does a client list entries?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - How does a client list entries? (U-40)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -268,9 +268,9 @@ export type GetFolderPathInput = {
 /**
  * Returns the folders on the path from the root to a folder.
  * Not specified by the interface:
- * - U-36: How does `path` separate ids, and is the entry's own id the last of them?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - How does `path` separate ids, and is the entry's own id the last of them? (U-36)
+ * - How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash. (U-37)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -292,7 +292,7 @@ export type GetAvailableNameInput = types.AvailableNameRequest;
  * Returns the preferred name if it is available, or else the preferred name with the first number that makes it
  * available.
  * Not specified by the interface:
- * - U-56: Can one folder contain two entries with the same name?
+ * - Can one folder contain two entries with the same name? (U-56)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -318,7 +318,7 @@ export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
  * Copies entries with their content, 10,000 entries at most. If the name of a copy is already used in the
  * destination folder, the server adds a number to it.
  * Not specified by the interface:
- * - U-147: How does a client duplicate entries?
+ * - How does a client duplicate entries? (U-147)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -346,7 +346,7 @@ export type CountFolderEntriesInput = {
 /**
  * Returns the number of entries directly in a folder.
  * Not specified by the interface:
- * - U-40: How does a client list entries?
+ * - How does a client list entries? (U-40)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -370,7 +370,7 @@ export type GetEntryAliasInput = {
 /**
  * Alias of `GET /file-entries/{entryId}`.
  * Not specified by the interface:
- * - U-34: Which other fields does a file entry have?
+ * - Which other fields does a file entry have? (U-34)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -391,7 +391,7 @@ export type EmptyTrashInput = types.EmptyTrashRequest;
 /**
  * Permanently deletes everything in the trash of a workspace.
  * Not specified by the interface:
- * - U-135: Does emptying the trash also empty the trash of shared workspaces?
+ * - Does emptying the trash also empty the trash of shared workspaces? (U-135)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.

@@ -9,7 +9,7 @@ export type UpdateNoteInput = types.UpdateNoteRequest;
 /**
  * Changes the title and the body of a note.
  * Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - How does a client change and delete notes, and is the list of notes ever truncated? (U-81)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -34,7 +34,7 @@ export type DeleteNoteInput = types.DeleteNoteRequest;
 /**
  * Permanently deletes a note.
  * Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - How does a client change and delete notes, and is the list of notes ever truncated? (U-81)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -62,7 +62,7 @@ export type GetNoteInput = {
 /**
  * Returns one note of the caller.
  * Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - How does a client change and delete notes, and is the list of notes ever truncated? (U-81)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -83,7 +83,7 @@ export type UpdateNoteTitleInput = types.UpdateNoteTitleRequest;
 /**
  * Changes the title of a note, but not its body.
  * Not specified by the interface:
- * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
+ * - How does a client change and delete notes, and is the list of notes ever truncated? (U-81)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.

@@ -12,9 +12,9 @@ export type GetShareableLinkInput = {
 /**
  * Returns the shareable link of an entry. If the entry has none, the response is 404.
  * Not specified by the interface:
- * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - What happens when a shareable link is created for an entry that already has one? (U-61)
+ * - How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash. (U-37)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -39,9 +39,9 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
  * Changes the permissions, the password or the expiry of a shareable link. Its share URL stays the same. If the
  * entry has no link, the response is 404. The expiry must be in the future and before the year 10000.
  * Not specified by the interface:
- * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - What happens when a shareable link is created for an entry that already has one? (U-61)
+ * - How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash. (U-37)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -70,7 +70,7 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
  * Ends the shares of an entry with the given users, and returns the users that it is still shared with. The
  * owner of the entry can end any share; other users can only end their own.
  * Not specified by the interface:
- * - U-72: How does the receiver of a share see it, and how does a share end?
+ * - How does the receiver of a share see it, and how does a share end? (U-72)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -99,7 +99,7 @@ export type UnshareUserInput = types.UnshareUserRequest & {
  * Ends the share of an entry with one user, and returns the users that it is still shared with. The owner of the
  * entry can end any share; other users can only end their own.
  * Not specified by the interface:
- * - U-72: How does the receiver of a share see it, and how does a share end?
+ * - How does the receiver of a share see it, and how does a share end? (U-72)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -127,8 +127,8 @@ export type ChangePermissionsInput = types.ChangePermissionsRequest & {
 /**
  * Replaces the permissions of a user for a shared entry, and returns all users that the entry is shared with.
  * Not specified by the interface:
- * - U-70: What happens when an entry is shared again with other permissions, and does `users` then contain both
- *   the old and the new users?
+ * - What happens when an entry is shared again with other permissions, and does `users` then contain both the
+ *   old and the new users? (U-70)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -156,9 +156,9 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
 /**
  * Alias of `PUT /file-entries/{entryId}/shareable-link`.
  * Not specified by the interface:
- * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - What happens when a shareable link is created for an entry that already has one? (U-61)
+ * - How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash. (U-37)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -186,9 +186,9 @@ export type DeleteShareableLinkAliasInput = {
 /**
  * Alias of `DELETE /file-entries/{entryId}/shareable-link`.
  * Not specified by the interface:
- * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - What happens when a shareable link is created for an entry that already has one? (U-61)
+ * - How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash. (U-37)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -215,10 +215,10 @@ export type ListFileRequestsInput = {
  * Lists the links through which other people can upload files to the caller. This server has no such links, so
  * the list is always empty.
  * Not specified by the interface:
- * - U-66: What does the server respond when a shareable link is followed, how does it ask for the link's
- *   password, and what does each permission allow?
- * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
- *   is too large?
+ * - What happens when a shareable link is followed: what is the response, how does the server ask for the
+ *   password, and what does each permission allow? (U-66)
+ * - How does the server respond to a page below 1, to a page after the last one, and to a page size that is too
+ *   large? (U-101)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

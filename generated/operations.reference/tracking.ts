@@ -9,7 +9,7 @@ export type SetTrackedInput = types.SetTrackedRequest;
 /**
  * Enables or disables the tracking of a file.
  * Not specified by the interface:
- * - U-102: How is tracking enabled for a file?
+ * - How is tracking enabled for a file? (U-102)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -37,7 +37,7 @@ export type GetTrackingInfoInput = {
 /**
  * Returns the view records of a file. The caller must be a member of the file's workspace.
  * Not specified by the interface:
- * - U-105: Does `views` contain all views, and in which order?
+ * - Does `views` contain all views, and in which order? (U-105)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

@@ -11,7 +11,7 @@ export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
  * known yet, and the server takes it from the parts. The given size counts towards the quota until the upload is
  * registered, or for one day. A user can have at most 10,000 uploads in progress.
  * Not specified by the interface:
- * - U-115: How does a client create a multipart upload?
+ * - How does a client create a multipart upload? (U-115)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -38,7 +38,7 @@ export type SignPartsInput = types.SignPartsRequest;
  * Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all
  * parts together at most the size given when the upload was created.
  * Not specified by the interface:
- * - U-116: How does a client get signed URLs for the parts of a multipart upload?
+ * - How does a client get signed URLs for the parts of a multipart upload? (U-116)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -66,7 +66,7 @@ export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
  * Combines the parts, listed in ascending order, into one object. Every part except the last must have at least
  * 5 MiB. Afterwards, register the object as an entry.
  * Not specified by the interface:
- * - U-117: How does a client complete a multipart upload?
+ * - How does a client complete a multipart upload? (U-117)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -94,11 +94,11 @@ export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
 /**
  * Aborts a multipart upload and deletes its parts.
  * Not specified by the interface:
- * - U-118: How does a client abort a multipart upload?
- * - U-123: Does the key of a multipart upload have the same form as the key of a presigned upload?
- * - U-120: How does the parts list respond when the upload does not exist or belongs to another user?
- * - U-142: How long does the server keep an object that no client registers, and an upload that no client
- *   continues?
+ * - How does a client abort a multipart upload? (U-118)
+ * - Does the key of a multipart upload have the same form as the key of a presigned upload? (U-123)
+ * - How does the parts list respond when the upload does not exist or belongs to another user? (U-120)
+ * - How long does the server keep an object that no client registers, and an upload that no client continues?
+ *   (U-142)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -126,8 +126,8 @@ export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Bl
  * Uploads a file in a multipart form and creates its entry, without a presigned URL. A form can have one file
  * and at most ten fields, each with at most 16 KiB.
  * Not specified by the interface:
- * - U-109: Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size
- *   and type?
+ * - Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size and
+ *   type? (U-109)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -153,8 +153,8 @@ export type ValidateUploadsInput = types.ValidateUploadsRequest;
  * Checks files before their upload: which names already exist, and whether the server would refuse the upload.
  * The server stores nothing.
  * Not specified by the interface:
- * - U-56: Can one folder contain two entries with the same name?
- * - U-16: How does the server respond when the storage quota is exceeded?
+ * - Can one folder contain two entries with the same name? (U-56)
+ * - How does the server respond when the storage quota is exceeded? (U-16)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.

@@ -9,7 +9,7 @@ export type CreateVaultInput = types.CreateVaultRequest;
 /**
  * Creates the caller's vault. The client sends neither the password nor the key of the vault.
  * Not specified by the interface:
- * - U-93: What is the response for an account without a vault, and how is a vault created?
+ * - What is the response for an account without a vault, and how is a vault created? (U-93)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -48,9 +48,9 @@ export type ListVaultEntriesInput = {
 /**
  * Lists the entries of a folder of the vault, page by page.
  * Not specified by the interface:
- * - U-95: How does a client list the entries of the vault?
- * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
- *   is too large?
+ * - How does a client list the entries of the vault? (U-95)
+ * - How does the server respond to a page below 1, to a page after the last one, and to a page size that is too
+ *   large? (U-101)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

@@ -12,8 +12,8 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
 /**
  * Changes the name of a workspace that the caller owns.
  * Not specified by the interface:
- * - U-77: How does a client rename or delete a workspace?
- * - U-78: Does `0` stand for the personal workspace in a path too?
+ * - How does a client rename or delete a workspace? (U-77)
+ * - Does `0` stand for the personal workspace in a path too? (U-78)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -41,8 +41,8 @@ export type DeleteWorkspaceInput = {
 /**
  * Permanently deletes a workspace that the caller owns, with all of its entries.
  * Not specified by the interface:
- * - U-77: How does a client rename or delete a workspace?
- * - U-78: Does `0` stand for the personal workspace in a path too?
+ * - How does a client rename or delete a workspace? (U-77)
+ * - Does `0` stand for the personal workspace in a path too? (U-78)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -69,8 +69,8 @@ export type InviteMembersInput = types.InviteMembersRequest & {
  * invitations, and one owner at most 10 pending invitations for the same user. If a caller sends addresses
  * without an account 20 times within 15 minutes, here or when sharing, the response is 429.
  * Not specified by the interface:
- * - U-76: How does a client manage the members of a workspace?
- * - U-78: Does `0` stand for the personal workspace in a path too?
+ * - How does a client manage the members of a workspace? (U-76)
+ * - Does `0` stand for the personal workspace in a path too? (U-78)
  *
  * @throws ApiError 400: The request body is not valid JSON.
  * @throws ApiError 401: The token is missing or invalid.
@@ -101,8 +101,8 @@ export type RemoveMemberInput = {
  * Removes a member from a workspace. The owner can remove any other member; other members can only remove
  * themselves.
  * Not specified by the interface:
- * - U-76: How does a client manage the members of a workspace?
- * - U-78: Does `0` stand for the personal workspace in a path too?
+ * - How does a client manage the members of a workspace? (U-76)
+ * - Does `0` stand for the personal workspace in a path too? (U-78)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -120,7 +120,7 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
 /**
  * Lists the roles that members of a workspace can have.
  * Not specified by the interface:
- * - U-75: Which other roles exist, and what are their names and ids?
+ * - Which other roles exist, and what are their names and ids? (U-75)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -144,8 +144,8 @@ export type GetWorkspaceUsageInput = {
  * Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the personal
  * workspace.
  * Not specified by the interface:
- * - U-15: How large is the storage quota of an account?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - How large is the storage quota of an account? (U-15)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -170,7 +170,7 @@ export type ListWorkspacesAliasInput = {
 /**
  * Alias of `GET /me/workspaces`.
  * Not specified by the interface:
- * - U-76: How does a client manage the members of a workspace?
+ * - How does a client manage the members of a workspace? (U-76)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -189,7 +189,7 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
 /**
  * Lists the caller's pending invitations to workspaces.
  * Not specified by the interface:
- * - U-76: How does a client manage the members of a workspace?
+ * - How does a client manage the members of a workspace? (U-76)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -213,7 +213,7 @@ export type DeleteInviteInput = {
  * Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the owner
  * of the workspace to withdraw it.
  * Not specified by the interface:
- * - U-76: How does a client manage the members of a workspace?
+ * - How does a client manage the members of a workspace? (U-76)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -238,7 +238,7 @@ export type AcceptInviteInput = {
  * Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at most
  * 1,000 workspaces; beyond that, the response is 422.
  * Not specified by the interface:
- * - U-76: How does a client manage the members of a workspace?
+ * - How does a client manage the members of a workspace? (U-76)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

@@ -14,20 +14,20 @@ export type ExtractArchiveInput = types.ExtractArchiveRequest & {
 /**
  * Extracts an entry that is a ZIP archive into a destination folder.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-18: How does the server respond when a workspace does not exist?
- * - U-84: Do the extracted entries exist when the response arrives?
- * - U-88: Which archives other than ZIP can be extracted, and how does the server refuse an entry that is not an
- *   archive?
- * - U-131: Which workspace does the `workspaceId` of an extraction name, that of the archive or that of the
- *   destination?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
- * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies
- *   0?
- * - U-58: How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?
- * - U-87: What does extraction do when a name already exists in the destination, and does it create a folder for
- *   the content?
- * - U-86: Does an absent or empty `password` of an extraction mean the same as null?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - How does the server respond when a workspace does not exist? (U-18)
+ * - Do the extracted entries exist when the response arrives? (U-84)
+ * - Which archives other than ZIP can be extracted, and how does the server refuse an entry that is not an
+ *   archive? (U-88)
+ * - Which workspace does the `workspaceId` of an extraction name, that of the archive or that of the
+ *   destination? (U-131)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
+ * - Does the server accept 0 for the root where the interface specifies null, and null where it specifies 0?
+ *   (U-57)
+ * - How does the server refuse a parent that is a file, is in the trash or belongs to another workspace? (U-58)
+ * - What does extraction do when a name already exists in the destination, and does it create a folder for the
+ *   content? (U-87)
+ * - Does an absent or empty `password` of an extraction mean the same as null? (U-86)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

@@ -10,10 +10,10 @@ export type LoginInput = types.LoginRequest;
  * Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is
  * the only operation that needs no token.
  * Not specified by the interface:
- * - U-29: Which fields of the login request are required?
- * - U-151: Which e-mail addresses are valid, and does the address of an account always have such a form?
- * - U-32: Does a second login with the same device name replace the first token?
- * - U-145: What does the server use `device_name` for?
+ * - Which fields of the login request are required? (U-29)
+ * - Which e-mail addresses are valid, and does the address of an account always have such a form? (U-151)
+ * - Does a second login with the same device name replace the first token? (U-32)
+ * - What does the server use `device_name` for? (U-145)
  *
  * @throws ApiError 4XX: The request data is invalid, or the credentials are wrong.
  * @example

@@ -13,11 +13,11 @@ export type ConvertFileInput = types.ConvertFileRequest & {
  * Converts a file to another format on the server, for example an image to another image format or a document to
  * PDF. Depending on the conversion, the response contains the new entry or only a success status.
  * Not specified by the interface:
- * - U-18: How does the server respond when a workspace does not exist?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
- * - U-91: Which source URLs does a conversion accept: which schemes and hosts, up to which file size, and also
- *   relative URLs such as the `url` of an entry?
- * - U-89: Which conversions are supported?
+ * - How does the server respond when a workspace does not exist? (U-18)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
+ * - Which source URLs does a conversion accept: which schemes, hosts and file sizes, and does it accept relative
+ *   URLs such as the `url` of an entry? (U-91)
+ * - Which conversions are supported? (U-89)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

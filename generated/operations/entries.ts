@@ -11,14 +11,14 @@ export type DeleteEntriesInput = types.DeleteEntriesRequest;
  * empty and `emptyTrash` is true, permanently deletes everything in the trash. A permanent deletion cannot be
  * undone.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-50: What happens to the content of a folder when the folder is deleted?
- * - U-53: What does `POST /file-entries/delete` do with an entry of the vault?
- * - U-135: Does emptying the trash also empty the trash of shared workspaces?
- * - U-148: Has a deletion taken effect when the response arrives?
- * - U-46: What does a delete request do when `entryIds` is empty and `emptyTrash` is not true?
- * - U-49: What does a delete request without `deleteForever` do to an entry that is already in the trash?
- * - U-47: What does a delete request do when it has both entry ids and `emptyTrash` true?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - What happens to the content of a folder when the folder is deleted? (U-50)
+ * - What does `POST /file-entries/delete` do with an entry of the vault? (U-53)
+ * - Does emptying the trash also empty the trash of shared workspaces? (U-135)
+ * - Has a deletion taken effect when the response arrives? (U-148)
+ * - What does a delete request do when `entryIds` is empty and `emptyTrash` is not true? (U-46)
+ * - What does a delete request without `deleteForever` do to an entry that is already in the trash? (U-49)
+ * - What does a delete request do when it has both entry ids and `emptyTrash` true? (U-47)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -35,8 +35,8 @@ export type UnstarEntriesInput = types.UnstarEntriesRequest;
 /**
  * Removes the starred tag from entries, and returns this tag.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-59: What does unstarring do with entries that are not starred, and with an empty list?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - What does unstarring do with entries that are not starred, and with an empty list? (U-59)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -56,14 +56,14 @@ export type CreateFolderInput = types.CreateFolderRequest & {
 /**
  * Creates a folder at the root of a workspace or in another folder.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-18: How does the server respond when a workspace does not exist?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
- * - U-56: Can one folder contain two entries with the same name?
- * - U-54: Where is a folder created when `parentId` is absent?
- * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies
- *   0?
- * - U-58: How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - How does the server respond when a workspace does not exist? (U-18)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
+ * - Can one folder contain two entries with the same name? (U-56)
+ * - Where is a folder created when `parentId` is absent? (U-54)
+ * - Does the server accept 0 for the root where the interface specifies null, and null where it specifies 0?
+ *   (U-57)
+ * - How does the server refuse a parent that is a file, is in the trash or belongs to another workspace? (U-58)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

@@ -13,13 +13,13 @@ export type CreateShareableLinkInput = types.CreateShareableLinkRequest & {
  * Creates a link that gives access to an entry. Anyone who has the link can access the entry with the
  * permissions set here.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-61: What happens when a shareable link is created for an entry that already has one?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
- * - U-67: Does an empty link password mean that the link has no password?
- * - U-64: How does the server treat an `expires_at` that is in the past, has no time zone, or has no time?
- * - U-150: Which forms of ISO 8601 does the server accept in `expires_at`?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - What happens when a shareable link is created for an entry that already has one? (U-61)
+ * - How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash. (U-37)
+ * - Does an empty link password mean that the link has no password? (U-67)
+ * - How does the server treat an `expires_at` that is in the past, has no time zone, or has no time? (U-64)
+ * - Which forms of ISO 8601 does the server accept in `expires_at`? (U-150)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -39,10 +39,10 @@ export type DeleteShareableLinkInput = {
 /**
  * Deletes the shareable link of an entry. Access through the link ends immediately.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-65: How does the server respond when a client deletes the shareable link of an entry that has none?
- * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
- *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - How does the server respond when a client deletes the shareable link of an entry that has none? (U-65)
+ * - How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash. (U-37)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -62,11 +62,11 @@ export type ShareEntryInput = types.ShareEntryRequest & {
 /**
  * Shares an entry with other users, identified by their e-mail addresses, and gives them permissions for it.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-68: What does sharing do with a valid e-mail address that has no account, and with the caller's own
- *   address?
- * - U-69: May `emails` and `permissions` be empty or contain duplicates?
- * - U-151: Which e-mail addresses are valid, and does the address of an account always have such a form?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - What does sharing do with a valid e-mail address that has no account, and with the caller's own address?
+ *   (U-68)
+ * - May `emails` and `permissions` be empty or contain duplicates? (U-69)
+ * - Which e-mail addresses are valid, and does the address of an account always have such a form? (U-151)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

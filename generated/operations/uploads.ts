@@ -11,15 +11,15 @@ export type PresignUploadInput = types.PresignUploadRequest;
  * single upload. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then
  * register the entry. For files of 5 MB or more, use a multipart upload.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-18: How does the server respond when a workspace does not exist?
- * - U-114: Which values of `workspaceId`, `parentId` and `relativePath` apply, those of the presign request or
- *   those of the registration?
- * - U-107: Is 5 MB 5,000,000 or 5,242,880 bytes?
- * - U-108: How does presigning refuse a file of 5 MB or more?
- * - U-112: Can an empty file be uploaded?
- * - U-137: Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign
- *   request specify the root?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - How does the server respond when a workspace does not exist? (U-18)
+ * - Which values of `workspaceId`, `parentId` and `relativePath` apply, those of the presign request or those of
+ *   the registration? (U-114)
+ * - Is 5 MB 5,000,000 or 5,242,880 bytes? (U-107)
+ * - How does presigning refuse a file of 5 MB or more? (U-108)
+ * - Can an empty file be uploaded? (U-112)
+ * - Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign request
+ *   specify the root? (U-137)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -38,10 +38,10 @@ export type ListUploadedPartsInput = types.ListUploadedPartsRequest;
  * Returns the parts of a multipart upload that have already been uploaded, so that a client can resume an
  * interrupted upload with the remaining parts.
  * Not specified by the interface:
- * - U-123: Does the key of a multipart upload have the same form as the key of a presigned upload?
- * - U-120: How does the parts list respond when the upload does not exist or belongs to another user?
- * - U-142: How long does the server keep an object that no client registers, and an upload that no client
- *   continues?
+ * - Does the key of a multipart upload have the same form as the key of a presigned upload? (U-123)
+ * - How does the parts list respond when the upload does not exist or belongs to another user? (U-120)
+ * - How long does the server keep an object that no client registers, and an upload that no client continues?
+ *   (U-142)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -61,24 +61,24 @@ export type RegisterEntryInput = types.RegisterEntryRequest;
  * Creates a file entry for an uploaded object. This is the final step of both the single and the multipart
  * upload. The server automatically creates the folders of `relativePath`, which overrides `parentId`.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-18: How does the server respond when a workspace does not exist?
- * - U-124: How does the registration refuse an object that is missing, has another size, belongs to another user
- *   or is already registered?
- * - U-142: How long does the server keep an object that no client registers, and an upload that no client
- *   continues?
- * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
- * - U-114: Which values of `workspaceId`, `parentId` and `relativePath` apply, those of the presign request or
- *   those of the registration?
- * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies
- *   0?
- * - U-58: How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?
- * - U-137: Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign
- *   request specify the root?
- * - U-119: How does a client check a file hash before an upload?
- * - U-125: What does deduplication change that a client can see: a shared object, a shared entry or nothing?
- * - U-130: How does the server treat a `fileHash` that does not match the uploaded object?
- * - U-128: What does the server do with `exifData`?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - How does the server respond when a workspace does not exist? (U-18)
+ * - How does the registration refuse an object that is missing, has another size, belongs to another user or is
+ *   already registered? (U-124)
+ * - How long does the server keep an object that no client registers, and an upload that no client continues?
+ *   (U-142)
+ * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
+ * - Which values of `workspaceId`, `parentId` and `relativePath` apply, those of the presign request or those of
+ *   the registration? (U-114)
+ * - Does the server accept 0 for the root where the interface specifies null, and null where it specifies 0?
+ *   (U-57)
+ * - How does the server refuse a parent that is a file, is in the trash or belongs to another workspace? (U-58)
+ * - Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign request
+ *   specify the root? (U-137)
+ * - How does a client check a file hash before an upload? (U-119)
+ * - What does a client see of deduplication: a shared object, a shared entry or nothing? (U-125)
+ * - How does the server treat a `fileHash` that does not match the uploaded object? (U-130)
+ * - What does the server do with `exifData`? (U-128)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

@@ -21,9 +21,9 @@ export type MoveVaultEntriesInput = types.MoveVaultEntriesRequest;
 /**
  * Moves vault entries to another folder in the vault.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-97: How does a client move entries to the root of the vault, and how does the server refuse to move a
- *   folder into itself?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - How does a client move entries to the root of the vault, and how does the server refuse to move a folder
+ *   into itself? (U-97)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -40,9 +40,9 @@ export type DeleteVaultEntriesInput = types.DeleteVaultEntriesRequest;
 /**
  * Permanently deletes entries from the vault. The vault has no trash, so deleted entries cannot be restored.
  * Not specified by the interface:
- * - U-17: How does the server respond when an entry does not exist?
- * - U-148: Has a deletion taken effect when the response arrives?
- * - U-98: How does the deletion of vault entries refuse a `deleteForever` that is false or absent?
+ * - How does the server respond when an entry does not exist? (U-17)
+ * - Has a deletion taken effect when the response arrives? (U-148)
+ * - How does the deletion of vault entries refuse a `deleteForever` that is false or absent? (U-98)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

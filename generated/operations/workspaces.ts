@@ -27,8 +27,8 @@ export type GetWorkspaceInput = {
 /**
  * Returns the workspace with the given id.
  * Not specified by the interface:
- * - U-18: How does the server respond when a workspace does not exist?
- * - U-78: Does `0` stand for the personal workspace in a path too?
+ * - How does the server respond when a workspace does not exist? (U-18)
+ * - Does `0` stand for the personal workspace in a path too? (U-78)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -43,8 +43,8 @@ export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceRespon
  * Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's
  * detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
  * Not specified by the interface:
- * - U-18: How does the server respond when a workspace does not exist?
- * - U-73: What is the name of the query parameter of the workspace list?
+ * - How does the server respond when a workspace does not exist? (U-18)
+ * - What is the name of the query parameter of the workspace list? (U-73)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.

@@ -53,7 +53,7 @@ export type TryThisInput = {
  * Tries this.
  * Its header Range goes into the option \`headers\`.
  * Not specified by the interface:
- * - U-54: Where is a folder created when \`parentId\` is absent?
+ * - Where is a folder created when \`parentId\` is absent? (U-54)
  *
  * @throws ApiError 403: No permission for the resource.
  * @example

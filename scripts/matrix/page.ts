@@ -45,7 +45,7 @@ export function acceptancePage(cells: readonly Cell[], operations: number, date:
 outside of the repository's own dependencies. A cell that is red has a reason below, and a complaint of a linter an
 answer: a new one fails the command.`,
     `- **3.1** is the contract, \`openapi.json\`; **codegen** is \`openapi.codegen.json\`, **reference** the reference
-  description, **3.0** its projection. **3.2** is the contract with another version number: what tools take today.
+  description, **3.0** its projection. **3.2** is the contract in OpenAPI 3.2, \`openapi-3.2.json\`.
 - **Types**: operations of the contract whose success and whose errors have a type, on \`openapi.codegen.json\`.
 - **Strict**: whether what is written compiles under strict TypeScript. **Call**: whether it signs in at the reference
   server, bundled and run.

@@ -36,7 +36,7 @@ type AvailableNameResponse struct {
 // Base64 — Binary data, encoded as base64.
 type Base64 = string
 
-// ChangePermissionsRequest — User whose permissions to change, and the new permissions.
+// ChangePermissionsRequest — User for whom to change the permissions, and the new permissions.
 type ChangePermissionsRequest struct {
 	UserId      IdInput           `json:"userId"`
 	Permissions []SharePermission `json:"permissions"`
@@ -287,7 +287,7 @@ type EmptyPageResponse struct {
 	Pagination EmptyPage     `json:"pagination"`
 }
 
-// EmptyTrashRequest — Workspace whose trash to empty.
+// EmptyTrashRequest — Workspace for which to empty the trash.
 type EmptyTrashRequest struct {
 	WorkspaceId *OptionalIdInput `json:"workspaceId,omitempty"`
 }
@@ -492,7 +492,7 @@ type ListTrackedFilesResponse struct {
 	Pagination TrackedFilePage `json:"pagination"`
 }
 
-// ListUploadedPartsRequest — Multipart upload whose uploaded parts to list.
+// ListUploadedPartsRequest — Multipart upload for which to list the uploaded parts.
 type ListUploadedPartsRequest struct {
 	Key      string `json:"key"`
 	UploadId string `json:"uploadId"`
@@ -724,7 +724,7 @@ const (
 	SharePermissionDownload SharePermission = "download"
 )
 
-// ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
+// ShareableLink — Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
 type ShareableLink struct {
 	Id            int64      `json:"id"`
 	Hash          string     `json:"hash"`
@@ -825,12 +825,12 @@ type UnauthenticatedError struct {
 	Message string `json:"message"`
 }
 
-// UnshareEntryRequest — Users whose shares to end.
+// UnshareEntryRequest — Users for whom to end the shares.
 type UnshareEntryRequest struct {
 	Emails []string `json:"emails"`
 }
 
-// UnshareUserRequest — User whose share to end.
+// UnshareUserRequest — User for whom to end the share.
 type UnshareUserRequest struct {
 	UserId IdInput `json:"userId"`
 }

@@ -69,7 +69,7 @@ final class AvailableNameResponse
     }
 }
 
-/** ChangePermissionsRequest — User whose permissions to change, and the new permissions. */
+/** ChangePermissionsRequest — User for whom to change the permissions, and the new permissions. */
 final class ChangePermissionsRequest
 {
     public function __construct(
@@ -1108,7 +1108,7 @@ final class EmptyPageResponse
     }
 }
 
-/** EmptyTrashRequest — Workspace whose trash to empty. */
+/** EmptyTrashRequest — Workspace for which to empty the trash. */
 final class EmptyTrashRequest
 {
     public function __construct(
@@ -1771,7 +1771,7 @@ final class ListTrackedFilesResponse
     }
 }
 
-/** ListUploadedPartsRequest — Multipart upload whose uploaded parts to list. */
+/** ListUploadedPartsRequest — Multipart upload for which to list the uploaded parts. */
 final class ListUploadedPartsRequest
 {
     public function __construct(
@@ -2630,7 +2630,7 @@ enum SharePermission: string
     case Download = 'download';
 }
 
-/** ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
+/** ShareableLink — Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
 final class ShareableLink
 {
     public function __construct(
@@ -3014,7 +3014,7 @@ final class UnauthenticatedError
     }
 }
 
-/** UnshareEntryRequest — Users whose shares to end. */
+/** UnshareEntryRequest — Users for whom to end the shares. */
 final class UnshareEntryRequest
 {
     public function __construct(
@@ -3037,7 +3037,7 @@ final class UnshareEntryRequest
     }
 }
 
-/** UnshareUserRequest — User whose share to end. */
+/** UnshareUserRequest — User for whom to end the share. */
 final class UnshareUserRequest
 {
     public function __construct(

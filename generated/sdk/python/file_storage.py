@@ -30,7 +30,7 @@ class AvailableNameResponse:
 
 @dataclass
 class ChangePermissionsRequest:
-    """User whose permissions to change, and the new permissions."""
+    """User for whom to change the permissions, and the new permissions."""
     user_id: IdInput
     permissions: List[SharePermission]
 
@@ -360,7 +360,7 @@ class EmptyPageResponse:
 
 @dataclass
 class EmptyTrashRequest:
-    """Workspace whose trash to empty."""
+    """Workspace for which to empty the trash."""
     workspace_id: Optional[OptionalIdInput] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -564,7 +564,7 @@ class ListTrackedFilesResponse:
 
 @dataclass
 class ListUploadedPartsRequest:
-    """Multipart upload whose uploaded parts to list."""
+    """Multipart upload for which to list the uploaded parts."""
     key: str
     upload_id: str
 
@@ -820,7 +820,7 @@ class SharePermission(str, Enum):
 
 @dataclass
 class ShareableLink:
-    """Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`."""
+    """Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`."""
     id: int
     hash: str
     user_id: UserId
@@ -937,13 +937,13 @@ class UnauthenticatedError:
 
 @dataclass
 class UnshareEntryRequest:
-    """Users whose shares to end."""
+    """Users for whom to end the shares."""
     emails: List[str]
 
 
 @dataclass
 class UnshareUserRequest:
-    """User whose share to end."""
+    """User for whom to end the share."""
     user_id: IdInput
 
     # Python field name -> wire (JSON) name, for (de)serialization.

@@ -105,6 +105,7 @@ function requires(sentence, name) {
  */
 function forbids(sentence, negated) {
   const { const: value, enum: values, required } = isObject(negated) ? negated : {};
+  /** @type {unknown[]} */
   const named = [value ?? [], values ?? [], required ?? []].flat();
   if (named.length === 0 || !/\b(?:not|never|no|without)\b/.test(sentence)) return false;
   const asText = (/** @type {unknown} */ literal) =>

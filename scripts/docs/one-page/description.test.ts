@@ -16,7 +16,7 @@ const cited = (mark: 'x-requirements' | 'x-unknown') =>
 test('every open point of an operation stands there, with what to assume', () => {
   const missing = cited('x-unknown').filter(([operation, id]) => {
     const { question, assume } = model.unknowns.find((unknown) => unknown.id === id)!;
-    return !shown.get(operation)?.includes(`- ${id}: ${question} Assume: ${assume}`);
+    return !shown.get(operation)?.includes(`- ${question} Assume: ${assume} (${id})`);
   });
   expect(cited('x-unknown').length).toBeGreaterThan(100);
   expect(missing).toEqual([]);
@@ -25,7 +25,7 @@ test('every open point of an operation stands there, with what to assume', () =>
 test('every fact that an operation cites stands there with its sentence', () => {
   const missing = cited('x-requirements').filter(([operation, id]) => {
     const { statement } = model.requirements.find((requirement) => requirement.id === id)!;
-    return !shown.get(operation)?.includes(`- ${id}: ${statement}`);
+    return !shown.get(operation)?.includes(`- ${statement} (${id})`);
   });
   expect(cited('x-requirements').length).toBeGreaterThan(200);
   expect(missing).toEqual([]);

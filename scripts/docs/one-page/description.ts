@@ -48,8 +48,8 @@ function statedText(
   const ids = new Set(citationsIn(document, [node, parameters], 'x-requirements'));
   const facts = requirements.filter(({ id }) => ids.has(id));
   return list(
-    'Stated',
-    facts.map(({ id, statement }) => `${id}: ${statement}`),
+    'Specified',
+    facts.map(({ id, statement }) => `${statement} (${id})`),
   );
 }
 
@@ -58,7 +58,7 @@ function openText({ unknowns }: SiteModel, { document, node, parameters }: Docum
   const points = unknowns.filter(({ id }) => ids.has(id));
   return list(
     'Not specified',
-    points.map(({ id, question, assume }) => `${id}: ${question} Assume: ${assume}`),
+    points.map(({ id, question, assume }) => `${question} Assume: ${assume} (${id})`),
   );
 }
 

@@ -94,7 +94,7 @@ public final class Client {
         }
     }
 
-    /** ChangePermissionsRequest — User whose permissions to change, and the new permissions. */
+    /** ChangePermissionsRequest — User for whom to change the permissions, and the new permissions. */
     public record ChangePermissionsRequest(
         Long userId,
         List<SharePermission> permissions
@@ -1102,7 +1102,7 @@ public final class Client {
         }
     }
 
-    /** EmptyTrashRequest — Workspace whose trash to empty. */
+    /** EmptyTrashRequest — Workspace for which to empty the trash. */
     public record EmptyTrashRequest(
         Long workspaceId
     ) implements JsonValue {
@@ -1745,7 +1745,7 @@ public final class Client {
         }
     }
 
-    /** ListUploadedPartsRequest — Multipart upload whose uploaded parts to list. */
+    /** ListUploadedPartsRequest — Multipart upload for which to list the uploaded parts. */
     public record ListUploadedPartsRequest(
         String key,
         String uploadId
@@ -2601,7 +2601,7 @@ public final class Client {
         }
     }
 
-    /** ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
+    /** ShareableLink — Link to an entry. Anyone who has the link gets access to the entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
     public record ShareableLink(
         Long id,
         String hash,
@@ -2972,7 +2972,7 @@ public final class Client {
         }
     }
 
-    /** UnshareEntryRequest — Users whose shares to end. */
+    /** UnshareEntryRequest — Users for whom to end the shares. */
     public record UnshareEntryRequest(
         List<String> emails
     ) implements JsonValue {
@@ -2994,7 +2994,7 @@ public final class Client {
         }
     }
 
-    /** UnshareUserRequest — User whose share to end. */
+    /** UnshareUserRequest — User for whom to end the share. */
     public record UnshareUserRequest(
         Long userId
     ) implements JsonValue {
