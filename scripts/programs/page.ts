@@ -24,13 +24,13 @@ export function programsPage(
     result: results.find(({ name }) => name === program.name),
   }));
   return `${[
-    '# What real programs make of the reference server',
-    `Programs that nobody here wrote, run against the reference server by \`npm run programs -- --page\`, which writes this
-page. The command starts a server for each on loopback, with data that goes with it, calls every operation of the program
-in the order of real work, and compares the bytes. A step that ends otherwise than the program expects fails the command
-unless a reason stands below, and a reason that no longer holds fails it too.`,
-    `A program comes from its package registry when the command runs, and nothing of it is kept in the repository. One that is
-in none of them is _recorded_: the requests that its source sends are sent.`,
+    '# Compatibility with real programs',
+    `We run programs that others wrote against the reference server. \`npm run programs -- --page\` runs them and writes this page.
+For each program it starts a new server on loopback, calls every operation of the program in the order of real work, and
+compares the bytes. The command fails if a step does not end as the program expects, unless a reason below explains it. It also
+fails if such a reason no longer applies.`,
+    `The command downloads each program from its package registry; the repository contains nothing of it. If a program is in no
+registry, the command sends the requests that the source code of the program sends. We call this _recorded_.`,
     markdownTable([
       ['Program', 'Version', 'Right', 'Tried', 'Skipped', 'Day'],
       ...shown.map(({ program, result }) => summaryRow(program, result)),
