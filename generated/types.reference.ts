@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries
-         * @description Moves entries to another folder of their workspace. Folders can be nested at most 128 levels deep.
+         * @description Moves entries to another folder of their workspace, or to the workspace that the request names. Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the entries in folders.
          */
         post: operations["moveEntries"];
         delete?: never;
@@ -1400,6 +1400,8 @@ export interface components {
         };
         /** @description Options of the shareable link: its password, its expiry, and what it allows. */
         CreateShareableLinkRequest: {
+            /** @description Whether the link can be followed; without it and null, it can. */
+            active?: components["schemas"]["OptionalFlag"];
             /** @description Whether anyone who has the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];
             /** @description Whether anyone who has the link may edit the entry. */
@@ -2044,7 +2046,7 @@ export interface components {
             /** @description Identifier of the destination folder. Null, an empty string and `0` stand for the root. */
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
-            /** @description Identifier of the workspace that contains the entries. If they are in another workspace, nothing is moved. */
+            /** @description Identifier of the destination workspace; `0` is the personal workspace. Without it, the entries stay in their workspace. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Entries that were moved. */
@@ -2215,6 +2217,8 @@ export interface components {
         Sha256: string;
         /** @description Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
         ShareableLink: {
+            /** @description Whether the link can be followed. */
+            active?: boolean;
             /** @description Whether anyone who has the link may download the entry. */
             allow_download: boolean;
             /** @description Whether anyone who has the link may edit the entry. */
@@ -2433,6 +2437,8 @@ export interface components {
         };
         /** @description New options of the shareable link. Fields that are left out do not change. */
         UpdateShareableLinkRequest: {
+            /** @description Whether the link can be followed. */
+            active?: components["schemas"]["OptionalFlag"];
             /** @description Whether anyone who has the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];
             /** @description Whether anyone who has the link may edit the entry. */
@@ -3434,8 +3440,8 @@ export interface operations {
                  */
                 deletedOnly?: true | false | 1 | 0;
                 /**
-                 * @description Filter conditions in another form. They are not supported: the server refuses any value but an empty string.
-                 * @example
+                 * @description Filter conditions, all of which must be true: base64 of a JSON array of `{key, operator, value}`. They search the whole workspace, unless the request names a folder. `type` and `owner_id` support `=` and `!=`; `created_at` and `updated_at` support `<` and `>`; `public` (the entry has a link) and `sharedByMe` support `=` and `!=` with a boolean; `shareableLink` supports `has`. An empty string means no conditions.
+                 * @example W3sia2V5IjoidHlwZSIsIm9wZXJhdG9yIjoiPSIsInZhbHVlIjoicGRmIn1d
                  */
                 filters?: string;
                 /**

@@ -38,7 +38,12 @@ export type ListEntriesInput = {
    * another order.
    */
   recentOnly?: true | false | 1 | 0;
-  /** Filter conditions in another form. They are not supported: the server refuses any value but an empty string. */
+  /**
+   * Filter conditions, all of which must be true: base64 of a JSON array of `{key, operator, value}`. They search
+   * the whole workspace, unless the request names a folder. `type` and `owner_id` support `=` and `!=`;
+   * `created_at` and `updated_at` support `<` and `>`; `public` (the entry has a link) and `sharedByMe` support
+   * `=` and `!=` with a boolean; `shareableLink` supports `has`. An empty string means no conditions.
+   */
   filters?: string;
   /** Field to sort by. Folders always come first. */
   orderBy?: 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
@@ -150,7 +155,9 @@ export const downloadFile: Operation<DownloadFileInput, Response> =
 export type MoveEntriesInput = types.MoveEntriesRequest;
 
 /**
- * Moves entries to another folder of their workspace. Folders can be nested at most 128 levels deep.
+ * Moves entries to another folder of their workspace, or to the workspace that the request names. Folders can be
+ * nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the
+ * entries in folders.
  * Not specified by the interface:
  * - U-43: How does a client move entries outside the vault?
  *

@@ -483,6 +483,7 @@ final class CreateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -493,6 +494,7 @@ final class CreateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -510,6 +512,9 @@ final class CreateShareableLinkRequest
         }
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -1045,8 +1050,8 @@ final class EmptyPage
         public int $lastPage,
         public int $perPage,
         public int $total,
-        public mixed $from,
-        public mixed $to,
+        public ?string $from,
+        public ?string $to,
     ) {
     }
 
@@ -1462,31 +1467,6 @@ final class FolderCountResponse
     }
 }
 
-/** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
-final class FolderName
-{
-    public function __construct(
-        public ?string $name = null,
-    ) {
-    }
-
-    public static function fromArray(array $data): self
-    {
-        return new self(
-            name: $data['name'] ?? null,
-        );
-    }
-
-    public function toArray(): array
-    {
-        $data = [];
-        if ($this->name !== null) {
-            $data['name'] = $this->name;
-        }
-        return $data;
-    }
-}
-
 /** FolderNode — Folder in the folder tree. */
 final class FolderNode
 {
@@ -1609,7 +1589,7 @@ final class GetVaultResponse
     public function __construct(
         public string $status,
         public ?Vault $vault,
-        public mixed $seo,
+        public ?string $seo,
     ) {
     }
 
@@ -2662,6 +2642,7 @@ final class ShareableLink
         public bool $allowEdit,
         public bool $allowDownload,
         public ?string $password = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -2676,6 +2657,7 @@ final class ShareableLink
             allowEdit: $data['allow_edit'],
             allowDownload: $data['allow_download'],
             password: $data['password'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -2691,6 +2673,9 @@ final class ShareableLink
         $data['allow_download'] = $this->allowDownload;
         if ($this->password !== null) {
             $data['password'] = $this->password;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -3221,6 +3206,7 @@ final class UpdateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -3231,6 +3217,7 @@ final class UpdateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -3248,6 +3235,9 @@ final class UpdateShareableLinkRequest
         }
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -3340,66 +3330,6 @@ final class UploadFileRequest
         }
         if ($this->workspaceId !== null) {
             $data['workspaceId'] = $this->workspaceId;
-        }
-        return $data;
-    }
-}
-
-/** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
-final class UploadNames
-{
-    public function __construct(
-        public ?string $filename = null,
-        public ?string $relativePath = null,
-    ) {
-    }
-
-    public static function fromArray(array $data): self
-    {
-        return new self(
-            filename: $data['filename'] ?? null,
-            relativePath: $data['relativePath'] ?? null,
-        );
-    }
-
-    public function toArray(): array
-    {
-        $data = [];
-        if ($this->filename !== null) {
-            $data['filename'] = $this->filename;
-        }
-        if ($this->relativePath !== null) {
-            $data['relativePath'] = $this->relativePath;
-        }
-        return $data;
-    }
-}
-
-/** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
-final class UploadedNames
-{
-    public function __construct(
-        public ?string $clientName = null,
-        public ?string $relativePath = null,
-    ) {
-    }
-
-    public static function fromArray(array $data): self
-    {
-        return new self(
-            clientName: $data['clientName'] ?? null,
-            relativePath: $data['relativePath'] ?? null,
-        );
-    }
-
-    public function toArray(): array
-    {
-        $data = [];
-        if ($this->clientName !== null) {
-            $data['clientName'] = $this->clientName;
-        }
-        if ($this->relativePath !== null) {
-            $data['relativePath'] = $this->relativePath;
         }
         return $data;
     }
