@@ -35,17 +35,17 @@ export function pageOf(
   figures: readonly Figure[],
   date: string,
 ): string {
-  return `# As the work grows
+  return `# Scaling
 
-What the toolchain, the server and the conformance runner do as contract, drive and machines grow. \`npm run bench -- growth\`
-measures it and writes this page; time holds for the machine that it was taken on: ${date}, ${machine()}.
+How the toolchain, the server and the conformance runner behave with a larger contract, more files and more machines.
+\`npm run bench -- growth\` measures this and writes this page. The times depend on the machine: ${date}, ${machine()}.
 
 ${markdownTable(figures)}
 
 ## Larger contracts
 
-Ten operations of the contract with all that they refer to, copied under other names with registers of their own, through
-\`lint\`, \`bundle\` and \`generate\`. The clients in other languages are left out: those are made by other tools.
+We copy ten operations of the contract, with everything that they refer to, under other names. Then we run \`lint\`, \`bundle\`
+and \`generate\`, without the clients in other languages, which other tools generate.
 
 ![Seconds by operations](pictures/growth-toolchain.svg)
 
@@ -60,8 +60,7 @@ ${plainTable([
 
 ![Megabytes by operations](pictures/growth-memory.svg)
 
-\`npm run dev\` writes fresh types ahead of everything else: it puts the file that was saved into the contract as it was last
-bundled. Lint and the rest follow.
+\`npm run dev\` writes fresh types first: it puts the saved file into the last bundle. Lint and the other steps follow.
 
 ${plainTable([
   ['operations', 'save to fresh types', 'until all is linted and written'],
@@ -72,10 +71,10 @@ ${plainTable([
   ]),
 ])}
 
-## Fuller drives
+## More files
 
-One user's files in folders of 1,000, and another user who goes on asking while a subtree is deleted for good, then while
-the trash with as much in it is emptied. How long others wait is their latest answer meanwhile.
+One user has files in folders of 1,000. Another user keeps sending requests while the first one permanently deletes a
+subtree, and then empties a trash of the same size. "Others wait" is the longest time of a response to the other user.
 
 ![Milliseconds by entries](pictures/growth-server.svg)
 
@@ -102,9 +101,9 @@ ${plainTable([
   ]),
 ])}
 
-How long others wait at most while each operation that takes a list or a folder is carried out: lists of 1,000 ids (156 of
-files that lie 128 levels deep), the folder that is moved to the trash above, and one with a tenth of the entries, 9,999 at
-most, for copies and lists.
+The longest time that others wait during each operation that takes a list or a folder. The lists have 1,000 ids, or 156 ids of
+files that are 128 levels deep. The folder is the one from above; for copies and lists, it is one with a tenth of the entries,
+at most 9,999.
 
 ${plainTable([
   ['others wait', ...server.map(({ entries }) => `${many(entries)} entries`)],
@@ -116,8 +115,8 @@ ${plainTable([
 
 ## More processes for the runner
 
-The full profile in shards, all started at once, against the reference server: one beside the runner on the same machine,
-and one whose answers all take ${answerDelay} ms longer. Shards sign in, arrange and clear up each for itself.
+We run the full profile in shards, all started at once, against two reference servers: one on the same machine, and one whose
+responses all take ${answerDelay} ms longer. Each shard signs in, arranges its states and cleans up by itself.
 
 ![Seconds by processes](pictures/growth-shards.svg)
 

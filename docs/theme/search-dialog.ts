@@ -25,7 +25,7 @@ export function offerSearch(): void {
     const query = input.value.trim();
     const entries = query === '' || !find ? [] : find(query).slice(0, 30);
     list.replaceChildren(...entries.map((entry) => itemOf(entry, root)));
-    status.textContent = query === '' ? '' : entries.length === 0 ? 'Nothing found.' : '';
+    status.textContent = query === '' ? '' : entries.length === 0 ? 'No results.' : '';
   };
   const open = async () => {
     if (dialog.open) return;

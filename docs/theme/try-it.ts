@@ -30,8 +30,8 @@ export function offerTrial(panel: HTMLElement): void {
   output.hidden = true;
   const note = document.createElement('p');
   note.textContent =
-    'Goes from this browser to the server above and nowhere else. The token stays in this page. ' +
-    'The mock takes any token; the reference server prints one when it starts.';
+    'Your browser sends the request to this server only. The token stays in this page. ' +
+    'The mock accepts any token; the reference server prints one when it starts.';
   form.append(button);
   panel.append(note, form, output);
   panel.hidden = false;
@@ -60,7 +60,7 @@ export function offerTrial(panel: HTMLElement): void {
       const milliseconds = Math.round(performance.now() - started);
       output.textContent = `${response.status} ${response.statusText}  ${milliseconds} ms\n\n${indented(text)}`;
     } catch (error) {
-      output.textContent = `${(error as Error).message}\n\nNo answer reached this page. Is the server running, and does it allow this origin (${location.origin})?`;
+      output.textContent = `${(error as Error).message}\n\nThe request got no response. Start the server, and allow this page with --cors-origin ${location.origin}.`;
     }
     button.disabled = false;
   }

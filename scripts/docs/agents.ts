@@ -9,11 +9,12 @@ interface AgentTexts {
 
 const introduction = (title: string) => `# ${title}
 
-> Cloud file storage over HTTP and JSON. Send \`Authorization: Bearer <token>\` with every request but the login. Files
-> under 5 MB: presign, PUT the bytes to the answered URL (no token, \`Content-Type\` exactly the presigned \`mime\`),
-> register with the last segment of the key. Any 2xx is a success; tell invalid data by \`message\`, not by the code.
+> Cloud file storage over HTTP and JSON. Send \`Authorization: Bearer <token>\` with every request except the login. To
+> upload a file under 5 MB: presign, PUT the bytes to the returned URL (no token, \`Content-Type\` exactly the presigned
+> \`mime\`), register with the last segment of the key. Treat any 2xx as a success. Recognise invalid data by \`message\`,
+> not by the status code.
 
-Operations marked "ref" are the reference server's; the interface mentions and does not show them.
+The interface mentions operations marked "ref" but does not show them: they are those of the reference server.
 `;
 
 /** The index that agents read first: under 10 kB whatever the pages say. */

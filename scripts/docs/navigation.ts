@@ -8,14 +8,15 @@ import type { Context } from './pages/context.ts';
 import { pathOf, type Page } from './pages/page.ts';
 import { resourceTitle } from './pages/resources.ts';
 
-/** The groups of `docs/navigation.yaml`, then the reference. Every page has its place, or the build says so. */
+/** The lists of `docs/navigation.yaml`, then the reference. Every page has its place, or the build says so. */
 export async function navigationOf(
   layout: Layout,
   context: Context,
   pages: readonly Page[],
 ): Promise<NavigationGroup[]> {
   const byPath = new Map(pages.map((page) => [page.path, page]));
-  const groups = (await readGroups(layout)).map(({ title, paths }) => ({
+  const groups = (await readGroups(layout)).map(({ list, title, paths }) => ({
+    list,
     title,
     links: paths.map((path) => {
       const page = byPath.get(path);
@@ -32,20 +33,27 @@ export async function navigationOf(
       `docs/navigation.yaml has no place for ${further.map(({ path }) => path).join(', ')}.`,
     );
   }
-  return [...groups, ...generated, ...(further.length > 0 ? [{ title: 'More', links: further }] : [])];
+  return [
+    ...groups,
+    ...generated,
+    ...(further.length > 0 ? [{ list: 'More', title: 'More', links: further }] : []),
+  ];
 }
 
-async function readGroups(layout: Layout): Promise<{ title: string; paths: string[] }[]> {
+async function readGroups(layout: Layout): Promise<{ list: string; title: string; paths: string[] }[]> {
   const text = (await textIfThere(layout.navigation)) ?? '[]';
-  return listOf(parse(text) as Json).map((item) => {
-    const { title, pages } = objectOf(item);
-    return { title: textOf(title), paths: listOf(pages).map(textOf) };
+  return listOf(parse(text) as Json).flatMap((item) => {
+    const { list, groups } = objectOf(item);
+    return listOf(groups).map((group) => {
+      const { title, pages } = objectOf(group);
+      return { list: textOf(list), title: textOf(title), paths: listOf(pages).map(textOf) };
+    });
   });
 }
 
 function referenceGroups({ model, resources }: Context): NavigationGroup[] {
-  return [
-    { title: 'Reference', links: [{ path: pathOf.reference, title: 'All operations' }] },
+  const groups = [
+    { title: 'Operations', links: [{ path: pathOf.reference, title: 'All operations' }] },
     ...model.tags.map(({ name, operations }) => ({
       title: name,
       links: operations.map(({ id, summary, method, isStated }) => ({
@@ -58,7 +66,7 @@ function referenceGroups({ model, resources }: Context): NavigationGroup[] {
     {
       title: 'Resources',
       links: [
-        { path: pathOf.formats, title: 'Formats of values' },
+        { path: pathOf.formats, title: 'Formats' },
         ...[...resources].map((name) => ({ path: pathOf.resource(name), title: resourceTitle(name) })),
       ],
     },
@@ -70,4 +78,5 @@ function referenceGroups({ model, resources }: Context): NavigationGroup[] {
       ],
     },
   ];
+  return groups.map((group) => ({ list: 'Reference', ...group }));
 }

@@ -13,13 +13,13 @@ const kinds = {
   linter: 'Linters',
   generator: 'Generators',
   mock: 'Mocks',
-  renderer: 'Renderers of documentation',
+  renderer: 'Documentation renderers',
   collection: 'Collections',
-  bridge: "Agents' bridges",
+  bridge: 'MCP bridges',
   converter: 'Converters',
 } as const;
 
-const blames = { tool: 'the tool', ours: 'ours', nobody: "nobody's" } as const;
+const blames = { tool: 'the tool', ours: 'us', nobody: 'nobody' } as const;
 
 /** The page of all cells. */
 export function acceptancePage(cells: readonly Cell[], operations: number, date: string): string {
@@ -40,20 +40,27 @@ export function acceptancePage(cells: readonly Cell[], operations: number, date:
     redParts(cell, operations).map(({ part, seen }) => ({ cell, part, seen })),
   );
   return `${[
-    '# What the tools of the field make of it',
-    `Each tool at an exact version on each document, on ${date} by \`npm run matrix -- --page\`, which installs the tools
-outside of the repository's own dependencies. A cell that is red has a reason below, and a complaint of a linter an
-answer: a new one fails the command.`,
-    `- **3.1** is the contract, \`openapi.json\`; **codegen** is \`openapi.codegen.json\`, **reference** the reference
-  description, **3.0** its projection. **3.2** is the contract in OpenAPI 3.2, \`openapi-3.2.json\`.
-- **Types**: operations of the contract whose success and whose errors have a type, on \`openapi.codegen.json\`.
-- **Strict**: whether what is written compiles under strict TypeScript. **Call**: whether it signs in at the reference
-  server, bundled and run.
-- _Examples_: a mock's answers that are documented examples, of all operations.`,
+    '# Tool compatibility',
+    `We try parsers, linters, generators, mocks and other tools, each at an exact version, on each of our documents. These are
+the results of ${date}, written by \`npm run matrix -- --page\`. The command installs the tools outside of the repository's own
+dependencies. It fails if a tool has a new problem: each ✗ has a reason below, and so has each complaint of a linter.`,
+    `Documents:
+
+- **3.1** is the contract, \`openapi.json\`.
+- **codegen** is \`openapi.codegen.json\`.
+- **reference** is the reference description, and **3.0** its conversion to OpenAPI 3.0.
+- **3.2** is the contract in OpenAPI 3.2, \`openapi-3.2.json\`.`,
+    `Columns:
+
+- **Types**: how many operations of the contract have a type for their success, and for their errors, on
+  \`openapi.codegen.json\`.
+- **Strict**: whether the generated code compiles under strict TypeScript.
+- **Call**: whether the generated client can sign in at the reference server.
+- **Examples**: how many responses of a mock are documented examples.`,
     ...sections,
-    '## Why cells are red',
+    '## Reasons',
     markdownTable([
-      ['Tool', 'Documents', 'Part', 'Seen', 'Fault', 'Why'],
+      ['Tool', 'Documents', 'Part', 'Message', 'Cause', 'Reason'],
       ...grouped(red).map(({ tool, documents, part, seen, cell }) => {
         const fault = faultOf(cell, part);
         return [
@@ -66,8 +73,8 @@ answer: a new one fails the command.`,
         ];
       }),
     ]),
-    '## What linters complain of',
-    markdownTable([['Linter', 'Rule', ...documentNames, 'Why it stays'], ...complaintRows(cells)]),
+    '## Complaints of linters',
+    markdownTable([['Linter', 'Rule', ...documentNames, 'Reason'], ...complaintRows(cells)]),
   ].join('\n\n')}\n`;
 }
 

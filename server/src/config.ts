@@ -32,42 +32,42 @@ const options = {
     'address that clients reach the server at (default: the one it listens on)',
     webAddress,
   ),
-  quota: option('<bytes>', 'room for the files of one user (default: 10 GiB)', positive),
+  quota: option('<bytes>', 'storage limit of each user (default: 10 GiB)', positive),
   'cors-origin': option('<origin>', 'origin whose pages may call the server, or *', origin),
-  'max-rps': option('<number>', 'requests a second for each user (default: no limit)', positive),
+  'max-rps': option('<number>', 'requests per second of each user (default: no limit)', positive),
   'trust-proxy': option(
     '<addresses>',
-    'proxies that tell whom they forward for (X-Forwarded-For): addresses or networks, divided by commas',
+    'trusted proxies, whose X-Forwarded-For counts: addresses or networks, separated by commas',
     addresses,
   ),
   'max-connections': option(
     '<number>',
-    `connections at once (default: ${defaults.maxConnections})`,
+    `maximum number of connections (default: ${defaults.maxConnections})`,
     positive,
   ),
   'max-connections-per-address': option(
     '<number>',
-    `connections of one address, trusted proxies aside (default: ${defaults.maxConnectionsPerAddress})`,
+    `maximum number of connections per address, except trusted proxies (default: ${defaults.maxConnectionsPerAddress})`,
     positive,
   ),
-  email: option('<address>', `account that is made at the first start (default: ${defaults.email})`, email),
-  password: option('<text>', 'password of that account (default: a random one, kept)', text, {
+  email: option('<address>', `account to create at the first start (default: ${defaults.email})`, email),
+  password: option('<text>', 'password of that account (default: a random one, which stays)', text, {
     secret: true,
   }),
   'second-email': option(
     '<address>',
-    'another account, made at the first start; needs --second-password',
+    'second account to create at the first start; requires --second-password',
     email,
   ),
   'second-password': option('<text>', 'password of that account', text, { secret: true }),
   states: option(
     undefined,
-    'let tests arrange and observe states at POST /_states; on a loopback address only',
+    'offer POST /_states, where tests arrange and observe states; on loopback only',
     yesOrNo,
   ),
   'log-level': option(
     '<level>',
-    `of the JSON lines on standard error: fatal, error, warn, info, debug, trace or silent (default: ${defaults.logLevel})`,
+    `level of the log on standard error: fatal, error, warn, info, debug, trace or silent (default: ${defaults.logLevel})`,
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
 } as const;
@@ -78,7 +78,7 @@ export const optionNames = Object.keys(options) as (keyof typeof options)[];
 export function configCommand(): Command {
   const command = new ScriptCommand('serve', 'file-storage-server').description(
     'Serves the File Storage API: a reference implementation that keeps its data in one folder.\n' +
-      'Each option may also be given by the environment variable named behind it, a switch as true or false.',
+      'Each option can also be set by the environment variable shown with it; a switch is true or false.',
   );
   return takeOptions(command, options, variableNames.server);
 }

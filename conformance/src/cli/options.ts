@@ -13,76 +13,93 @@ const more = inGroup('What the server offers beside the interface:');
 const pace = inGroup('How it runs:');
 const network = inGroup('Network:');
 const traffic = inGroup('The traffic of clients (proxy, har, client):');
-const output = inGroup('What comes out:');
+const output = inGroup('Output:');
 
 /** The only list of options, in the order of the help. */
 export const options = {
-  'base-url': server('<url>', 'API root, which ends in /v1', apiRoot, {
+  'base-url': server('<url>', 'base URL of the API, which ends in /v1', apiRoot, {
     example: 'https://files.example.com/api/v1',
   }),
-  'app-url': server('<url>', 'web application, where shareable links are followed', webAddress, {
+  'app-url': server('<url>', 'address of the web application, which opens shareable links', webAddress, {
     example: 'https://files.example.com',
   }),
 
   email: account('<address>', 'e-mail address of the account', text, { secret: true }),
-  password: account('<text>', 'its password', text, { secret: true }),
+  password: account('<text>', 'password of the account', text, { secret: true }),
   token: account('<token>', 'access token, instead of e-mail address and password', text, { secret: true }),
   'second-email': account('<address>', 'e-mail address of a second account', text, { secret: true }),
-  'second-password': account('<text>', 'its password', text, { secret: true }),
-  'second-token': account('<token>', 'access token, instead of these', text, { secret: true }),
+  'second-password': account('<text>', 'password of the second account', text, { secret: true }),
+  'second-token': account('<token>', 'access token, instead of both', text, { secret: true }),
 
-  only: choice('<pattern>', 'requirement, tag, operation or check; * stands for anything', text, {
+  only: choice('<pattern>', 'requirement, tag, operation or check to run; * matches anything', text, {
     list: true,
     example: 'FOLDER-*',
   }),
-  skip: choice('<pattern>', 'what to leave out', text, { list: true, example: 'convertFile' }),
+  skip: choice('<pattern>', 'requirement, tag, operation or check to leave out', text, {
+    list: true,
+    example: 'convertFile',
+  }),
   profile: choice('<name>', 'core, or full (default: core)', oneOf('core', 'full'), { example: 'full' }),
-  shard: choice('<i/n>', 'one of n parts, for n machines', shard, { example: '1/3' }),
-  'dry-run': choice(undefined, 'print what would run, and send nothing', yesOrNo, { example: 'true' }),
-
-  'allow-destructive': leave(
-    undefined,
-    'may touch what the account held before: empties its trash',
-    yesOrNo,
-    {
-      example: 'true',
-    },
-  ),
-  'allow-leftovers': leave(undefined, 'may create notes and workspaces, which stay', yesOrNo, {
+  shard: choice('<i/n>', 'run one of n parts, to share the work among n machines', shard, { example: '1/3' }),
+  'dry-run': choice(undefined, 'print what would run, without sending a request', yesOrNo, {
     example: 'true',
   }),
-  'allow-http': leave(undefined, 'may send the credentials over plain http to another host', yesOrNo, {
+
+  'allow-destructive': leave(undefined, 'allow the run to empty the trash of the account', yesOrNo, {
+    example: 'true',
+  }),
+  'allow-leftovers': leave(undefined, 'allow the run to create notes and workspaces, which stay', yesOrNo, {
+    example: 'true',
+  }),
+  'allow-http': leave(undefined, 'allow sending credentials over plain http to another host', yesOrNo, {
     example: 'true',
   }),
 
   states: more('<source>', 'state provider: URL, file of values, or module', text, {
     example: 'states.yaml',
   }),
-  overlay: more('<file>', 'answers to the open points, as an OpenAPI Overlay', text, {
+  overlay: more('<file>', 'your answers where the interface is unspecified, as an OpenAPI Overlay', text, {
     example: 'overlay.yaml',
   }),
-  'write-overlay': more('<file>', 'write what is observed of the open points as an overlay', text, {
-    example: 'observed.yaml',
-  }),
-  baseline: more('<file>', 'known failures', text, { example: 'baseline.yaml' }),
-  'update-baseline': more(undefined, 'write that file anew from this run', yesOrNo, { example: 'true' }),
+  'write-overlay': more(
+    '<file>',
+    'write an overlay of what the run observes where the interface is unspecified',
+    text,
+    {
+      example: 'observed.yaml',
+    },
+  ),
+  baseline: more('<file>', 'file of known failures', text, { example: 'baseline.yaml' }),
+  'update-baseline': more(undefined, 'write the baseline from this run', yesOrNo, { example: 'true' }),
 
-  concurrency: pace('<number>', 'checks at once (default: 8)', wholeNumber(1, 64), { example: '8' }),
+  concurrency: pace('<number>', 'number of parallel checks (default: 8)', wholeNumber(1, 64), {
+    example: '8',
+  }),
   'max-rps': pace('<number>', 'requests per second (default: no limit)', positiveNumber(10_000), {
     example: '20',
   }),
-  timeout: pace('<seconds>', 'for one request (default: 30)', positiveNumber(3600), { example: '30' }),
-  retries: pace('<number>', 'after a 429 (default: 3)', wholeNumber(0, 20), {
+  timeout: pace('<seconds>', 'timeout of one request (default: 30)', positiveNumber(3600), { example: '30' }),
+  retries: pace('<number>', 'number of retries after a 429 (default: 3)', wholeNumber(0, 20), {
     example: '3',
   }),
-  seed: pace('<number>', 'of generated input (default: random; 1 in shards)', wholeNumber(0, 2 ** 31 - 1), {
-    example: '42',
-  }),
-  budget: pace('<requests>', 'of broken input (default: 500 in full, 0 in core)', wholeNumber(0, 1_000_000), {
-    example: '500',
-  }),
+  seed: pace(
+    '<number>',
+    'seed of generated input (default: random; 1 in shards)',
+    wholeNumber(0, 2 ** 31 - 1),
+    {
+      example: '42',
+    },
+  ),
+  budget: pace(
+    '<requests>',
+    'number of requests with invalid input (default: 500 in full, 0 in core)',
+    wholeNumber(0, 1_000_000),
+    {
+      example: '500',
+    },
+  ),
 
-  ca: network('<file>', 'further certificate authorities, PEM', text, { example: 'ca.pem' }),
+  ca: network('<file>', 'more certificate authorities, PEM', text, { example: 'ca.pem' }),
   'client-cert': network('<file>', 'client certificate with its key, PEM, in one file or two', text, {
     list: true,
     example: 'client.pem',
@@ -92,40 +109,39 @@ export const options = {
     example: 'http://proxy.example.com:3128',
   }),
 
-  upstream: traffic('<url>', 'API root of the server behind the proxy, which ends in /v1', apiRoot, {
+  upstream: traffic('<url>', 'base URL of the server behind the proxy, which ends in /v1', apiRoot, {
     example: 'https://files.example.com/api/v1',
   }),
   listen: traffic('<address>', 'port, or host:port, of the proxy (default: 127.0.0.1:4020)', listenAddress, {
     example: '4020',
   }),
-  'listen-cert': traffic('<file>', 'certificate with its key, PEM: clients come by https', text, {
+  'listen-cert': traffic('<file>', 'certificate with its key, PEM, to offer https to clients', text, {
     list: true,
     example: 'localhost.pem',
   }),
   presigned: traffic(
     '<way>',
-    "through the proxy, or around it: whether presigned URLs of the server's own address are rewritten in answers (default: through)",
+    "through or around: whether presigned URLs of the server's own address lead through the proxy (default: through)",
     oneOf('through', 'around'),
     { example: 'around' },
   ),
-  exec: traffic('<line>', 'line that runs the client, with FILE_STORAGE_BASE_URL set', text, {
+  exec: traffic('<line>', 'command that runs the client, with FILE_STORAGE_BASE_URL set', text, {
     example: 'npm test',
   }),
   module: traffic('<file>', 'module whose default function is the client under test', text, {
     example: 'client.mjs',
   }),
-  'vault-password': traffic('<text>', "the vault's, which no request may carry", text, { secret: true }),
+  'vault-password': traffic('<text>', 'password of the vault, which no request may contain', text, {
+    secret: true,
+  }),
 
   report: output('<kind=file>', 'json, junit, html, sarif or markdown', reportTarget, {
     list: true,
     example: 'html=conformance.html',
   }),
-  'no-report': output(
-    undefined,
-    'leave out conformance-report/, which is written where no --report is given',
-    yesOrNo,
-    { example: 'true' },
-  ),
+  'no-report': output(undefined, 'do not write conformance-report/, the default without --report', yesOrNo, {
+    example: 'true',
+  }),
   verbose: output(undefined, 'show each request, and every check', yesOrNo, { example: 'true' }),
   'no-color': output(undefined, 'plain text', yesOrNo, { example: 'true' }),
 } as const;

@@ -5,6 +5,8 @@ import { escapeHtml } from './highlight.ts';
 
 /** A group of links at the side. */
 export interface NavigationGroup {
+  /** What it stands under: `Guides` or `Reference`. */
+  list: string;
   title: string;
   /** `mark`: a short word before the title, such as a method. */
   links: { path: string; title: string; mark?: string; isExtra?: boolean }[];
@@ -39,7 +41,7 @@ export function framedPage({ siteTitle, version, navigation, page, html, section
 <script src="${to('assets/site.js')}" defer></script>
 </head>
 <body>
-<a class="skip" href="#main">Skip to the text</a>
+<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="${to('index.html')}">${escapeHtml(siteTitle)}</a><span class="version">${escapeHtml(version)}</span>
 <div class="tools">
@@ -50,7 +52,7 @@ export function framedPage({ siteTitle, version, navigation, page, html, section
 </header>
 <div class="columns">
 <nav class="side" id="navigation" aria-label="Site" tabindex="-1">
-${navigation.map((group) => groupHtml(group, page.path, to)).join('\n')}
+${listsHtml(navigation, page.path, to)}
 </nav>
 <main id="main" tabindex="-1">
 <p class="page-tools"><a href="${twin}">Markdown</a> <button type="button" class="needs-script" data-action="copy-page">Copy as Markdown</button></p>
@@ -70,6 +72,22 @@ ${outlineHtml(sections)}
 const plainSentence = (text: string) =>
   text.replaceAll(/[`*]/g, '').replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1');
 
+/** Each list under its name, in the order of its first group. */
+function listsHtml(
+  navigation: readonly NavigationGroup[],
+  current: string,
+  to: (target: string) => string,
+): string {
+  const names = [...new Set(navigation.map(({ list }) => list))];
+  return names
+    .map((name) => {
+      const groups = navigation.filter(({ list }) => list === name);
+      const html = groups.map((group) => groupHtml(group, current, to)).join('\n');
+      return `<p class="list">${escapeHtml(name)}</p>\n${html}`;
+    })
+    .join('\n');
+}
+
 function groupHtml(
   { title, links }: NavigationGroup,
   current: string,
@@ -79,7 +97,7 @@ function groupHtml(
   const items = links.map(({ path: target, title: text, mark, isExtra }) => {
     const here = target === current ? ' aria-current="page"' : '';
     const before = mark ? `<span class="method ${mark.toLowerCase()}">${mark}</span> ` : '';
-    const after = isExtra ? ' <span class="extra" title="Of the reference server">ref</span>' : '';
+    const after = isExtra ? ' <span class="extra" title="Only on the reference server">ref</span>' : '';
     return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
   });
   return `<details${isHere ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${items.join('')}</ul></details>`;

@@ -5,7 +5,7 @@ import { UsageError } from '../../lib/verb.ts';
 import { namesIn } from '../files.ts';
 import type { SiteModel } from '../model/site-model.ts';
 import { openPoint } from './context.ts';
-import { table } from './markdown.ts';
+import { blocks, table } from './markdown.ts';
 import type { Page } from './page.ts';
 
 /** The pages of `docs/` that are written by hand; none where there is no such folder. */
@@ -58,15 +58,20 @@ export function filledIn(page: Page, model: SiteModel): Page {
   return { ...page, markdown };
 }
 
-function choicesTable({ choices }: SiteModel): string {
-  const groups = new Map<string, string[]>();
+/** A table for each subject: an answer is never without its question. */
+function choicesTable({ choices, unknowns }: SiteModel): string {
+  const questions = new Map<string, string>(unknowns.map(({ id, question }) => [id, question]));
+  const groups = new Map<string, string[][]>();
   for (const { about, point, does } of choices.values()) {
-    groups.set(about, [...(groups.get(about) ?? []), `${openPoint(point)} ${does}`]);
+    const row = [openPoint(point), questions.get(point) ?? '', does];
+    groups.set(about, [...(groups.get(about) ?? []), row]);
   }
-  return table(
-    ['About', 'Choice'],
-    [...groups].map(([about, texts]) => [about, texts.join(' ')]),
-  );
+  return blocks(
+    ...[...groups].flatMap(([about, rows]) => [
+      `### ${about}`,
+      table(['Id', 'Question', 'Reference server'], rows),
+    ]),
+  ).trimEnd();
 }
 
 /** Which guides link to a page, by its path. */

@@ -49,7 +49,7 @@ function fullText(context: Context, operation: DocumentedOperation): string {
     '### Sample',
     ...samples,
     ...otherRequests(operation),
-    '## Answer',
+    '## Response',
     answerText(context, operation),
     '## Errors',
     errorText(context, operation),
@@ -80,7 +80,7 @@ function briefText(context: Context, operation: DocumentedOperation): string {
     errors.length > 0 &&
       `Errors ([all](${linkTo(pathOf.errors)})): ${errors.map(briefCondition).join('; ')}.`,
     open.length > 0 &&
-      `Not stated, so assume: ${open.map(({ id, assume }) => `${assume.replace(/\.$/, '')} (${id})`).join('; ')}.`,
+      `[Unspecified](${linkTo(pathOf.openPoints)}), with what to assume: ${open.map(({ id }) => id).join(', ')}.`,
   );
 }
 
@@ -98,9 +98,13 @@ const briefCondition = ({ stated, code, title, text }: Condition) =>
 function introduction(operation: DocumentedOperation): string {
   const { node, needsToken, isStated } = operation;
   const provenance =
-    'The interface mentions this operation and does not show it. This is how the **reference server** has it; ' +
+    'The interface mentions this operation but does not show it. This page describes the **reference server**; ' +
     'another server may differ.';
-  return [textOf(node.description), needsToken ? '' : 'Needs no token.', isStated ? '' : provenance]
+  return [
+    textOf(node.description),
+    needsToken ? '' : 'This operation needs no token.',
+    isStated ? '' : provenance,
+  ]
     .filter(Boolean)
     .join(' ');
 }
@@ -128,12 +132,12 @@ function requestText(context: Context, operation: DocumentedOperation): string {
   const parameters = parameterFields(context, operation);
   const body = bodyFields(context, operation);
   const [content] = requestContents(operation.document, operation);
-  if (parameters.length + body.length === 0) return 'No parameters and no body.';
+  if (parameters.length + body.length === 0) return 'This operation has no parameters and no body.';
   return blocks(
     parameters.length > 0 && '### Parameters',
     fieldTable(context, parameters, 'required'),
     body.length > 0 && '### Body',
-    content && content.type !== 'application/json' && `A form, sent as \`${content.type}\`.`,
+    content && content.type !== 'application/json' && `Send a form, as \`${content.type}\`.`,
     fieldTable(context, body, 'required'),
   ).trimEnd();
 }
@@ -160,8 +164,8 @@ function answerSentence(operation: DocumentedOperation): string {
     code.startsWith('2'),
   );
   return operation.isStated
-    ? `Any 2xx is a success; the reference server answers ${codes.join(' or ')}.`
-    : `The reference server answers ${codes.join(' or ')}.`;
+    ? `Treat any 2xx as a success. The reference server responds with ${codes.join(' or ')}.`
+    : `The reference server responds with ${codes.join(' or ')}.`;
 }
 
 function answerText(context: Context, operation: DocumentedOperation): string {
@@ -173,7 +177,7 @@ function answerText(context: Context, operation: DocumentedOperation): string {
     return blocks(
       successes(operation).length > 1 && `### ${code}`,
       textOf(objectOf(objectOf(node.responses)[code]).description),
-      isList && 'A bare array; there is no `status` around it.',
+      isList && 'The response is a bare array, without a `status`.',
       fieldTable(context, fields, 'present'),
       ...exampleBlocks(contents),
     ).trimEnd();
@@ -192,7 +196,7 @@ function exampleBlocks(contents: readonly Content[]): string[] {
 function errorText(context: Context, operation: DocumentedOperation): string {
   const conditions = conditionsOf(operation, context.conditions);
   const rows = conditions.map(({ id, title, stated, code, text, cause, remedy }) => [
-    stated ?? `not stated; reference server: ${code}`,
+    stated ?? `unspecified; reference server: ${code}`,
     `[${title}](${linkTo(pathOf.errors, id)})`,
     text ? `\`${text}\`` : '',
     cause,
@@ -208,8 +212,8 @@ function errorText(context: Context, operation: DocumentedOperation): string {
     ),
   );
   return blocks(
-    table(['Code', 'What went wrong', 'Message', 'Cause', 'Remedy'], rows),
-    examples.length > 0 && 'Bodies as documented:',
+    table(['Code', 'Error', 'Message', 'Cause', 'What to do'], rows),
+    examples.length > 0 && 'Examples:',
     ...examples,
   ).trimEnd();
 }
@@ -239,9 +243,9 @@ function openText(context: Context, operation: DocumentedOperation): string[] {
   ]);
   if (rows.length === 0) return [];
   return [
-    '## Not specified',
-    'The interface does not state these points. What holds for every operation stands in ' +
-      `[what the interface does not define](${linkTo(pathOf.openPoints)}).`,
+    '## Unspecified behaviour',
+    'The interface does not answer these questions. Questions about all operations are on the page ' +
+      `[Unspecified behaviour](${linkTo(pathOf.openPoints)}).`,
     table(['Point', 'Question', 'Assume', 'Reference server'], rows),
   ];
 }
@@ -250,10 +254,7 @@ function statedText({ model }: Context, operation: DocumentedOperation): string[
   const cited = marksOf(operation, 'x-requirements');
   const facts = model.requirements.filter(({ id, where }) => cited.has(id) || where.includes(operation.id));
   if (facts.length === 0) return [];
-  return [
-    '## What the interface states',
-    bullets(facts.map((fact) => `${requirement(fact.id)} ${fact.statement}`)),
-  ];
+  return ['## Requirements', bullets(facts.map((fact) => `${requirement(fact.id)} ${fact.statement}`))];
 }
 
 function usedText({ model, mentions }: Context, operation: DocumentedOperation): string[] {
@@ -266,7 +267,7 @@ function usedText({ model, mentions }: Context, operation: DocumentedOperation):
     ),
     ...flows.map(({ id, summary }) => `Workflow: [${summary}](${linkTo(pathOf.workflow(id))})`),
   ];
-  return links.length === 0 ? [] : ['## Where it is used', bullets(links)];
+  return links.length === 0 ? [] : ['## Used in', bullets(links)];
 }
 
 function tryItOf(operation: DocumentedOperation): TryIt {

@@ -30,7 +30,7 @@ export function openPointsPage(context: Context): Page {
     ]);
     return rows.length === 0
       ? []
-      : [`## ${title}`, table(['Point', 'Question', 'Assume', 'Reference server', 'Concerns'], rows)];
+      : [`## ${title}`, table(['Id', 'Question', 'Assume', 'Reference server', 'Operations'], rows)];
   };
   const everywhere = new Set([
     ...citationsIn(model.contract, [objectOf(model.contract.info)], 'x-unknown'),
@@ -55,17 +55,17 @@ export function openPointsPage(context: Context): Page {
   const stated = model.unknowns.filter(({ basis }) => basis === 'stated').length;
   return {
     path: pathOf.openPoints,
-    title: 'What the interface does not define',
-    description: `All ${model.unknowns.length} open points: what is open, what to assume, what the reference server does.`,
+    title: 'Unspecified behaviour',
+    description: `All ${model.unknowns.length} questions that the interface leaves open: what to assume, and what the reference server does.`,
     markdown: blocks(
-      '# What the interface does not define',
-      `${model.unknowns.length} points are open. ${stated} of them the interface itself calls not shown; about the ` +
-        'others it is silent. Each has a number that never changes. Write clients so that they hold whatever a server ' +
-        'does here: the column _Assume_ tells how.',
+      '# Unspecified behaviour',
+      `The interface does not answer these ${model.unknowns.length} questions. It says so itself for ${stated} of them, ` +
+        'and does not mention the others. The ids never change.',
+      'A client should work with every server, whatever the answer is. The column _Assume_ says how.',
       ...sections,
     ),
     brief: blocks(
-      '# What the interface does not define',
+      '# Unspecified behaviour',
       ...model.unknowns.map(({ id, question, assume }) => `- ${id} ${question} Assume: ${assume}`),
     ),
   };
@@ -76,7 +76,7 @@ export function requirementsPage(context: Context): Page {
   const sections = [...byArea(context.model.requirements)].flatMap(([area, facts]) => [
     `## ${area}`,
     table(
-      ['Id', 'Statement', 'Binds', 'Concerns'],
+      ['Id', 'Requirement', 'Binds', 'Operations'],
       facts.map(({ id, statement, binds }) => [
         `**${id}**`,
         statement,
@@ -88,12 +88,13 @@ export function requirementsPage(context: Context): Page {
   const count = context.model.requirements.length;
   return {
     path: pathOf.requirements,
-    title: 'What the interface states',
-    description: `All ${count} stated facts, numbered.`,
+    title: 'Requirements',
+    description: `All ${count} requirements of the interface, numbered.`,
     markdown: blocks(
-      '# What the interface states',
-      `${count} facts, each with a number that never changes its meaning. The contract, the tests and the reports of the ` +
-        `conformance runner cite them. What is not here is [open](${linkTo(pathOf.openPoints)}).`,
+      '# Requirements',
+      `The interface specifies ${count} requirements. The contract, the tests and the reports of the conformance runner ` +
+        'refer to them by id; an id never changes its meaning. Everything else is ' +
+        `[unspecified](${linkTo(pathOf.openPoints)}).`,
       ...sections,
     ),
   };
@@ -122,18 +123,18 @@ export function errorsPage(context: Context): Page {
       bullets(
         [
           [
-            'Code',
+            'Status code',
             stated
-              ? `${stated}, stated by the interface`
-              : `not stated; the reference server answers ${code}`,
+              ? `${stated}, specified by the interface`
+              : `unspecified; the reference server responds with ${code}`,
           ],
           ['Message', text ? `\`${text}\`` : ''],
           ['Body', body ?? ''],
           ['Cause', cause],
-          ['Remedy', remedy],
-          ['Again?', retry],
+          ['What to do', remedy],
+          ['Retry', retry],
           ['Operations', concerned],
-          ['Open points', unknowns.map(openPoint).join(', ')],
+          ['Unspecified', unknowns.map(openPoint).join(', ')],
         ].flatMap(([name, value]) => (value === '' ? [] : [`**${name!}**: ${value!}`])),
       ),
     ];
@@ -141,14 +142,14 @@ export function errorsPage(context: Context): Page {
   return {
     path: pathOf.errors,
     title: 'Errors',
-    description: 'Every condition with its code, text, cause and remedy.',
+    description: 'Every error with its status code, message, cause and what to do.',
     markdown: blocks(
       '# Errors',
-      'The interface states two codes, 401 and 403, and the texts of four refusals. For all others, read the body: ' +
-        '`message` is for people, and `errors`, where it is there, names the fields at fault. A client that tells ' +
-        '“invalid data” by the message and everything else by “any 4xx” works with every server.',
+      'The interface specifies two status codes, 401 and 403, and the messages of four errors. For every other error, read ' +
+        'the body: `message` is for people, and `errors`, if present, names the invalid fields.',
+      'To work with every server, recognise invalid data by its message, and treat any other 4xx as a refused request.',
       table(
-        ['Message', 'What went wrong', 'Code'],
+        ['Message', 'Error', 'Status code'],
         conditions.map(({ id, title, stated, code, text }) => [
           `\`${text}\``,
           `[${title}](#${id})`,
@@ -161,7 +162,7 @@ export function errorsPage(context: Context): Page {
       '# Errors',
       ...conditions.map(
         ({ title, stated, code, text, cause, remedy, retry }) =>
-          `- ${stated ?? `${code} (reference server)`} \`${text}\` ${title}. ${cause} ${remedy} Again: ${retry}`,
+          `- ${stated ?? `${code} (reference server)`} \`${text}\` ${title}. ${cause} ${remedy} Retry: ${retry}`,
       ),
     ),
   };

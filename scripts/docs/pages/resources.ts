@@ -61,7 +61,7 @@ function resourcePage(context: Context, name: string): Page {
   const users = operationsUsing(context.model.operations, name);
   const provenance = isStated
     ? ''
-    : 'This is how the **reference server** has it; the interface does not show it.';
+    : 'The interface does not show this resource. This page describes the **reference server**.';
   const head = [`# ${resourceTitle(name)}`, `\`${name}\``, description, provenance];
   const usedBy =
     users.length > 0 && `Used by ${users.map(({ id, summary }) => operationLink(id, summary)).join(', ')}.`;
@@ -73,7 +73,7 @@ function resourcePage(context: Context, name: string): Page {
       ...head,
       '## Fields',
       fieldTable(context, fields, 'present'),
-      'Objects stay open: further fields may come, so ignore what you do not know.',
+      'A response may have more fields. Ignore those that you do not know.',
       usedBy,
       ...marksText(context, document, schema),
     ),
@@ -91,13 +91,10 @@ function marksText(context: Context, document: OpenApiDocument, schema: JsonObje
   const facts = model.requirements.filter(({ id }) => cited.has(id));
   return [
     ...(rows.length > 0
-      ? ['## Not specified', table(['Point', 'Question', 'Assume', 'Reference server'], rows)]
+      ? ['## Unspecified behaviour', table(['Point', 'Question', 'Assume', 'Reference server'], rows)]
       : []),
     ...(facts.length > 0
-      ? [
-          '## What the interface states',
-          bullets(facts.map(({ id, statement }) => `${requirement(id)} ${statement}`)),
-        ]
+      ? ['## Requirements', bullets(facts.map(({ id, statement }) => `${requirement(id)} ${statement}`))]
       : []),
   ];
 }
@@ -118,9 +115,9 @@ export function formatsPage(context: Context): Page {
   });
   return {
     path: pathOf.formats,
-    title: 'Formats of values',
+    title: 'Formats',
     description: 'Timestamps, identifiers, hashes and other values that many fields share.',
-    markdown: blocks('# Formats of values', 'Values that many fields share.', ...sections),
+    markdown: blocks('# Formats', 'Formats that many fields share.', ...sections),
   };
 }
 
@@ -130,7 +127,7 @@ export function referenceIndex(context: Context): Page {
     `## ${name}`,
     description,
     table(
-      ['Operation', 'Request', 'Of'],
+      ['Operation', 'Request', 'Specified by'],
       operations.map(({ id, summary, method, path, isStated }) => [
         operationLink(id, summary),
         `\`${method.toUpperCase()} ${path}\``,
@@ -146,8 +143,9 @@ export function referenceIndex(context: Context): Page {
     description: `All ${model.operations.length} operations and ${resources.size} resources.`,
     markdown: blocks(
       '# Reference',
-      `${stated} operations that the interface shows, and ${further} that it mentions without showing them: those are ` +
-        'told as the reference server has them, and marked. Paths start at the API root, which ends in `/v1`.',
+      `The interface specifies ${stated} operations. It mentions ${further} others without showing them; these pages ` +
+        'describe them as the reference server implements them, and mark them. Paths are relative to the base URL, ' +
+        'which ends in `/v1`.',
       ...sections,
       '## Resources',
       bullets(
@@ -156,7 +154,7 @@ export function referenceIndex(context: Context): Page {
             `[${resourceTitle(name)}](${linkTo(pathOf.resource(name))}): ${textOf(componentOf(context, name).schema.description)}`,
         ),
       ),
-      `Timestamps, ids and other single values stand in [formats](${linkTo(pathOf.formats)}).`,
+      `[Formats](${linkTo(pathOf.formats)}) describes timestamps, ids and other values that many fields share.`,
     ),
   };
 }

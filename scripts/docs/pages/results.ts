@@ -71,14 +71,15 @@ function resultsPage(
   };
   return {
     path: pathOf.results,
-    title: 'Results',
-    description: 'The requirement register, with the verdict of the last published run of each server.',
+    title: 'Conformance results',
+    description: 'Each requirement, with the verdict of the last published run of each server.',
     markdown: blocks(
-      '# Results',
-      'The requirement register, with the verdict of the last published run of each server and a link to its evidence. ' +
-        'A requirement that was not exercised never counts as held; one that is newer than the run was not run yet.',
+      '# Conformance results',
+      'Each requirement, with the verdict of the last published run of each server. A verdict links to its evidence. ' +
+        'A requirement that was not exercised never counts as held. A requirement that is newer than the run shows ' +
+        '“not yet run”.',
       table(
-        ['Server', 'Version', 'Held', 'Tried', 'All', 'Contract', 'Judged', 'Evidence', 'Submission'],
+        ['Server', 'Version', 'Held', 'Tried', 'All', 'Contract', 'Tested', 'Evidence', 'Submission'],
         results.map(({ id, target, report }) => {
           const { held, tried, all } = countsOf(report);
           return [
@@ -94,11 +95,14 @@ function resultsPage(
           ];
         }),
       ),
-      'The reference server and the second implementation, which was written from the contract alone and chooses ' +
-        'otherwise wherever the interface is silent, are judged with their own overlays, which add what they choose to ' +
-        'all. The server with lawful oddities is the reference server behind a front that answers in as odd a way as ' +
-        `the interface lets it; that nothing of it is red shows that no check takes a habit for a requirement. [Judge ` +
-        `your server](${linkTo('conformance')}) tells how to hand in a result.`,
+      bullets([
+        'The **reference server** and the **second implementation** are tested with their own overlays, which add their ' +
+          'own choices to the number of all requirements. The second implementation was written from the contract ' +
+          'alone, and decides differently wherever the interface is unspecified.',
+        'The **server with lawful oddities** is the reference server behind a proxy that responds as strangely as the ' +
+          'interface allows. It must pass too: a check that fails here tests a habit, not a requirement.',
+      ]),
+      `To publish a result of your server, see [Test your server](${linkTo('conformance')}).`,
       ...areas,
       `## RULE\n\n${register(
         names,
@@ -109,7 +113,7 @@ function resultsPage(
         furtherOf('U-').map(([id, statement]) => rowOf(id, statement)),
       ),
     ),
-    brief: blocks('# Results', bullets(results.map(summaryLine))),
+    brief: blocks('# Conformance results', bullets(results.map(summaryLine))),
   };
 }
 
@@ -119,7 +123,7 @@ const register = (names: readonly string[], rows: readonly (readonly string[])[]
 /** What a server's own overlay adds. */
 const choices = (names: readonly string[], rows: readonly (readonly string[])[]) =>
   rows.length > 0 &&
-  `## Choices of overlays\n\nWhat the interface leaves open binds a server where its own overlay answers it.\n\n${register(names, rows)}`;
+  `## Choices of overlays\n\nAn unspecified point becomes a requirement of a server if the overlay of that server answers it.\n\n${register(names, rows)}`;
 
 const wordOf = ({ verdict }: ReportedRequirement): string => (verdict === 'passed' ? 'held' : verdict);
 

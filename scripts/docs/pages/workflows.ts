@@ -20,14 +20,14 @@ function workflowPage(workflow: Workflow): Page {
       `# ${summary}`,
       description,
       dependsOn.length > 0 &&
-        `Comes after ${dependsOn.map((other) => `[${other}](${linkTo(pathOf.workflow(other))})`).join(', ')}.`,
+        `Run it after ${dependsOn.map((other) => `[${other}](${linkTo(pathOf.workflow(other))})`).join(', ')}.`,
       `![Steps of ${id}: ${steps.map((step) => step.operationId ?? step.id).join(', then ')}](/${workflowPicture(id)}.svg)`,
-      inputs.length > 0 && '## What it takes',
+      inputs.length > 0 && '## Input',
       bullets(inputs.map(({ name, description: text }) => `\`${name}\`: ${text}`)),
       '## Steps',
       ...steps.flatMap(stepText),
-      `It is an [Arazzo](https://spec.openapis.org/arazzo/latest.html) workflow, \`${id}\` in \`openapi/workflows/${file}\`, ` +
-        'and is run against the reference server on every build.',
+      `This is the [Arazzo](https://spec.openapis.org/arazzo/latest.html) workflow \`${id}\` in ` +
+        `\`openapi/workflows/${file}\`. Every build runs it against the reference server.`,
     ),
   };
 }
@@ -46,7 +46,7 @@ function stepText(
       .join(' '),
     payload === undefined || typeof payload === 'string' ? '' : fence('json', prettyJson(payload)),
     outputs.length > 0
-      ? `Keeps ${outputs.map(([name, source]) => `\`${name}\` (\`${source.replace('$response.body#', '')}\`)`).join(', ')} of the answer.`
+      ? `Keep ${outputs.map(([name, source]) => `\`${name}\` (\`${source.replace('$response.body#', '')}\`)`).join(', ')} of the response.`
       : '',
   ];
 }
@@ -55,10 +55,10 @@ export function workflowIndex({ model }: Context): Page {
   return {
     path: pathOf.workflows,
     title: 'Workflows',
-    description: 'Flows of several calls, step by step.',
+    description: 'Sequences of several calls, step by step.',
     markdown: blocks(
       '# Workflows',
-      'Each is a flow of several calls, written in Arazzo: text, sample and test at once.',
+      'Each workflow is a sequence of calls, written in Arazzo. It is documentation, sample and test in one.',
       bullets(
         model.workflows.map(
           ({ id, summary, description }) => `[${summary}](${linkTo(pathOf.workflow(id))}): ${description}`,

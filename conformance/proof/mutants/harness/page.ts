@@ -67,13 +67,13 @@ ${members.map((mutant) => rowOf(mutant, findings.get(mutant.id))).join('\n')}
   );
   const text = `# Mutants
 
-Each of these is one small fault of a correct server. The conformance runner judges the server with the fault in it, and
-with nothing else wrong: the requirement that the fault breaks has to fail, and beyond it only those that cannot hold
-either. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, each with the reasons; \`npm run mutants\`
-runs them all, and \`npm run mutants -- --markdown docs/conformance-mutants.md\` writes this page. With \`--only\` it leaves
-the rows of the others as they are.
+A mutant is a correct server with one small fault. The conformance runner tests each of them. The requirement that the fault
+violates must fail, and otherwise only requirements that cannot pass with this fault. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, with reasons. \`npm run mutants\`
+runs them all, and \`npm run mutants -- --markdown docs/conformance-mutants.md\` writes this page. With \`--only\`, it leaves
+the other rows unchanged.
 
-**${mutants.length} mutants**; \`.ci/run\` fails unless each is killed, none is misattributed and no check is dead.
+**${mutants.length} mutants**; \`.ci/run\` fails unless each is found (_killed_), none is blamed on another requirement (_misattributed_), and every check
+fails for at least one mutant (no check is _dead_).
 
 ${sections.join('\n')}`;
   const { code, errors } = await format('page.md', text);
