@@ -34,8 +34,8 @@ test('every command of the README works', async () => {
   expect(lines.length).toBeGreaterThan(17);
   // The test has no folder of its own to stand in: names of files here become paths.
   const local = (verb: string, word: string, index: number) =>
-    /^(Photos|Photos\.zip|report\.pdf|back2?\.pdf)$/.test(word) &&
-    (/upload|put|cp |sync/.test(verb) || /^back/.test(word)) &&
+    /^(Photos|Photos\.zip|report\.pdf|dot\.png|back2?\.pdf)$/.test(word) &&
+    (/upload|put|cp |sync|mv dot/.test(verb) || /^back/.test(word)) &&
     index > 0
       ? here(word)
       : word;
@@ -51,7 +51,7 @@ test('every command of the README works', async () => {
     expect([line, code, stderr]).toEqual([line, 0, '']);
   }
   // What signs out, or asks an agent or a shell, is no line of a first try.
-  expect(verbNames().filter((verb) => !done.has(verb))).toEqual(['logout', 'mcp']);
+  expect(verbNames().filter((verb) => !done.has(verb))).toEqual(['logout', 'completion', 'mcp']);
   expect(await readFile(here('back2.pdf'), 'utf8')).toBe('%PDF-1.7');
 });
 
