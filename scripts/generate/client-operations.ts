@@ -97,7 +97,9 @@ export const ${id}: ${type}<${types}> =
 function inputSource({ id, parameters, body }: ClientOperation): string {
   if (parameters.length === 0 && !body) return '';
   const fields = parameters.map(({ name, type, required, description }) =>
-    [comment([description], '  '), `  ${name}${required ? `: ${type}` : `?: ${type} | undefined`};`].join('\n'),
+    [comment([description], '  '), `  ${name}${required ? `: ${type}` : `?: ${type} | undefined`};`].join(
+      '\n',
+    ),
   );
   const own = fields.length > 0 ? [`{\n${fields.join('\n')}\n}`] : [];
   return `/** What {@link ${id}} takes. */

@@ -7,7 +7,7 @@ import { requireSafeName } from '../target.ts';
 import type { Downloader } from './downloader.ts';
 import { localNames } from './local-names.ts';
 import type { TransferOptions } from './options.ts';
-import type { Job } from './run.ts';
+import { failedJob, type Job } from './run.ts';
 
 /** An entry that is to be saved here, and where. */
 export interface Target {
@@ -64,7 +64,7 @@ export async function* downloadJobs(
         yield* jobsOf(child, name, within);
       }
     } catch (error) {
-      yield { file, run: () => Promise.reject(error as Error) };
+      yield failedJob(file, error);
     }
   }
 }

@@ -25,6 +25,12 @@ export interface Job {
   run: (onProgress: (done: number, total: number) => void) => Promise<Done>;
 }
 
+/** A job for what cannot be transferred at all. */
+export const failedJob = (file: string, error: unknown): Job => ({
+  file,
+  run: () => Promise.reject(error instanceof Error ? error : new Error(String(error))),
+});
+
 /** Faults of the file system that the next file would meet as well. */
 const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS'];
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { localTree, type LocalItem } from '../local-tree.ts';
 import type { TransferOptions } from './options.ts';
-import type { Job } from './run.ts';
+import { failedJob, type Job } from './run.ts';
 import type { Place, Uploader } from './uploader.ts';
 
 /** A file or folder here, and where it goes. */
@@ -24,8 +24,9 @@ export async function* uploadJobs(
 ): AsyncGenerator<Job> {
   for (const { file, parent, name, isContents } of sources) {
     const namesOf = (item: LocalItem) => {
-      const [top = item.name, ...rest] = [...item.folders, item.name];
-      return isContents ? rest : [name ?? top, ...rest];
+      const names = [...item.folders, item.name];
+      if (isContents) return names.slice(1);
+      return name === undefined ? names : [name, ...names.slice(1)];
     };
     const enter = async (folder: LocalItem) => {
       if (folder.below && !filter.takesFolder(folder.below)) return false;
@@ -39,7 +40,7 @@ export async function* uploadJobs(
         if (item.error || isTaken) yield jobOf(item, namesOf(item), parent, uploader);
       }
     } catch (error) {
-      yield { file, run: () => Promise.reject(error as Error) };
+      yield failedJob(file, error);
     }
   }
 }
@@ -51,7 +52,7 @@ function jobOf(
   uploader: Uploader,
 ): Job {
   const shown = path.normalize(file);
-  if (error) return { file: shown, run: () => Promise.reject(error as Error) };
+  if (error) return failedJob(shown, error);
   if (kind === 'other') {
     return { file: shown, run: () => Promise.resolve({ outcome: 'left out', file: shown, bytes: 0 }) };
   }

@@ -7,7 +7,14 @@ import type { UploadState } from './state.ts';
  * are not those that were sent; the `source` cannot be read, or lacks its name or size; a call to the `api` failed, whose
  * `ApiError` is the `cause`; or the `registration` was sent before, and whether it was carried out is not known.
  */
-export type UploadErrorReason = 'multipart' | 'storage' | 'changed' | 'parts' | 'source' | 'api' | 'registration';
+export type UploadErrorReason =
+  | 'multipart'
+  | 'storage'
+  | 'changed'
+  | 'parts'
+  | 'source'
+  | 'api'
+  | 'registration';
 
 /**
  * An upload that failed, whatever the fault; only one that was aborted throws an `AbortError`.

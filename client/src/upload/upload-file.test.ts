@@ -366,7 +366,10 @@ test.each<[string, () => Promise<unknown>, string]>([
 ])('%s is an UploadError', async (_, upload, reason) => {
   const error: unknown = await upload().catch((fault: unknown) => fault);
   expect(error).toBeInstanceOf(UploadError);
-  expect(error).toMatchObject({ reason, ...(reason === 'api' && { status: 403, cause: { name: 'ForbiddenError' } }) });
+  expect(error).toMatchObject({
+    reason,
+    ...(reason === 'api' && { status: 403, cause: { name: 'ForbiddenError' } }),
+  });
 });
 
 const refusing = createClient({

@@ -89,7 +89,8 @@ export async function uploadFile<Fields extends object = never>(
 }
 
 function asUploadError(cause: unknown): UploadError {
-  if (cause instanceof ApiError) return new UploadError('api', cause.message, { status: cause.status, cause });
+  if (cause instanceof ApiError)
+    return new UploadError('api', cause.message, { status: cause.status, cause });
   return new UploadError('source', cause instanceof Error ? cause.message : String(cause), { cause });
 }
 
@@ -155,5 +156,5 @@ async function sendAndRegister<Fields extends object>(
     fileHash: await fileHash,
   };
   if (sent.uploadId) await options.onState?.({ ...(sent as UploadState), registering: true });
-  return (await registerEntry(client, registration as RegisterEntryInput, options)).fileEntry;
+  return (await registerEntry(client, registration, options)).fileEntry;
 }
