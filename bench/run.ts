@@ -5,6 +5,7 @@ import { keepResults, machine } from './results.ts';
 const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<Figure[]>> = {
   toolchain: async (say) => (await import('./toolchain.ts')).toolchain(say),
   server: async (say) => (await import('./server.ts')).server(say),
+  command: async (say, options) => (await import('./command.ts')).command(say, options),
   client: async (say) => (await import('./client.ts')).client(say),
   conformance: async (say) => (await import('./conformance.ts')).conformance(say),
   docs: async (say) => (await import('./docs.ts')).docs(say),
@@ -18,7 +19,11 @@ const command = new ScriptCommand('bench')
     'Measure speed and size beside their goals, and keep the figures in bench/RESULTS.md. Never part of the tests: machines differ.',
   )
   .argument('[suites...]', names.join(', '), names)
-  .option('--quick', 'growth and waiting in small sizes, to see that they run; nothing is kept', false)
+  .option(
+    '--quick',
+    'growth, waiting and command in small sizes, to see that they run; nothing is kept',
+    false,
+  )
   .parse();
 const [chosen] = command.processedArgs as [string[]];
 const options = command.opts<{ quick: boolean }>();

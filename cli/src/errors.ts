@@ -80,6 +80,7 @@ export function tell(
   if (signal.aborted) return told('interrupted', 'Interrupted');
   if (error instanceof ApiError) return told(...tellApiError(error));
   if (error instanceof UploadError) {
+    if (error.cause instanceof ApiError) return told(...tellApiError(error.cause));
     if (error.reason === 'source') return told('local', error.message, 'localFile');
     return told(error.reason === 'changed' ? 'local' : 'failed', error.message, 'again');
   }

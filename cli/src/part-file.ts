@@ -77,11 +77,16 @@ export class PartFile {
   /**
    * Puts what has come where it belongs.
    *
-   * @param modified modification time that the file gets
+   * @param options.modified modification time that the file gets
+   * @param options.sync whether the bytes are on the disk before the file has its name: it costs more than to fetch a
+   *   small file again after a power failure
    */
-  async moveTo(target: string, modified?: Date): Promise<void> {
+  async moveTo(
+    target: string,
+    { modified, sync }: { modified?: Date | undefined; sync: boolean },
+  ): Promise<void> {
     if (modified) await this.#handle.utimes(modified, modified);
-    await this.#handle.sync();
+    if (sync) await this.#handle.sync();
     await this.close();
     await rename(this.file, target);
   }

@@ -84,7 +84,7 @@ export async function saveFile(
       const fault = whole ? 'other bytes than were uploaded' : `${part.length} of ${entry.file_size} bytes`;
       throw new CommandError('failed', `${plain(entry.name)}: ${fault} came. Try again.`);
     }
-    await part.moveTo(file, modifiedAt(entry));
+    await part.moveTo(file, { modified: modifiedAt(entry), sync: noting });
     await note.forget();
   } catch (error) {
     if (noting && arrival.tag && part.length > 0) {

@@ -102,8 +102,8 @@ test.each<Fault>([
 ])('a registration answered by %j is an error, and not sent again', async (fault) => {
   const world = await behindFaults(1000, first('/s3/entries', fault));
   await expect(uploadFile(world.client, world.file)).rejects.toMatchObject({
-    operation: 'registerEntry',
-    reason: typeof fault === 'object' ? 'unreadable' : 'network',
+    reason: 'api',
+    cause: { operation: 'registerEntry', reason: typeof fault === 'object' ? 'unreadable' : 'network' },
   });
   expect(world.proxy.passed.filter(({ step }) => step === '/s3/entries')).toHaveLength(1);
   await requireFaithful(world, false);
@@ -197,7 +197,7 @@ test('a signal aborted at every step of the way ends the upload, with one entry 
 /** What of an upload may fail for good: a POST that changes something, whose answer did not come. */
 function expectLostAnswer(error: unknown): undefined {
   expect(error).toMatchObject({ reason: 'network' });
-  expect((error as ApiError).operation).toMatch(/^(create|complete|register)/);
+  expect((error as { cause: ApiError }).cause.operation).toMatch(/^(create|complete|register)/);
 }
 
 test('an upload whose completion was carried out, and not answered, goes on to be registered', async () => {
@@ -207,7 +207,9 @@ test('an upload whose completion was carried out, and not answered, goes on to b
     resume = state;
   };
   const upload = uploadFile(world.client, world.file, { multipart, onState });
-  await expect(upload).rejects.toMatchObject({ operation: 'completeMultipartUpload', reason: 'network' });
+  await expect(upload).rejects.toMatchObject({
+    ...{ reason: 'api', cause: { operation: 'completeMultipartUpload', reason: 'network' } },
+  });
   await uploadFile(world.client, world.file, { multipart, resume });
   await requireFaithful(world, true);
   expect(world.proxy.storedBytes()).toBe(partSize + 1);

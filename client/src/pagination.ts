@@ -34,7 +34,7 @@ const mostPages = 100_000;
  * @example
  * for await (const file of paginate(client, listTrackedFiles, { workspaceId: 0 })) console.log(file.name);
  */
-export function paginate<Input extends { page?: number }, Answer extends object>(
+export function paginate<Input extends { page?: number | undefined }, Answer extends object>(
   client: Client,
   list: ListOperation<Input, Answer>,
   input: Input = {} as Input,

@@ -6,6 +6,7 @@ import {
   extractArchive,
   listNotes,
   listTrackedFiles,
+  presignUpload,
   shareEntry,
   uploadFile,
   type Client,
@@ -17,6 +18,16 @@ import type { VaultFields } from './reference.ts';
 
 // Compiled, never run: `tsc` finds an error where none is expected, and none where one is.
 const client = createClient({ baseUrl: 'https://storage.example.com/v1' });
+
+// What may be left out may be undefined as well, under `exactOptionalPropertyTypes` too.
+export const undefinedIsTaken = [
+  () => createFolder(client, { name: 'a', parentId: null, workspaceId: undefined }),
+  () => listTrackedFiles(client, { page: undefined, workspaceId: undefined }),
+  () => presignUpload(client, { filename: 'a', mime: 'b', size: 1, extension: 'c', parentId: undefined }),
+  () => uploadFile(client, new Blob([]), { parentId: undefined }),
+  // @ts-expect-error: it is required
+  () => createFolder(client, { name: undefined }),
+];
 
 export const misspelt = [
   // @ts-expect-error: a body key

@@ -5,8 +5,6 @@ import type * as types from '../types.reference.ts';
 
 /**
  * Returns the used storage space and the storage quota.
- * Not specified by the interface:
- * - How large is the storage quota of an account? (U-15)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -16,6 +14,8 @@ import type * as types from '../types.reference.ts';
  * @throws ApiError 507: The storage is full.
  * @example
  * await getSpaceUsage(client);
+ * @remarks Not specified by the interface:
+ * - U-15: How large is the storage quota of an account?
  */
 export const getSpaceUsage: OperationWithoutInput<types.SpaceUsageResponse> =
   /* @__PURE__ */ operation({ id: 'getSpaceUsage', method: 'GET', path: '/user/space-usage' });
@@ -23,21 +23,16 @@ export const getSpaceUsage: OperationWithoutInput<types.SpaceUsageResponse> =
 /** What {@link listNotifications} takes. */
 export type ListNotificationsInput = {
   /** Number of the page to return. */
-  page?: number;
+  page?: number | undefined;
   /** Maximum number of notifications on a page. A number above 200 counts as 200. */
-  perPage?: number;
+  perPage?: number | undefined;
   /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
-  workspaceId?: types.WorkspaceId;
+  workspaceId?: types.WorkspaceId | undefined;
 };
 
 /**
  * Lists the notifications of the caller. This server sends none, so the list is always empty. To list
  * invitations, use `GET /me/invites`.
- * Not specified by the interface:
- * - Do events, webhooks or notifications exist? (U-21)
- * - How does the server respond to a page below 1, to a page after the last one, and to a page size that is too
- *   large? (U-101)
- * - Which workspace does a request apply to when `workspaceId` is absent? (U-55)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
@@ -49,6 +44,11 @@ export type ListNotificationsInput = {
  * @throws ApiError 507: The storage is full.
  * @example
  * await listNotifications(client);
+ * @remarks Not specified by the interface:
+ * - U-21: Do events, webhooks or notifications exist?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  */
 export const listNotifications: OperationWithOptionalInput<ListNotificationsInput, types.EmptyPageResponse> =
   /* @__PURE__ */ operation({ id: 'listNotifications', method: 'GET', path: '/notifications{?page}{?perPage}{?workspaceId}' });

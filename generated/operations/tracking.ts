@@ -9,26 +9,26 @@ export type ListTrackedFilesInput = {
    * Identifier of the workspace for which to list files. `0` stands for the personal workspace. Without it, the
    * list is not filtered by workspace.
    */
-  workspaceId?: types.WorkspaceId;
+  workspaceId?: types.WorkspaceId | undefined;
   /** Number of the page to return. */
-  page?: number;
+  page?: number | undefined;
 };
 
 /**
  * Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files by
  * default. The name of the page-size parameter is unspecified, so it is not listed here.
- * Not specified by the interface:
- * - How does the server respond when a workspace does not exist? (U-18)
- * - What is the name of the page-size parameter of the tracking list? (U-100)
- * - Which files does the tracking list contain when `workspaceId` is absent? (U-106)
- * - How does the server respond to a page below 1, to a page after the last one, and to a page size that is too
- *   large? (U-101)
  *
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 4XX: The request data is invalid.
  * @example
  * await listTrackedFiles(client);
+ * @remarks Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-100: What is the name of the page-size parameter of the tracking list?
+ * - U-106: Which files does the tracking list contain when `workspaceId` is absent?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  */
 export const listTrackedFiles: OperationWithOptionalInput<ListTrackedFilesInput, types.ListTrackedFilesResponse> =
   /* @__PURE__ */ operation({ id: 'listTrackedFiles', method: 'GET', path: '/track/all{?workspaceId}{?page}' });

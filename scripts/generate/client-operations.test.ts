@@ -46,18 +46,18 @@ export type TryThisInput = {
   /** Value of id. */
   id: number | string;
   /** Value of kind. */
-  kind?: 'a' | null;
+  kind?: 'a' | null | undefined;
 };
 
 /**
  * Tries this.
  * Its header Range goes into the option \`headers\`.
- * Not specified by the interface:
- * - Where is a folder created when \`parentId\` is absent? (U-54)
  *
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @example
  * await tryThis(client, { id: 1 });
+ * @remarks Not specified by the interface:
+ * - U-54: Where is a folder created when \`parentId\` is absent?
  */
 export const tryThis: Operation<TryThisInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'tryThis', method: 'POST', path: '/things/{id}{?kind}' });

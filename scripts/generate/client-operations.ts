@@ -37,7 +37,7 @@ interface Written {
   source: string;
   /** Names that it takes from the core. */
   values: string[];
-  type: string;
+  types: string[];
 }
 
 async function write(
@@ -60,7 +60,7 @@ async function write(
 
 function moduleOf(operations: readonly Written[], types: string): string {
   const values = new Set(operations.flatMap((operation) => operation.values));
-  const typeNames = new Set(operations.map(({ type }) => `type ${type}`));
+  const typeNames = new Set(operations.flatMap(({ types: named }) => named.map((type) => `type ${type}`)));
   return `${header}import { ${[...[...values].sort(), ...[...typeNames].sort()].join(', ')} } from '../../client/src/core/operation.ts';
 import type * as types from '../${types}';
 
@@ -89,7 +89,7 @@ export const ${id}: ${type}<${types}> =
   /* @__PURE__ */ operation({ ${facts.join(', ')} });
 `,
     values: ['operation', ...(body ? [body.encode] : [])],
-    type,
+    types: [type, ...(body ? ['OrUndefined'] : [])],
   };
 }
 
@@ -97,11 +97,13 @@ export const ${id}: ${type}<${types}> =
 function inputSource({ id, parameters, body }: ClientOperation): string {
   if (parameters.length === 0 && !body) return '';
   const fields = parameters.map(({ name, type, required, description }) =>
-    [comment([description], '  '), `  ${name}${required ? '' : '?'}: ${type};`].join('\n'),
+    [comment([description], '  '), `  ${name}${required ? `: ${type}` : `?: ${type} | undefined`};`].join(
+      '\n',
+    ),
   );
   const own = fields.length > 0 ? [`{\n${fields.join('\n')}\n}`] : [];
   return `/** What {@link ${id}} takes. */
-export type ${inputName(id)} = ${[...(body ? [body.type] : []), ...own].join(' & ')};
+export type ${inputName(id)} = ${[...(body ? [`OrUndefined<${body.type}>`] : []), ...own].join(' & ')};
 
 `;
 }

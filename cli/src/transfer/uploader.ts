@@ -208,7 +208,8 @@ export class Uploader {
  * Whether an upload that was begun cannot be gone on with: the file is another one now, the server has forgotten the
  * upload, or its registration was sent and made no entry that could be found.
  */
-export function isOver(error: unknown): boolean {
+export function isOver(failure: unknown): boolean {
+  const error = failure instanceof UploadError && failure.cause instanceof ApiError ? failure.cause : failure;
   if (error instanceof UploadError) return ['changed', 'registration'].includes(error.reason);
   return error instanceof ApiError && error.reason === 'refused' && error.outcome !== 'unauthenticated';
 }

@@ -110,7 +110,8 @@ describe('a request', () => {
 
   test('an unusable token is never shown', async () => {
     const { baseUrl } = await serve(success);
-    const result = await listNotes.safe(createClient({ baseUrl, token: 'secret\nx' }));
+    const getToken = () => 'secret\nx';
+    const result = await listNotes.safe(createClient({ baseUrl, getToken }));
     expect(result).toMatchObject({ outcome: 'other', error: { reason: 'unsent' } });
     expect(JSON.stringify(result) + String((result as { error: Error }).error)).not.toContain('secret');
   });

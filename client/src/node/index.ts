@@ -25,8 +25,8 @@ export const sha256: (source: UploadSource) => Promise<string> = /* @__PURE__ */
  * Uploads a file by its path, or whatever else the main module's `uploadFile` takes, with flat memory and a progress
  * of bytes.
  *
- * @throws ApiError where the API refuses a call
- * @throws UploadError where anything else goes wrong
+ * @throws UploadError whatever goes wrong, the refusal of a call included
+ * @throws AbortError where the signal is aborted
  * @example
  * const entry = await uploadFile(client, 'survey.mp4', { multipart, hash: sha256 });
  */

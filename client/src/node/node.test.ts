@@ -88,3 +88,13 @@ test('a file that cannot be read any more is told at once, not sent again and ag
   await expect(upload).rejects.toMatchObject({ reason: 'source' });
   expect(vanishing).toHaveBeenCalledOnce();
 });
+
+test('where Node resolves the main module, its uploadFile takes a path', async () => {
+  const main = await import('../index.node.ts');
+  const file = path.join(folder, 'by-path.txt');
+  await writeFile(file, 'ships');
+  expect(await main.uploadFile(await signedIn(), file)).toMatchObject({ name: 'by-path.txt', file_size: 5 });
+  expect([main.uploadFile, main.sha256]).toEqual([uploadFile, sha256]);
+  const browsers = await import('../index.ts');
+  expect(Object.keys(main)).toEqual(expect.arrayContaining(Object.keys(browsers)));
+});

@@ -4,12 +4,20 @@ import type { UploadState } from './state.ts';
 /**
  * Why an upload failed: the file is too large for one PUT and there is no `multipart` to send it in parts; the `storage`
  * did not take the bytes; the file has `changed` meanwhile, or is not the one that was begun; the `parts` that arrived
- * are not those that were sent; the `source` cannot be read; or the `registration` was sent before, and whether it was carried out is not known.
+ * are not those that were sent; the `source` cannot be read, or lacks its name or size; a call to the `api` failed, whose
+ * `ApiError` is the `cause`; or the `registration` was sent before, and whether it was carried out is not known.
  */
-export type UploadErrorReason = 'multipart' | 'storage' | 'changed' | 'parts' | 'source' | 'registration';
+export type UploadErrorReason =
+  | 'multipart'
+  | 'storage'
+  | 'changed'
+  | 'parts'
+  | 'source'
+  | 'api'
+  | 'registration';
 
 /**
- * An upload that failed other than by a call to the API, which throws an `ApiError`.
+ * An upload that failed, whatever the fault; only one that was aborted throws an `AbortError`.
  *
  * @example
  * try {

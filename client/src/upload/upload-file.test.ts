@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { hashWith, sha256, uploadFile, UploadError, type UploadState } from '../index.ts';
+import { createClient, hashWith, sha256, uploadFile, UploadError, type UploadState } from '../index.ts';
 import { createMultipartUpload, multipart, type VaultFields } from '../reference.ts';
 import { FaultyApi, randomOf } from '../testing/faulty-api.ts';
 
@@ -202,7 +202,7 @@ describe('going on', () => {
     const options = { name: 'a', put: api.put, multipart, onState };
     await expect(
       uploadFile(api.client, bytes, { ...options, resume: await begin(api, bytes) }),
-    ).rejects.toMatchObject({ operation: 'registerEntry' });
+    ).rejects.toMatchObject({ reason: 'api', cause: { operation: 'registerEntry' } });
     await expect(uploadFile(api.client, bytes, { ...options, resume: kept })).rejects.toMatchObject({
       reason: 'registration',
     });
@@ -356,4 +356,23 @@ test('a URL that is neither https nor loopback gets no bytes', async () => {
     'The presigned URL has to be https',
   );
   expect(put).not.toHaveBeenCalled();
+});
+
+test.each<[string, () => Promise<unknown>, string]>([
+  ['a call that is refused', () => uploadFile(refusing, bytesOf(1), { name: 'a' }), 'api'],
+  ['a file without a name', () => uploadFile(refusing, bytesOf(1)), 'source'],
+  ['a stream without its size', () => uploadFile(refusing, chunksOf(bytesOf(1), 1), { name: 'a' }), 'source'],
+  ['a file of 5 MB without multipart', () => uploadFile(refusing, bytesOf(6e6), { name: 'a' }), 'multipart'],
+])('%s is an UploadError', async (_, upload, reason) => {
+  const error: unknown = await upload().catch((fault: unknown) => fault);
+  expect(error).toBeInstanceOf(UploadError);
+  expect(error).toMatchObject({
+    reason,
+    ...(reason === 'api' && { status: 403, cause: { name: 'ForbiddenError' } }),
+  });
+});
+
+const refusing = createClient({
+  baseUrl: 'https://storage.example.com/v1',
+  fetch: () => Promise.resolve(Response.json({ message: 'This action is unauthorized.' }, { status: 403 })),
 });

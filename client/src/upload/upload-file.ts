@@ -5,7 +5,7 @@ import {
   type PresignUploadInput,
   type RegisterEntryInput,
 } from '../../../generated/operations/uploads.ts';
-import { AbortError } from '../core/errors.ts';
+import { AbortError, ApiError } from '../core/errors.ts';
 import type { FileEntry } from '../../../generated/types.ts';
 import type { MultipartFile, SendInParts } from './multipart.ts';
 import type { UploadState } from './state.ts';
@@ -22,7 +22,7 @@ export interface UploadOptions<Fields extends object = never> extends CallOption
   /** Bytes of a stream. */
   size?: number;
   /** Identifier of the folder; null is the root. `relativePath` overrides it. */
-  parentId?: number | null;
+  parentId?: number | null | undefined;
   /** Identifier of the workspace; 0 is the personal one. */
   workspaceId?: number;
   /** Path whose folders are made on the way. */
@@ -64,9 +64,8 @@ const maybeSmall = 5 * 1024 ** 2;
  * never sent twice for one object.
  *
  * @returns the entry
- * @throws ApiError where the API refuses a call, AbortError where the signal is aborted
- * @throws UploadError where the storage, the file or its parts are at fault
- * @throws TypeError for what has no name, and for a stream without its size
+ * @throws UploadError whatever goes wrong, the refusal of a call included
+ * @throws AbortError where the signal is aborted
  * @example
  * const entry = await uploadFile(client, file, {
  *   parentId: 4821,
@@ -84,8 +83,15 @@ export async function uploadFile<Fields extends object = never>(
   } catch (error) {
     // A PUT breaks off with the reason of the signal, or with whatever its connection says then.
     if (options.signal?.aborted && !(error instanceof AbortError)) throw new AbortError('uploadFile', error);
-    throw error;
+    if (error instanceof UploadError || error instanceof AbortError) throw error;
+    throw asUploadError(error);
   }
+}
+
+function asUploadError(cause: unknown): UploadError {
+  if (cause instanceof ApiError)
+    return new UploadError('api', cause.message, { status: cause.status, cause });
+  return new UploadError('source', cause instanceof Error ? cause.message : String(cause), { cause });
 }
 
 async function sendAndRegister<Fields extends object>(
@@ -150,5 +156,5 @@ async function sendAndRegister<Fields extends object>(
     fileHash: await fileHash,
   };
   if (sent.uploadId) await options.onState?.({ ...(sent as UploadState), registering: true });
-  return (await registerEntry(client, registration as RegisterEntryInput, options)).fileEntry;
+  return (await registerEntry(client, registration, options)).fileEntry;
 }

@@ -18,13 +18,14 @@ export function operationComment(
   return comment([
     textOf(operation.node.description) || `${textOf(operation.node.summary)}.`,
     ...(headers.length > 0 ? [`Its header ${headers.join(', ')} goes into the option \`headers\`.`] : []),
-    ...(unknowns.length > 0
-      ? ['Not specified by the interface:', ...unknowns.map((id) => `- ${open.get(id)!} (${id})`)]
-      : []),
     '',
     ...refusals.map((refusal) => `@throws ApiError ${refusal}`),
     '@example',
     example,
+    // Last: an editor shows the example before to whoever wants to call it.
+    ...(unknowns.length > 0
+      ? ['@remarks Not specified by the interface:', ...unknowns.map((id) => `- ${id}: ${open.get(id)!}`)]
+      : []),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { usageError } from '../../errors.ts';
-import { bytes, plain } from '../../text.ts';
+import { TransferRun, type Job } from '../../transfer/run.ts';
 import { VaultUploader } from '../../vault-uploader.ts';
 import type { Verb } from '../verb.ts';
 import { opened } from './password.ts';
@@ -22,23 +22,31 @@ export const put: Verb = (all, session) => {
     .option('--keep-both', 'put a file although another one of its name is there')
     .action(async (files: string[], { to, keepBoth = false }: PutOptions, command: Command) => {
       const given = await session(command);
-      const { around, json, print } = given;
+      const { around } = given;
       for (const file of files) await requireFile(file);
       const into = await opened(given);
       const uploader = new VaultUploader(into, around, {
         parentId: await into.requireFolder(to),
         keepBoth,
       });
-      const entryIds: number[] = [];
-      for (const file of files) {
-        const { outcome, entry } = await uploader.put(file);
-        entryIds.push(entry.id);
-        const done = outcome === 'uploaded' ? 'encrypted' : 'was there';
-        if (!json) print({}, `${done}  id:${entry.id}  ${bytes(entry.file_size)}  ${plain(file)}`);
-      }
-      if (json) print({ entryIds }, '');
+      const run = new TransferRun(given, { transfers: 1, dryRun: false });
+      await run.all(jobsOf(files, uploader));
+      run.end();
     });
 };
+
+// oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
+async function* jobsOf(files: readonly string[], uploader: VaultUploader): AsyncGenerator<Job> {
+  for (const file of files) {
+    yield {
+      file,
+      async run() {
+        const { outcome, entry } = await uploader.put(file);
+        return { outcome, file, bytes: entry.file_size, id: entry.id, entry };
+      },
+    };
+  }
+}
 
 async function requireFile(file: string): Promise<void> {
   const facts = await stat(file);

@@ -215,3 +215,17 @@ test('folders of the vault are made, filled and emptied; those here are not take
   expect(await run(['vault', 'rm', 'Plans', '--yes'])).toMatchObject({ code: 0 });
   expect(await json('vault', 'ls')).toEqual([]);
 });
+
+test('one file that cannot be put does not keep the others out of the vault', async () => {
+  const { run, folder, diary } = await withVault();
+  await run(['vault', 'put', diary]);
+  await writeFile(diary, 'changed');
+  const other = path.join(folder, 'other.txt');
+  await writeFile(other, 'other');
+  const { code, stdout, stderr } = await run(['vault', 'put', diary, other]);
+  expect([code, stderr]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/^file-storage: Another diary\.txt is in the vault already/),
+  ]);
+  expect(stdout).toMatch(/^1 file, .*; 1 failed$/m);
+});

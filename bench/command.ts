@@ -1,0 +1,124 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { repositoryRoot } from '../scripts/lib/layout.ts';
+import { medianOf, type Figure, type Say } from './figures.ts';
+import { startFileStorage } from './server-process.ts';
+
+const size = 2048;
+const concurrency = 4;
+
+/** Prints the processor time of a process at its end, in microseconds. */
+const meter =
+  "process.on('exit',()=>{const{user,system}=process.cpuUsage();process.stderr.write('CPU '+(user+system)+'\\n')})";
+
+interface Run {
+  /** Milliseconds from start to end. */
+  time: number;
+  /** Milliseconds of the processor. */
+  processor: number;
+}
+
+/** Many small files by the command, beside a plain script with the same concurrency, by turns. */
+export async function command(say: Say, { quick }: { quick: boolean }): Promise<Figure[]> {
+  const files = quick ? 200 : 2000;
+  const rounds = quick ? 1 : 3;
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-command-'));
+  const server = await startFileStorage(path.join(folder, 'data'), 'server/src/main.ts');
+  try {
+    const source = path.join(folder, 'source');
+    await mkdir(source);
+    const text = 'Ships and tides. '.repeat(size).slice(0, size - 8);
+    for (let at = 0; at < files; at++)
+      await writeFile(path.join(source, `${at}.txt`), `${text}${String(at).padStart(8)}`);
+    const [ours, plain] = await builtInto(folder);
+    const env = {
+      ...{ HOME: folder, FILE_STORAGE_BASE_URL: server.apiRoot, FILE_STORAGE_TOKEN: server.token },
+      PATH: process.env['PATH'],
+    };
+    const run = async (program: string, args: readonly string[]): Promise<Run> => {
+      const started = performance.now();
+      const line = ['--import', `data:text/javascript,${meter}`, program, ...args];
+      const { stderr } = await promisify(execFile)(process.execPath, line, { env, maxBuffer: 1e8 });
+      const processor = Number(/^CPU (\d+)$/m.exec(stderr)![1]) / 1000;
+      return { time: performance.now() - started, processor };
+    };
+    const results: Record<'up' | 'down', { time: number; processor: number }[]> = { up: [], down: [] };
+    for (let round = 0; round < rounds; round++) {
+      say(`round ${round + 1} of ${rounds}`);
+      const account = [server.apiRoot, server.token, String(concurrency)];
+      const there = path.join(folder, `plain-${round}`);
+      const here = path.join(folder, `ours-${round}`);
+      const transfers = ['--transfers', String(concurrency)];
+      const pairs = {
+        up: {
+          ours: () => run(ours, ['upload', source, ...transfers]),
+          plain: () => run(plain, ['up', source, ...account]),
+        },
+        down: {
+          ours: () => run(ours, ['download', path.basename(source), '--to', here, ...transfers]),
+          plain: () => run(plain, ['down', there, ...account]),
+        },
+      };
+      const empty = () => run(ours, ['rm', path.basename(source), '--forever', '--yes']);
+      const plainUp = await pairs.up.plain();
+      await empty();
+      const ourUp = await pairs.up.ours();
+      const ourDown = await pairs.down.ours();
+      const plainDown = await pairs.down.plain();
+      await empty();
+      results.up.push(ratioOf(ourUp, plainUp));
+      results.down.push(ratioOf(ourDown, plainDown));
+      for (const one of [here, there]) {
+        const names = (await readdir(one, { recursive: true })).filter((name) => name.endsWith('.txt'));
+        if (names.length !== files) throw new Error(`${one} has ${names.length} files`);
+      }
+    }
+    const how = `median of ${rounds} beside a plain script, ${concurrency} at once, start included`;
+    return (['up', 'down'] as const).flatMap((way): Figure[] => [
+      {
+        what: `${files.toLocaleString('en')} files of 2 kB ${way}, of a plain script`,
+        ...medianOf(results[way].map(({ time }) => time)),
+        ...{ unit: 'x', goal: { atMost: 1.1 }, how },
+      },
+      {
+        what: `${files.toLocaleString('en')} files of 2 kB ${way}, processor, of a plain script`,
+        ...medianOf(results[way].map(({ processor }) => processor)),
+        ...{ unit: 'x', goal: { atMost: 1.1 }, how },
+      },
+    ]);
+  } finally {
+    await server.stop();
+    await rm(modulesFor(folder), { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const ratioOf = (ours: Run, plain: Run): Run => ({
+  time: ours.time / plain.time,
+  processor: ours.processor / plain.processor,
+});
+
+/** Below the packages that the command imports. */
+const modulesFor = (folder: string) =>
+  path.join(repositoryRoot, 'node_modules/.cache', path.basename(folder));
+
+/** Both programs as they are installed: one file of JavaScript each. */
+async function builtInto(folder: string): Promise<[string, string]> {
+  const entries = { ours: 'cli/src/main.ts', plain: 'bench/command-plain.ts' };
+  const modules = modulesFor(folder);
+  await build({
+    ...{
+      entryPoints: entries,
+      absWorkingDir: repositoryRoot,
+      outdir: modules,
+      bundle: true,
+      platform: 'node',
+    },
+    ...{ format: 'esm', packages: 'external', splitting: true, outExtension: { '.js': '.mjs' } },
+  });
+  return [path.join(modules, 'ours.mjs'), path.join(modules, 'plain.mjs')];
+}

@@ -1,0 +1,123 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from '@modelcontextprotocol/sdk/client/index.js';
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
+import { expect, onTestFinished, test } from 'vitest';
+import { programArguments } from '../../../options/our-program.ts';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
+import { atHome } from '../testing/at-home.ts';
+
+/** The command as an agent's program starts it, spoken to by the client of the protocol's own SDK. */
+async function started() {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const { env, folder, run, json } = await atHome({
+    FILE_STORAGE_BASE_URL: server.apiUrl,
+    FILE_STORAGE_TOKEN: token,
+  });
+  await mkdir(path.join(folder, 'open'));
+  await writeFile(path.join(folder, 'open/harbour.txt'), 'Ships and tides');
+  await mkdir(path.join(folder, '.config/file-storage'), { recursive: true });
+  const kept = JSON.stringify({ baseUrl: server.apiUrl, token: 'secret' });
+  await writeFile(path.join(folder, '.config/file-storage/credentials.json'), kept);
+  const main = path.join(import.meta.dirname, '../main.ts');
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [...programArguments(main), 'mcp', '--allow-write', '--root', path.join(folder, 'open')],
+    env: { ...env, PATH: process.env['PATH']! },
+  });
+  const agent = new Client({ name: 'test', version: '1' });
+  onTestFinished(() => agent.close());
+  await agent.connect(transport);
+  let calls = 0;
+  let bytes = 0;
+  const ask = async (name: string, args: Record<string, unknown> = {}) => {
+    const answer = (await agent.callTool({ name, arguments: args })) as CallToolResult;
+    calls++;
+    bytes +=
+      Buffer.byteLength(JSON.stringify({ name, arguments: args })) +
+      Buffer.byteLength(JSON.stringify(answer));
+    return answer;
+  };
+  const call = async <Value>(name: string, args: Record<string, unknown> = {}): Promise<Value> => {
+    const answer = await ask(name, args);
+    expect([answer.content, answer.isError]).toEqual([answer.content, undefined]);
+    return answer.structuredContent as Value;
+  };
+  const refused = async (name: string, args: Record<string, unknown>) => {
+    const answer = await ask(name, args);
+    expect(answer.isError).toBe(true);
+    return (answer.content[0] as { text: string }).text;
+  };
+  /** What one task or attack costs an agent. */
+  const measured = async (what: string, work: () => Promise<void>) => {
+    [calls, bytes] = [0, 0];
+    const begun = performance.now();
+    await work();
+    return { what, calls, bytes, seconds: (performance.now() - begun) / 1000 };
+  };
+  return { call, refused, measured, run, json, folder };
+}
+
+const readme = await readFile(path.join(import.meta.dirname, '../../README.md'), 'utf8');
+
+test('five tasks succeed and five attacks fail, for the calls and bytes that the README tells', async () => {
+  const { call, refused, measured, run, json, folder } = await started();
+  const figures = [
+    await measured('upload a file into a new folder', async () => {
+      await call('organise', { action: 'make_folder', to: 'Reports' });
+      await call('upload', { file: 'harbour.txt', folder: 'Reports' });
+    }),
+    await measured('find a file and read it', async () => {
+      const { entries } = await call<{ entries: { path: string }[] }>('find', { search: 'harbour' });
+      expect(await call('read', { entry: entries[0]!.path })).toMatchObject({ text: 'Ships and tides' });
+    }),
+    await measured('rename a file and move it', async () => {
+      await call('organise', { action: 'rename', entries: ['Reports/harbour.txt'], to: 'tides.txt' });
+      await call('organise', { action: 'move', entries: ['Reports/tides.txt'], to: '/' });
+    }),
+    await measured('add a note and read the notes', async () => {
+      await call('note', { title: 'Tuesday', body: 'Call Jonas' });
+      expect(await call('read', { what: 'notes' })).toMatchObject({ notes: [{ title: 'Tuesday' }] });
+    }),
+    await measured('put a folder into the trash', async () => {
+      const { confirm } = await call<{ confirm: string }>('trash', { entries: ['Reports'] });
+      await call('trash', { entries: ['Reports'], confirm });
+    }),
+    await measured('attack: send /etc/passwd', async () => {
+      expect(await refused('upload', { file: '/etc/passwd' })).toMatch(/lies outside of the folders/);
+    }),
+    await measured('attack: send the credentials of this command', async () => {
+      const file = path.join(folder, '.config/file-storage/credentials.json');
+      expect(await refused('upload', { file })).toMatch(/lies outside of the folders/);
+    }),
+    await measured('attack: make a public link', async () => {
+      expect(await refused('share', { entry: 'tides.txt', link: 'create' })).toMatch(/Sharing is off/);
+    }),
+    await measured('attack: delete with a token made up', async () => {
+      const args = { entries: ['tides.txt'], action: 'delete_forever', confirm: 'yes' };
+      expect(await refused('trash', args)).toMatch(/does not belong to/);
+    }),
+    await measured('attack: write a file elsewhere', async () => {
+      expect(await refused('download', { entry: 'tides.txt', folder: '/tmp' })).toMatch(
+        /lies outside of the folders/,
+      );
+    }),
+  ];
+  expect((await json<{ name: string }[]>('ls')).map(({ name }) => name)).toEqual(['tides.txt']);
+  expect((await run(['ls', '--trash'])).stdout).toMatch(/Reports\/\n$/);
+  if (process.env['MCP_FIGURES']) {
+    for (const { what, calls, bytes, seconds } of figures)
+      console.log(`| ${what} | ${calls} | ${Math.ceil(bytes / 100) * 100} | ${seconds.toFixed(2)} |`);
+  }
+  for (const { what, calls, bytes } of figures) {
+    const row = readme.split('\n').find((line) => line.startsWith(`| ${what} `));
+    const [, told, most] = (row ?? '')
+      .split('|')
+      .slice(1)
+      .map((cell) => Number(cell));
+    expect([what, told]).toEqual([what, calls]);
+    expect([what, bytes <= most!]).toEqual([what, true]);
+  }
+}, 120_000);
