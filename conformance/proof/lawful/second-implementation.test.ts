@@ -68,8 +68,7 @@ test('a server that makes other lawful choices holds', async () => {
   expect(notExercised(report)).toEqual({
     'AUTH-14':
       'cannot be seen on a server that answers getLoggedUser with neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
-    'CONVERT-1':
-      'cannot be seen on a server that answers this conversion by its status alone; the conversion answers with no fileEntry',
+    'CONVERT-1': 'cannot be seen on a server that answers this conversion by its status alone',
     'CONVERT-7':
       'cannot be seen on a server that answers this conversion by its status alone; no answer carried it',
   });

@@ -21,17 +21,33 @@ interface Judged {
  * operation with all the fields that the refused request carried, what was judged by it is not exercised.
  *
  * @param signedIn operations that were carried out before any check ran
+ * @param aside checks that do not count, and carried out requests all the same
  */
-export function withCounterparts<Check extends Judged & { readonly exchanges: readonly Exchange[] }>(
+export function withCounterparts<Check extends Told>(
   checks: readonly Check[],
   signedIn: readonly string[] = [],
+  aside: readonly Told[] = [],
 ): Check[] {
+  return withoutUnmatched(checks, matcherOf([...checks, ...aside], signedIn));
+}
+
+/** Operations that checks were refused by, in a form of which none of these checks saw a success. */
+export function operationsWithoutCounterpart(
+  checks: readonly Told[],
+  signedIn: readonly string[],
+  aside: readonly Told[],
+): string[] {
+  const isMatched = matcherOf([...checks, ...aside], signedIn);
+  const forms = checks.flatMap(({ refusals = {} }) => Object.values(refusals).flat());
+  return [...new Set(forms.filter((form) => !isMatched(form)).map(operationOfForm))];
+}
+
+type Told = Judged & { readonly exchanges: readonly Exchange[] };
+
+function matcherOf(checks: readonly Told[], signedIn: readonly string[]): (form: string) => boolean {
   const all = checks.flatMap<Exchange>(({ exchanges }) => [...exchanges]);
   const forms = [...new Set(all.filter(isCarriedOut).flatMap((exchange) => requestForm(exchange) ?? []))];
-  return withoutUnmatched(
-    checks,
-    (form) => signedIn.includes(operationOfForm(form)) || forms.some((one) => carriesAll(one, form)),
-  );
+  return (form) => signedIn.includes(operationOfForm(form)) || forms.some((one) => carriesAll(one, form));
 }
 
 /** The same of the reports of shards, which tell of requests that held no more than their operation. */

@@ -171,8 +171,7 @@ export class Fixtures {
     try {
       return await work;
     } catch (error) {
-      if (!(error instanceof UnmetError) || !(error.obstacle?.status && error.obstacle.status >= 400))
-        throw error;
+      if (!(error instanceof UnmetError) || !isRefusalInFolder(error)) throw error;
       const isLost = await this.#once(`loss of the run folder ${account.token}`, () =>
         this.#isRunFolderLost(account, record),
       );
@@ -227,6 +226,11 @@ async function goingOnTo<Thing>(next: readonly string[], work: Promise<Thing>): 
     throw new UnmetError(error.message, { ...error.obstacle, next: [...error.obstacle.next, ...next] });
   }
 }
+
+/** Of an operation that puts something into the folder; any other is refused for reasons of its own. */
+const isRefusalInFolder = ({ obstacle }: UnmetError): boolean =>
+  (obstacle?.operation === 'createFolder' || obstacle?.operation === 'registerEntry') &&
+  (obstacle.status ?? 0) >= 400;
 
 const whatCame = ({ status, ok }: RawAnswer, missing: string): string =>
   ok ? `answered with ${missing}` : `answered ${status}`;

@@ -3,10 +3,10 @@ import type { Check } from '../model/check.ts';
 import type { Listener } from '../model/events.ts';
 import type { Exchange } from '../model/exchange.ts';
 import type { Leftover, Report } from '../model/report.ts';
-import { withCounterparts } from '../model/refusals.ts';
+import { operationsWithoutCounterpart, withCounterparts } from '../model/refusals.ts';
 import { subjectOf, type SubjectId } from '../model/subject.ts';
 import { requirementReports } from '../model/requirement-verdicts.ts';
-import { select, type Selection } from './selection.ts';
+import { counterparts, select, type Selection } from './selection.ts';
 import type { Suite } from '../model/suite.ts';
 import type { CheckResult } from '../model/verdict.ts';
 import { toolName, toolVersion } from '../version.ts';
@@ -74,6 +74,8 @@ export async function run(
 
 interface Outcome {
   results: CheckResult[];
+  /** Of checks that do not count. */
+  aside: CheckResult[];
   observations: Observations;
 }
 
@@ -94,23 +96,37 @@ async function runChecks(
   const runParts = { ...parts, onExchange, requestsToGenerate: requestsOfEach(suite, options) };
   const counted = new Set(selected);
   const results: CheckResult[] = [];
+  const aside: CheckResult[] = [];
   const observations = new Observations();
+  const ran = new Set<Check>();
   let done = 0;
-  await schedule(planned, options.concurrency, async (check) => {
+  const runOne = async (check: Check) => {
+    ran.add(check);
     listener({ type: 'check-started', check });
     const unmet = unmetNeed(check, capabilities);
-    const ran = unmet === undefined ? await runCheck(check, runParts) : undefined;
-    const result = ran?.result ?? leftOut(check, unmet ?? '');
-    for (const seen of ran?.behaviours ?? []) {
+    const end = unmet === undefined ? await runCheck(check, runParts) : undefined;
+    const result = end?.result ?? leftOut(check, unmet ?? '');
+    for (const seen of end?.behaviours ?? []) {
       observations.add({ ...seen, fact: seen.behaviour, operations: check.operations });
     }
-    if (counted.has(check)) results.push(result);
+    (counted.has(check) ? results : aside).push(result);
     done++;
     const { name, verdict, reason } = result;
     const told = redactor.deep({ name, verdict, reason, aside: !counted.has(check) });
-    listener({ type: 'check-finished', result: told, done, planned: planned.length });
-  });
-  return { results, observations };
+    listener({ type: 'check-finished', result: told, done, planned: Math.max(done, planned.length) });
+  };
+  await schedule(planned, options.concurrency, runOne);
+  // What the filter left out, as far as refusals are compared with it.
+  const signedIn = carriedOutBefore(session);
+  const lacking = () => operationsWithoutCounterpart(results, signedIn, aside);
+  if (options.shard === undefined && options.only.length > 0) {
+    for (const part of counterparts(suite.checks, lacking(), ran, options)) {
+      const operations = lacking();
+      const needed = part.filter((check) => check.operations.some((one) => operations.includes(one)));
+      await schedule(needed, options.concurrency, runOne);
+    }
+  }
+  return { results, aside, observations };
 }
 
 /** What each check that generates input may send: the same on each machine that runs a shard. */
@@ -150,7 +166,7 @@ function buildReport(findings: Findings): Report {
   for (const seen of oracles.seen()) observations.add(seen);
   const observed = observations.list();
   // A success in another shard is known once they are merged.
-  const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session));
+  const judgedChecks = shard ? ordered : withCounterparts(ordered, carriedOutBefore(session), findings.aside);
   const judgedResults = [
     ...withOtherFacts(judgedChecks, (exchange) => oracles.brokenIn(exchange)),
     ...oracles.results(selection.standing),

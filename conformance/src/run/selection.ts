@@ -67,6 +67,29 @@ export function select(
   };
 }
 
+/**
+ * Checks that a selection left out and that could carry out a request of these operations, those of the core profile
+ * first: a refusal shows something only beside a request that is carried out.
+ */
+export function counterparts(
+  suite: readonly Check[],
+  operations: readonly string[],
+  ran: ReadonlySet<Check>,
+  { skip, profile, contract }: Pick<RunOptions, 'skip' | 'profile' | 'contract'>,
+): Check[][] {
+  const skipped = matchPatterns(skip, suite, contract);
+  const fitting = suite.filter(
+    (check) =>
+      !ran.has(check) &&
+      check.alone !== 'last' &&
+      check.operations.some((operation) => operations.includes(operation)) &&
+      !isSkipped(check, skipped),
+  );
+  const core = fitting.filter((check) => check.profile === 'core');
+  const full = profile === 'full' ? fitting.filter((check) => check.profile === 'full') : [];
+  return [core, full];
+}
+
 function isWanted(check: Check, only: Matches): boolean {
   return (
     only.checks.has(check.name) ||

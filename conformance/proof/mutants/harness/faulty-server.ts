@@ -39,7 +39,7 @@ export async function startFaultyServer(
   const data = await mkdtemp(path.join(tmpdir(), 'mutant-'));
   const database = Database.open(path.join(data, 'database.sqlite'));
   // Nothing has to survive a crash, and waiting for the disk is a quarter of the time.
-  database.read((db) => db.prepare('PRAGMA synchronous = OFF').all());
+  database.read((db) => db.prepare('PRAGMA synchronous = OFF').run());
   const appUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
   const objects = await DiskObjectStore.open(path.join(data, 'objects'), {
     baseUrl: () => (publicUrl ?? appUrl()) + objectsRoot,

@@ -8,7 +8,7 @@ import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
 import { told } from '../shared/told.ts';
 import { conversionCells } from './cells.ts';
-import { convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
+import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
 
 type ConversionCase = CaseOf<typeof conversionCells>;
@@ -37,7 +37,7 @@ export const conversionCases = caseChecks(conversionCells, {
 async function judgeConversion(t: TestContext, one: ConversionCase): Promise<void> {
   const first = await firstConversion(t);
   t.unlessOpen(isUnsupported('convertFile', first.status), 'the server answers 501: no such conversion');
-  t.unlessOpen(first.ok && first.body.fileEntry === undefined, 'the conversion answers with no fileEntry');
+  t.givenVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
   const personal = await convertible(t);
   const source = one.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
   const workspaceId = one.workspace === 'shared' ? (await t.workspace()).id : 0;
@@ -71,15 +71,15 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
   );
   t.judged('CONVERT-4', ...(one.source === 'personal' ? [] : (['AUTH-9'] as const)));
   const { fileEntry } = answer.body;
-  t.unlessOpen(fileEntry?.id === undefined, 'the conversion answers with no fileEntry');
-  const id = fileEntry!.id!;
-  const isSource = fileEntry?.mime === source.mime || id === source.id;
-  if (fileEntry?.mime !== undefined) {
+  t.givenVisible(fileEntry?.id !== undefined, byStatus, 'conversion');
+  const { id } = fileEntry;
+  const isSource = fileEntry.mime === source.mime || id === source.id;
+  if (fileEntry.mime !== undefined) {
     const proves = isSource ? 'CONVERT-1' : 'CONVERT-5';
     t.expectEqual(fileEntry.mime, mimes[one.outputformat], 'fileEntry.mime', { answer, proves });
   }
   // Of another format, the type is another as well.
-  if (fileEntry?.type !== undefined && fileEntry.mime === mimes[one.outputformat]) {
+  if (fileEntry.type !== undefined && fileEntry.mime === mimes[one.outputformat]) {
     t.expectEqual(fileEntry.type, types[one.outputformat], 'fileEntry.type', { answer, proves: 'CONVERT-7' });
   }
   const seen = await t.observeEntry(id);
@@ -90,7 +90,7 @@ async function judgeConversion(t: TestContext, one: ConversionCase): Promise<voi
       proves: 'CONVERT-2',
     });
   }
-  if (fileEntry?.name !== undefined && seen.name !== undefined) {
+  if (fileEntry.name !== undefined && seen.name !== undefined) {
     t.expectEqual(fileEntry.name, seen.name, 'fileEntry.name', { answer, proves: 'CONVERT-7' });
   }
   await expectContent(t, answer, id);
@@ -119,8 +119,8 @@ async function convertBefore(
 ): Promise<EntryState & { id: number }> {
   const body = { url, filename: `${t.unique('Before')}.png`, outputformat: 'jpg' };
   const id = (await t.call('convertFile', { query, body })).body.fileEntry?.id;
-  t.unlessOpen(id === undefined, 'the conversion answers with no fileEntry');
-  return { ...(await t.observeEntry(id!)), id: id! };
+  t.givenVisible(id !== undefined, byStatus, 'conversion');
+  return { ...(await t.observeEntry(id)), id };
 }
 
 async function expectUnchanged(

@@ -2,6 +2,7 @@ import { check, type Check } from '../../model/check.ts';
 import type { Answer } from '../../model/messages.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import {
+  byStatus,
   convertible,
   freshConversion,
   givenConversion,
@@ -108,19 +109,17 @@ export const conversionChecks: readonly Check[] = [
 
 const toPdf = { outputformat: 'pdf', resultMime: 'application/pdf' } as const;
 
-const noEntry = 'the conversion answers with no fileEntry';
-
 /** The id of the result; whether an answer has one is open (U-90), but not of one with another part of it. */
 function givenEntry(t: TestContext, { body: { fileEntry } }: Answer<'convertFile'>): number {
-  t.unlessOpen(fileEntry === undefined, noEntry);
-  t.given(fileEntry?.id !== undefined, 'the fileEntry has no id');
+  t.givenVisible(fileEntry !== undefined, byStatus, 'conversion');
+  t.given(fileEntry.id !== undefined, 'the fileEntry has no id');
   return fileEntry.id;
 }
 
 /** A `fileEntry` is of the format named; the source's own was not converted, any other is not what was named. */
 function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Source, mime: string): void {
   const entry = answer.body.fileEntry;
-  t.givenVisible(entry !== undefined, 'answers this conversion by its status alone', 'conversion');
+  t.givenVisible(entry !== undefined, byStatus, 'conversion');
   t.given(entry.mime !== undefined, 'the fileEntry has no mime');
   const proves = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
   t.judged('CONVERT-1', 'CONVERT-5');

@@ -21,6 +21,9 @@ export interface Conversion extends Source {
   readonly resultMime: string;
 }
 
+/** What a conversion may do (CONVERT-8): of its result nothing shows then. */
+export const byStatus = 'answers this conversion by its status alone';
+
 export const requestOf = ({ url, filename, outputformat }: Conversion) => ({ url, filename, outputformat });
 
 /**

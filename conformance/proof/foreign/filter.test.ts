@@ -1,0 +1,28 @@
+import { expect, test, vi } from 'vitest';
+import { judge, withVerdict } from '../testing/judge-target.ts';
+import { isGoInstalled, startGoServer } from './go-server.ts';
+
+/** `CONFORMANCE_ALONE=each` asks for all requirements. */
+const each = process.env['CONFORMANCE_ALONE'] === 'each';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: each ? 3_600_000 : 300_000 });
+
+const options = { allowDestructive: true, allowLeftovers: true } as const;
+
+/** One of each kind of proof: by refusals alone, by answers, by what a provider tells, by what others may not do. */
+const sample = ['AUTH-11', 'ERR-2', 'WS-3', 'TRASH-4', 'UPLOAD-8', 'SHARE-4', 'VAULT-14', 'LINK-23'] as const;
+
+test.skipIf(!isGoInstalled)('a requirement alone has the verdict that the whole run gives it', async () => {
+  const target = await startGoServer();
+  const whole = await judge(target, options);
+  expect(sample.filter((id) => !withVerdict(whole, 'passed').includes(id))).toEqual([]);
+  const ids = each ? withVerdict(whole, 'passed') : sample;
+  const other: string[] = [];
+  for (const id of ids) {
+    const { requirements, causes } = await judge(target, { ...options, only: [id] });
+    const verdict = requirements.find((one) => one.id === id)?.verdict;
+    if (verdict !== 'passed' || causes.length > 0) other.push(`${id} ${verdict}: ${causes[0]?.cause ?? ''}`);
+  }
+  expect(other).toEqual([]);
+});
