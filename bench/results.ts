@@ -11,7 +11,7 @@ const file = path.join(repositoryRoot, results);
 
 const head = `# What was measured
 
-\`npm run bench\` writes this page, a part for each suite that it runs. A goal that was missed is shown as missed. Figures
+\`npm run prove -- bench\` writes this page, a part for each suite that it runs. A goal that was missed is shown as missed. Figures
 of time hold for the machine that they were taken on; compare those of one run.
 `;
 

@@ -12,7 +12,7 @@ const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<
 };
 
 const names = Object.keys(suites);
-const command = new ScriptCommand('bench')
+const command = new ScriptCommand('prove bench')
   .description(
     'Measure speed and size beside their goals, and keep the figures in bench/RESULTS.md. Never part of the tests: machines differ.',
   )

@@ -116,7 +116,7 @@ describe('generate', () => {
   test('asks for the bundles when they are missing', async () => {
     const { root } = await copyOfContract();
     await expect(generate({ root })).rejects.toThrow(UsageError);
-    await expect(generate({ root })).rejects.toThrow('npm run bundle');
+    await expect(generate({ root })).rejects.toThrow('npm run generate');
   });
 
   test('refuses a schema that it cannot compile, by operation and line', async () => {

@@ -15,6 +15,7 @@ import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { both, inThread, worthAThread } from './lib/thread.ts';
+import { untilStopped } from './lib/stopping.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 import { sdkFiles } from './sdk/generate.ts';
 
@@ -120,8 +121,20 @@ async function removeOthers(
 }
 
 if (isMain(import.meta)) {
-  new ScriptCommand('generate')
-    .description('Compile types, validators and operations of the client from the bundles.')
-    .parse();
-  await runVerb('generate', async () => (await generate()).summary);
+  const { watch } = new ScriptCommand('generate')
+    .description(
+      'Compile openapi/ into generated/: lint it, write it as single files, and from these types, validators, clients, collections',
+    )
+    .option('--watch', 'go on, and compile again at each save')
+    .parse()
+    .opts<{ watch?: true }>();
+  await runVerb('generate', async () => {
+    if (watch) {
+      const { watchContract } = await import('./generate/watch.ts');
+      return (await watchContract({ signal: untilStopped() })).summary;
+    }
+    const { bundle } = await import('./bundle.ts');
+    const bundled = await bundle();
+    return `${bundled.summary}; ${(await generate()).summary}`;
+  });
 }

@@ -107,7 +107,7 @@ function resultsOf(tried: readonly Tried[]): Result[] {
 }
 
 if (isMain(import.meta)) {
-  const options = new ScriptCommand('programs')
+  const options = new ScriptCommand('field programs')
     .description('Run real programs against the reference server, and compare what comes of each operation.')
     .option('--only <programs...>', 'those whose name holds one of these')
     .option('--page', 'write what came of them into docs/programs.json and docs/programs.md')

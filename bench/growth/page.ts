@@ -37,7 +37,7 @@ export function pageOf(
 ): string {
   return `# As the work grows
 
-What the toolchain, the server and the conformance runner do as contract, drive and machines grow. \`npm run bench -- growth\`
+What the toolchain, the server and the conformance runner do as contract, drive and machines grow. \`npm run prove -- bench growth\`
 measures it and writes this page; time holds for the machine that it was taken on: ${date}, ${machine()}.
 
 ${markdownTable(figures)}
@@ -60,7 +60,7 @@ ${plainTable([
 
 ![Megabytes by operations](pictures/growth-memory.svg)
 
-\`npm run dev\` writes fresh types ahead of everything else: it puts the file that was saved into the contract as it was last
+\`npm run generate -- --watch\` writes fresh types ahead of everything else: it puts the file that was saved into the contract as it was last
 bundled. Lint and the rest follow.
 
 ${plainTable([

@@ -41,7 +41,7 @@ export function acceptancePage(cells: readonly Cell[], operations: number, date:
   );
   return `${[
     '# What the tools of the field make of it',
-    `Each tool at an exact version on each document, on ${date} by \`npm run matrix -- --page\`, which installs the tools
+    `Each tool at an exact version on each document, on ${date} by \`npm run field -- matrix --page\`, which installs the tools
 outside of the repository's own dependencies. A cell that is red has a reason below, and a complaint of a linter an
 answer: a new one fails the command.`,
     `- **3.1** is the contract, \`openapi.json\`; **codegen** is \`openapi.codegen.json\`, **reference** the reference

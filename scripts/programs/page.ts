@@ -25,7 +25,7 @@ export function programsPage(
   }));
   return `${[
     '# What real programs make of the reference server',
-    `Programs that nobody here wrote, run against the reference server by \`npm run programs -- --page\`, which writes this
+    `Programs that nobody here wrote, run against the reference server by \`npm run field -- programs --page\`, which writes this
 page. The command starts a server for each on loopback, with data that goes with it, calls every operation of the program
 in the order of real work, and compares the bytes. A step that ends otherwise than the program expects fails the command
 unless a reason stands below, and a reason that no longer holds fails it too.`,

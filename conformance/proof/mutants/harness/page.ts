@@ -69,8 +69,8 @@ ${members.map((mutant) => rowOf(mutant, findings.get(mutant.id))).join('\n')}
 
 Each of these is one small fault of a correct server. The conformance runner judges the server with the fault in it, and
 with nothing else wrong: the requirement that the fault breaks has to fail, and beyond it only those that cannot hold
-either. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, each with the reasons; \`npm run mutants\`
-runs them all, and \`npm run mutants -- --markdown docs/conformance-mutants.md\` writes this page. With \`--only\` it leaves
+either. [\`conformance/proof/mutants/\`](../conformance/proof/mutants/) declares them, each with the reasons; \`npm run prove -- mutants\`
+runs them all, and \`npm run prove -- mutants --markdown docs/conformance-mutants.md\` writes this page. With \`--only\` it leaves
 the rows of the others as they are.
 
 **${mutants.length} mutants**; \`.ci/run\` fails unless each is killed, none is misattributed and no check is dead.
