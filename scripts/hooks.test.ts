@@ -52,7 +52,6 @@ test('nothing staged, or files of other kinds alone, is in order', async () => {
   git('add', 'picture.bin');
   expect(commitHook().status).toBe(0);
 });
-});
 
 test('files that are not formatted are named, with what formats them', async () => {
   await write('page one.md', '#   Page\n');

@@ -73,7 +73,8 @@ describe.each(['field', 'prove'])('npm run %s', (name) => {
     [[`${choices[0]![0]}x`], `Did you mean ${choices[0]![0]}?`],
   ])('-- %j is refused in one line', async (args, why) => {
     const program = start(file, args, { npm_lifecycle_event: name });
-    const [complaint, [code]] = await Promise.all([text(program.stderr), once(program, 'close')]);
+    const closed = once(program, 'close') as Promise<[number]>;
+    const [complaint, [code]] = await Promise.all([text(program.stderr), closed]);
     expect(complaint).toContain(why);
     expect(complaint.trimEnd().split('\n')).toHaveLength(1);
     expect(code).toBe(1);

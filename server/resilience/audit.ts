@@ -106,7 +106,7 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
     throw error;
   });
   await sweep(
-    { database, objects, objectCleanup, clock: () => new Date() },
+    { database, objects, objectCleanup, quota: Infinity, clock: () => new Date() },
     { graceMs: 0, strayLifetimeMs: 0 },
   );
 }

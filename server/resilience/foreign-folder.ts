@@ -52,7 +52,7 @@ export async function sweepForeign(
     const failures: unknown[] = [];
     const objectCleanup = new ObjectCleanup(database, objects, (error) => failures.push(error));
     for (let time = 0; time < 2; time++) {
-      await sweepOnce({ database, objects, objectCleanup, clock: () => new Date() });
+      await sweepOnce({ database, objects, objectCleanup, quota: Infinity, clock: () => new Date() });
     }
     if (failures.length > 0) throw failures[0];
     return (await objects.head(key)) ? [] : ['A sweep deletes objects that a newer database may know.'];

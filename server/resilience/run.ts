@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -9,6 +11,7 @@ import { shareObjects, sweepForeign } from './foreign-folder.ts';
 import { workOnFullDisk } from './full-disk.ts';
 import { canMount, mount, unmount } from './small-volume.ts';
 import { floodNotes, raceCompletion, takeUnregistered } from './storage-attacks.ts';
+import { installGateway } from './s3-gateway.ts';
 import { crowdOut, holdConnections } from './strangers.ts';
 
 const options = new ScriptCommand('prove resilience')
@@ -16,7 +19,7 @@ const options = new ScriptCommand('prove resilience')
     'Kills a server (SIGKILL) at random points of a mixed load, starts it again on the same data, and checks\n' +
       'that every acknowledged write is there, nothing is half there and nothing is left over. Before that, strangers\n' +
       'try to hold its connections: those that send a byte now and then, and those that are many. An account tries to\n' +
-      'store what it may not; other servers come to the objects; and the disk is full.',
+      'store what it may not, and what it may not do with uploads, to a disk and to an S3-compatible store; other servers come to the objects; and the disk is full.',
   )
   .option('--rounds <number>', 'kills, each followed by an inspection', count, 100)
   .option('--seed <number>', 'makes the same writes again', count, Date.now() % 2 ** 31)
@@ -88,9 +91,24 @@ async function campaign(
   return held;
 }
 
+/** On a disk; on an S3-compatible store too, where `S3_TEST_URL` names one or Go builds one. */
+async function uploads(): Promise<string[]> {
+  await installGateway().catch((error: unknown) => {
+    console.log(`skipped on S3: ${String(error).split('\n', 1)[0]}`);
+  });
+  const vitest = path.join(import.meta.dirname, '../../node_modules/vitest/vitest.mjs');
+  const child = spawn(process.execPath, [vitest, 'run', 'server/resilience/upload-attacks.test.ts'], {
+    cwd: path.join(import.meta.dirname, '../..'),
+    stdio: 'inherit',
+  });
+  const [code] = (await once(child, 'close')) as [number | null];
+  return code === 0 ? [] : ['An attack succeeds, see above.'];
+}
+
 const campaigns = {
   strangers,
   account,
+  uploads,
   servers: async (folder: string) => [...(await shareObjects(folder)), ...(await sweepForeign(folder))],
   'full disk': fullDisk,
 };

@@ -1,9 +1,18 @@
 import { timestamp, type Clock } from './clock.ts';
 import { freeObject, isKnownObject } from './database/blobs.ts';
-import type { Database } from './database/database.ts';
+import type { Connection, Database } from './database/database.ts';
 import { freeStrays, isStray, noteStray } from './database/strays.ts';
-import { deleteUpload, findUploadByKey, listUploadsBefore } from './database/uploads.ts';
+import { forgetSpentUpload, listSpentUploads } from './database/spent-uploads.ts';
+import {
+  findUploadByKey,
+  listMultipartUploads,
+  listUploadsBefore,
+  takenSpace,
+  type UploadRow,
+} from './database/uploads.ts';
+import { endUpload } from './entries/end-upload.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
+import { UploadMissingError } from './objects/object-errors.ts';
 import type { ObjectStore } from './objects/port.ts';
 
 export interface SweepServices {
@@ -11,6 +20,8 @@ export interface SweepServices {
   objects: ObjectStore;
   objectCleanup: ObjectCleanup;
   clock: Clock;
+  /** Bytes that the files of one user may have together. */
+  quota: number;
 }
 
 export interface SweepOptions {
@@ -25,6 +36,9 @@ export interface SweepOptions {
 /** Uploads given up at a time. */
 const batchSize = 500;
 
+/** Longer than a signed URL is valid, whatever a storage's clock says. */
+const spentLifetimeMs = 2 * 60 * 60 * 1000;
+
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
@@ -37,6 +51,8 @@ export async function sweep(
 ): Promise<void> {
   const now = services.clock().getTime();
   await giveUpUploads(services, new Date(now - uploadLifetimeMs));
+  if (services.objects.isReachedByClients) await giveUpOversized(services);
+  await clearSpentUploads(services, new Date(now - spentLifetimeMs));
   await abortStrayMultiparts(services, new Date(now - graceMs - strayLifetimeMs));
   await noteStrayObjects(services, { now: new Date(now), modifiedBefore: new Date(now - graceMs) });
   await freeOldStrays(services, new Date(now - strayLifetimeMs));
@@ -44,13 +60,58 @@ export async function sweep(
   await services.objectCleanup.settle();
 }
 
-async function giveUpUploads({ database, objects }: SweepServices, before: Date): Promise<void> {
+async function giveUpUploads(services: SweepServices, before: Date): Promise<void> {
   for (;;) {
-    const uploads = database.read((db) => listUploadsBefore(db, timestamp(before), batchSize));
+    const uploads = services.database.read((db) => listUploadsBefore(db, timestamp(before), batchSize));
+    for (const upload of uploads) await giveUp(services, upload);
+    if (uploads.length < batchSize) return;
+  }
+}
+
+async function giveUp(services: SweepServices, upload: UploadRow): Promise<void> {
+  const { object_key: key, multipart_id: multipartId } = upload;
+  if (multipartId !== null) await services.objects.abortMultipart(key, multipartId);
+  await services.database.writeVital((db) => {
+    if (endUpload(db, services, upload)) freeObject(db, key);
+  });
+}
+
+/** What a storage takes by itself is looked at afterwards: uploads that hold more than they may are given up. */
+async function giveUpOversized(services: SweepServices): Promise<void> {
+  const { database, objects } = services;
+  let last = '';
+  for (;;) {
+    const uploads = database.read((db) => listMultipartUploads(db, last, batchSize));
+    for (const upload of uploads) {
+      const parts = await partsOf(objects, upload);
+      const size = parts.reduce((sum, part) => sum + part.size, 0);
+      if (size > database.read((db) => roomOf(db, upload, services.quota))) await giveUp(services, upload);
+    }
+    if (uploads.length < batchSize) return;
+    last = uploads.at(-1)!.object_key;
+  }
+}
+
+/** None of an upload that was completed meanwhile. */
+async function partsOf(objects: ObjectStore, { object_key: key, multipart_id: id }: UploadRow) {
+  return objects.listParts(key, id!).catch((error: unknown) => {
+    if (error instanceof UploadMissingError) return [];
+    throw error;
+  });
+}
+
+const roomOf = (db: Connection, { size, reserved, owner_id: ownerId }: UploadRow, quota: number): number =>
+  size === 0 ? quota - takenSpace(db, ownerId) + reserved : size;
+
+/** Uploads that are over for longer than their URLs were valid. */
+async function clearSpentUploads({ database, objects }: SweepServices, before: Date): Promise<void> {
+  for (;;) {
+    const uploads = database.read((db) => listSpentUploads(db, timestamp(before), batchSize));
     for (const { object_key: key, multipart_id: multipartId } of uploads) {
       if (multipartId !== null) await objects.abortMultipart(key, multipartId);
       await database.writeVital((db) => {
-        if (deleteUpload(db, key)) freeObject(db, key);
+        forgetSpentUpload(db, key);
+        if (!isKnownObject(db, key)) freeObject(db, key);
       });
     }
     if (uploads.length < batchSize) return;

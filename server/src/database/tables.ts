@@ -52,6 +52,7 @@ export interface Tables {
     allow_edit: number;
     allow_download: number;
     created_at: string;
+    active: number;
   };
   migrations: {
     number: number;
@@ -85,6 +86,11 @@ export interface Tables {
     user_id: number;
     used: number;
     entries: number;
+  };
+  spent_uploads: {
+    object_key: string;
+    multipart_id: string | null;
+    spent_at: string;
   };
   stars: {
     user_id: number;
@@ -129,6 +135,7 @@ export interface Tables {
     reserved: number;
     completion: string | null;
     vault_id: number | null;
+    sha256: string | null;
   };
   users: {
     id: number;

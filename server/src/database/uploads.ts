@@ -3,7 +3,7 @@ import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } 
 
 const columns = together(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
-  columnsOf('uploads', 'reserved, completion'),
+  columnsOf('uploads', 'reserved, completion, sha256'),
   // The column came later, and can be NULL as far as SQLite knows.
   integer('owner_id', 'ifnull(uploads.owner_id, uploads.user_id)'),
 );
@@ -17,10 +17,11 @@ const columns = together(
  * - `owner_id`: whose space the file will take.
  * - `reserved`: bytes that count as taken: the size, or that of the parts where it is not known.
  * - `completion`: what a multipart upload was completed with; see `noteCompletion`.
+ * - `sha256`: of a completed multipart upload, once it was measured.
  */
 export type UploadRow = RowOf<typeof columns>;
 
-export type NewUpload = Omit<UploadRow, 'reserved' | 'completion'>;
+export type NewUpload = Omit<UploadRow, 'reserved' | 'completion' | 'sha256'>;
 
 export function insertUpload(db: Connection, upload: NewUpload): void {
   const sql = `
@@ -68,6 +69,17 @@ export function listUploadsBefore(db: Connection, moment: string, limit: number)
 /** Notes which list of parts an upload is completed with. */
 export function noteCompletion(db: Connection, objectKey: string, completion: string): void {
   db.prepare('UPDATE uploads SET completion = ? WHERE object_key = ?').run(completion, objectKey);
+}
+
+/** Notes the digest of an object that does not change any more. */
+export function noteDigest(db: Connection, objectKey: string, sha256: string): void {
+  db.prepare('UPDATE uploads SET sha256 = ? WHERE object_key = ?').run(sha256, objectKey);
+}
+
+/** The multipart uploads under way, by their keys, beginning after one of them. */
+export function listMultipartUploads(db: Connection, after: string, limit: number): UploadRow[] {
+  const rest = 'FROM uploads WHERE multipart_id IS NOT NULL AND object_key > ? ORDER BY object_key LIMIT ?';
+  return listRows(db, columns, rest, after, limit);
 }
 
 /** Bytes noted for the parts of an upload, in all and for one of them. */

@@ -12,7 +12,8 @@ import {
 import { InvalidPartsError, UploadMissingError } from './object-errors.ts';
 import { quoted } from './etag.ts';
 import { isUploadId } from './object-key.ts';
-import { minimumPartSize, type CompleteOptions, type MultipartUpload, type UploadedPart } from './port.ts';
+import { assertComplete } from './parts.ts';
+import type { CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
 
 interface UploadRecord {
   key: string;
@@ -134,19 +135,5 @@ export class DiskMultipart {
 
   #pathOf(uploadId: string): string {
     return path.join(this.#folder.multipart, uploadId);
-  }
-}
-
-function assertComplete(named: CompleteOptions['parts'], received: readonly UploadedPart[]): void {
-  if (named.length === 0) throw new InvalidPartsError('no-parts');
-  const byNumber = new Map(received.map((part) => [part.partNumber, part]));
-  for (const [index, { partNumber }] of named.entries()) {
-    if (index > 0 && partNumber <= named[index - 1]!.partNumber) throw new InvalidPartsError('not-ascending');
-  }
-  for (const [index, { partNumber, etag }] of named.entries()) {
-    const part = byNumber.get(partNumber);
-    if (part?.etag !== quoted(etag)) throw new InvalidPartsError('unknown-part');
-    if (part.size < minimumPartSize && index < named.length - 1)
-      throw new InvalidPartsError('part-too-small');
   }
 }

@@ -43,6 +43,7 @@ export interface DiskOptions extends DiskFolderOptions {
 
 /** Objects on a local disk; clients send theirs through `objectRoutes` with the URLs signed here. */
 export class DiskObjectStore implements ObjectStore {
+  readonly isReachedByClients = false;
   readonly urls: SignedUrls;
   readonly #folder: DiskFolder;
   readonly #multipart: DiskMultipart;
@@ -114,6 +115,11 @@ export class DiskObjectStore implements ObjectStore {
       const { contentType } = JSON.parse(metadata) as Metadata;
       return { key, size: Number(stats.size), etag: etagOf(stats), contentType };
     });
+  }
+
+  /** The routes refuse the URL from the registration on, and other bytes before it. */
+  seal(key: string): Promise<StoredObject | undefined> {
+    return this.head(key);
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable> {

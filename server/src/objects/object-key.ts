@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const keyPattern = new RegExp(`^uploads/(${uuid})/(${uuid})$`);
 const namePattern = new RegExp(`^(${uuid})\\.(${uuid})$`);
@@ -10,6 +12,9 @@ export const isObjectKey = (key: string) => keyPattern.test(key);
 export function assertObjectKey(key: string): void {
   if (!isObjectKey(key)) throw new TypeError('A storage key has the form uploads/<uuid>/<uuid>.');
 }
+
+/** Another key with the same last segment, which entries and clients know an upload by. */
+export const newKeyLike = (key: string) => key.replace(keyPattern, `uploads/${randomUUID()}/$2`);
 
 /** Whether a string is an upload id of the disk store. */
 export const isUploadId = (uploadId: string) => uploadIdPattern.test(uploadId);

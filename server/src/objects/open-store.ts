@@ -16,7 +16,7 @@ export async function openStore(
     const config = parseS3Url(location);
     // Loaded by those who use it: its libraries would delay every start.
     const { S3ObjectStore } = await import('./s3.ts');
-    return new S3ObjectStore(config, disk.onLeftover);
+    return new S3ObjectStore(config, { onLeftover: disk.onLeftover });
   }
   return DiskObjectStore.open(folderOf(location)!, disk);
 }

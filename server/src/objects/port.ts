@@ -19,6 +19,12 @@ export interface ObjectStore {
   /** Takes what clients send to the URLs signed here; undefined where they send it elsewhere. */
   routes(gate: UploadGate): FastifyPluginCallback | undefined;
 
+  /**
+   * Whether clients send to the storage itself: it goes on taking what URLs were signed for, whatever became of the
+   * upload, and parts of any size.
+   */
+  readonly isReachedByClients: boolean;
+
   /** Whether objects can be stored: a folder is written to, a bucket asked. */
   assertUsable(): Promise<void>;
 
@@ -41,6 +47,12 @@ export interface ObjectStore {
    * @throws ObjectExistsError, ObjectTooLargeError
    */
   write(key: string, body: Readable, options: WriteOptions): Promise<WrittenObject>;
+
+  /**
+   * What was sent to a URL of `presignPut`, where no such URL leads: under another key with the same last segment,
+   * or the same key where the URL is refused from now on. Undefined where there is nothing.
+   */
+  seal(key: string): Promise<StoredObject | undefined>;
 
   /** Deletes objects; keys without an object are fine. */
   delete(keys: readonly string[]): Promise<void>;

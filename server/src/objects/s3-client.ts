@@ -43,6 +43,8 @@ const xml = new XMLParser({
   ignoreDeclaration: true,
   // Ids, ETags and markers made of digits are still strings.
   parseTagValue: false,
+  // Stores made in Go write the quotes of an ETag as `&#34;`.
+  htmlEntities: true,
   // A list of one looks like the list it is.
   isArray: (name) => ['Contents', 'Part', 'Upload'].includes(name),
 });
@@ -50,10 +52,12 @@ const xml = new XMLParser({
 /** Signed requests to one bucket, their XML, and their errors. */
 export class S3Client {
   readonly #config: S3Config;
+  readonly #answerDeadlineMs: number;
   readonly #aws: AwsClient;
 
-  constructor(config: S3Config) {
+  constructor(config: S3Config, answerDeadlineMs = 60_000) {
     this.#config = config;
+    this.#answerDeadlineMs = answerDeadlineMs;
     this.#aws = new AwsClient({ ...config, service: 's3', retries });
   }
 
@@ -62,15 +66,26 @@ export class S3Client {
    */
   async send({ method, key, query, headers, body }: S3Request): Promise<Response> {
     const url = this.#urlOf(key, query);
+    const deadline = new AbortController();
     const init: RequestInit = {
       method,
       redirect: 'manual',
+      signal: deadline.signal,
       ...(headers && { headers }),
       ...(body && { body }),
     };
-    const response = await this.#aws.fetch(url, init).catch((cause: unknown) => {
-      throw new StorageUnavailableError({ cause });
-    });
+    // Not for the body: a large one takes its time.
+    const timer = setTimeout(() => {
+      deadline.abort(new Error(`The object storage did not answer in ${this.#answerDeadlineMs} ms.`));
+    }, this.#answerDeadlineMs);
+    const response = await this.#aws
+      .fetch(url, init)
+      .catch((cause: unknown) => {
+        throw new StorageUnavailableError({ cause });
+      })
+      .finally(() => {
+        clearTimeout(timer);
+      });
     if (!response.ok) throw await failureOf(`${method} ${key === undefined ? 'bucket' : 'object'}`, response);
     return response;
   }
@@ -81,7 +96,23 @@ export class S3Client {
     const document = parseXml(await response.text());
     // An operation that takes long answers 200 at once and may still report an error in the body.
     if ('Error' in document) throw new S3Error(request.method, response.status, codeIn(document));
-    return elementOf(Object.values(document)[0]);
+    const [[name = '', element] = []] = Object.entries(document);
+    // Such as the page of a proxy.
+    if (!name.endsWith('Result')) {
+      throw new StorageUnavailableError({
+        cause: new Error('The object storage answers something else than S3.'),
+      });
+    }
+    return elementOf(element);
+  }
+
+  /** Copies an object of the bucket, unless it changed: with an S3Error of status 412 then. */
+  async copy({ from, etag, to }: { from: string; etag: string; to: string }): Promise<void> {
+    const headers = {
+      'x-amz-copy-source': `${new URL(this.#config.bucketUrl).pathname}/${from}`,
+      'x-amz-copy-source-if-match': etag,
+    };
+    await this.sendForXml({ method: 'PUT', key: to, headers });
   }
 
   /**

@@ -22,7 +22,7 @@ async function storeThat(listener: RequestListener, onLeftover?: OnLeftover): Pr
   server = createServer(listener).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${port}/files` }, onLeftover);
+  return new S3ObjectStore({ ...config, bucketUrl: `http://127.0.0.1:${port}/files` }, { onLeftover });
 }
 
 const errorXml = (code: string) =>
@@ -69,12 +69,29 @@ it('a quota that is used up is a full storage', async () => {
 it('an error in an answer that began as a success counts', async () => {
   const store = await storeThat((request, response) => {
     if (request.method === 'HEAD') response.writeHead(404).end();
-    else response.writeHead(200).end(`  \n${errorXml('InvalidPart')}`);
+    else if (request.method === 'GET') {
+      response.end(
+        '<ListPartsResult><Part><PartNumber>1</PartNumber><ETag>a</ETag><Size>3</Size></Part></ListPartsResult>',
+      );
+    } else response.writeHead(200).end(`  \n${errorXml('InvalidPart')}`);
   });
   const parts = [{ partNumber: 1, etag: '"a"' }];
   await expect(store.completeMultipart({ key: newKey(), uploadId: 'u', parts })).rejects.toThrow(
     InvalidPartsError,
   );
+});
+
+it('an ETag is read whichever way the store writes its quotes', async () => {
+  const part = (number: number, etag: string) =>
+    `<Part><PartNumber>${number}</PartNumber><ETag>${etag}</ETag><Size>3</Size></Part>`;
+  const store = await storeThat((_request, response) => {
+    const parts = ['&#34;a&#34;', '&quot;a&quot;', '"a"', 'a', '&#x22;a&#x22;'].map((etag, index) =>
+      part(index + 1, etag),
+    );
+    response.end(`<ListPartsResult>${parts.join('')}</ListPartsResult>`);
+  });
+  const parts = await store.listParts(newKey(), 'u');
+  expect(parts.map(({ etag }) => etag)).toEqual(Array(5).fill('"a"'));
 });
 
 it('parts that cannot be removed after a failed upload are told of, beside the failure', async () => {

@@ -1,6 +1,7 @@
 import { InvalidPartsError, UploadMissingError, type InvalidPartsReason } from './object-errors.ts';
 import { quoted } from './etag.ts';
 import { isObjectKey } from './object-key.ts';
+import { assertComplete } from './parts.ts';
 import type { OnLeftover } from './leftovers.ts';
 import type { CompleteOptions, MultipartUpload, UploadedPart } from './port.ts';
 import { elementsOf, S3Error, textOf, type S3Client } from './s3-client.ts';
@@ -41,7 +42,7 @@ export class S3Multipart {
         const partNumber = parts.length + 1;
         parts.push({ partNumber, etag: await this.#writePart(key, uploadId, partNumber, block) });
       }
-      await this.complete({ key, uploadId, parts });
+      await this.#join({ key, uploadId, parts });
     } catch (error) {
       // The first error is the one to tell; an upload that stays is found by the sweep.
       await this.abort(key, uploadId).catch(this.#onLeftover);
@@ -69,8 +70,13 @@ export class S3Multipart {
     return parts;
   }
 
+  /** Stores differ in what they check of the parts, and in which order. */
   async complete({ key, uploadId, parts }: CompleteOptions): Promise<void> {
-    if (parts.length === 0) throw new InvalidPartsError('no-parts');
+    assertComplete(parts, await this.list(key, uploadId));
+    await this.#join({ key, uploadId, parts });
+  }
+
+  async #join({ key, uploadId, parts }: CompleteOptions): Promise<void> {
     const body = `<CompleteMultipartUpload>${parts.map(partElement).join('')}</CompleteMultipartUpload>`;
     await withUploadErrors(() => this.#client.sendForXml({ method: 'POST', key, query: { uploadId }, body }));
   }

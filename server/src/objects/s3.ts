@@ -2,11 +2,16 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { blocks } from './blocks.ts';
-import { ObjectExistsError, ObjectMissingError, UploadMissingError } from './object-errors.ts';
+import {
+  ObjectExistsError,
+  ObjectMissingError,
+  StorageUnavailableError,
+  UploadMissingError,
+} from './object-errors.ts';
 import { quoted } from './etag.ts';
 import { warn, type OnLeftover } from './leftovers.ts';
 import { measured } from './measured.ts';
-import { assertObjectKey, isObjectKey } from './object-key.ts';
+import { assertObjectKey, isObjectKey, newKeyLike } from './object-key.ts';
 import type {
   ByteRange,
   CompleteOptions,
@@ -33,20 +38,27 @@ const concurrency = 8;
 /** No object has this key. */
 const probe = 'uploads/00000000-0000-0000-0000-000000000000/00000000-0000-0000-0000-000000000000';
 
+export interface S3StoreOptions {
+  onLeftover?: OnLeftover | undefined;
+  /** A storage that has not begun to answer by then counts as unavailable. */
+  answerDeadlineMs?: number | undefined;
+}
+
 /**
  * Objects in a bucket of an S3-compatible store that nothing else writes to. Clients talk to the store itself with
  * the URLs signed here.
  *
  * Unlike the disk store it cannot refuse a second PUT with the same URL before that expires: the condition would
- * have to be a header that the client sends. Compare the ETag with that of the registration where it matters.
+ * have to be a header that the client sends. What was sent is copied to where no URL leads; see `seal`.
  */
 export class S3ObjectStore implements ObjectStore {
+  readonly isReachedByClients = true;
   readonly #client: S3Client;
   readonly #multipart: S3Multipart;
 
-  constructor(config: S3Config, onLeftover: OnLeftover = warn) {
-    this.#client = new S3Client(config);
-    this.#multipart = new S3Multipart(this.#client, onLeftover);
+  constructor(config: S3Config, options: S3StoreOptions = {}) {
+    this.#client = new S3Client(config, options.answerDeadlineMs);
+    this.#multipart = new S3Multipart(this.#client, options.onLeftover ?? warn);
   }
 
   presignPut({ key, size, contentType, expiresInSeconds }: PresignOptions): Promise<string> {
@@ -86,11 +98,29 @@ export class S3ObjectStore implements ObjectStore {
     }
   }
 
+  async seal(key: string): Promise<StoredObject | undefined> {
+    const sent = await this.head(key);
+    if (!sent) return undefined;
+    const sealed = newKeyLike(key);
+    try {
+      await this.#client.copy({ from: key, etag: sent.etag, to: sealed });
+    } catch (error) {
+      // Other bytes came meanwhile: whoever sends them may register again.
+      if (isNotFound(error) || isPreconditionFailed(error)) return undefined;
+      throw error;
+    }
+    return this.#headOf(sealed);
+  }
+
   async read(key: string, range?: ByteRange): Promise<Readable> {
     if (!isObjectKey(key)) throw new ObjectMissingError(key);
     const headers: Record<string, string> = range ? { range: `bytes=${range.start}-${range.end}` } : {};
     try {
-      const { body } = await this.#client.send({ method: 'GET', key, headers });
+      const { body, headers: answered } = await this.#client.send({ method: 'GET', key, headers });
+      if (range && Number(answered.get('content-length')) !== range.end - range.start + 1) {
+        await body?.cancel();
+        throw new StorageUnavailableError({ cause: new Error('The object storage sends another range.') });
+      }
       return body ? Readable.fromWeb(body) : Readable.from([]);
     } catch (error) {
       throw isNotFound(error) ? new ObjectMissingError(key) : error;
@@ -193,3 +223,4 @@ export class S3ObjectStore implements ObjectStore {
 }
 
 const isNotFound = (error: unknown) => error instanceof S3Error && error.status === 404;
+const isPreconditionFailed = (error: unknown) => error instanceof S3Error && error.status === 412;

@@ -1,15 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Handlers } from '../contract/handlers.ts';
-import {
-  deleteUpload,
-  findUploadByKey,
-  noteCompletion,
-  takenSpace,
-  type UploadRow,
-} from '../database/uploads.ts';
+import { findUploadByKey, noteCompletion, takenSpace, type UploadRow } from '../database/uploads.ts';
 import { freeObject } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
+import { endUpload } from '../entries/end-upload.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.ts';
 import { quoted } from '../objects/etag.ts';
@@ -20,7 +15,7 @@ import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 
 export function multipartUploadHandlers(services: Services) {
-  const { database, objects, objectCleanup } = services;
+  const { database, objects } = services;
   const turns = createTurns();
   return {
     async createMultipartUpload({ caller, body }) {
@@ -71,23 +66,25 @@ export function multipartUploadHandlers(services: Services) {
           return;
         }
         const uploaded = await orNotFound(objects.listParts(key, uploadId));
-        refuseOtherSize(uploaded, parts, upload, services);
+        const total = sizeOf(uploaded, parts);
+        if (total !== undefined) refuseOtherSize(total, upload, services);
         await database.write((db) => {
           noteCompletion(db, key, completion);
         });
         const named = parts.map(({ PartNumber, ETag }) => ({ partNumber: PartNumber, etag: ETag }));
-        await orNotFound(objects.completeMultipart({ key, uploadId, parts: named }));
+        const { size } = await orNotFound(objects.completeMultipart({ key, uploadId, parts: named }));
+        // A part was replaced after its size was looked at.
+        if (size !== total) {
+          await giveUp(services, upload);
+          throw invalidParts('The parts were replaced while the upload was completed.');
+        }
       });
       return { status: 'success', location: key };
     },
 
     async abortMultipartUpload({ caller, body }) {
-      const { object_key: key, uploadId } = requireMultipart(database, caller.userId, body);
-      await objects.abortMultipart(key, uploadId);
-      await database.writeVital((db) => {
-        if (deleteUpload(db, key)) freeObject(db, key);
-      });
-      objectCleanup.wake();
+      const upload = requireMultipart(database, caller.userId, body);
+      await giveUp(services, upload);
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
@@ -104,20 +101,36 @@ function requireMultipart(
   return { ...upload, uploadId };
 }
 
-/**
- * Parts that were not uploaded are a matter of their own, which the store tells. A size of 0 was an unknown one: the
- * store may have taken more than there is room for, where clients talk to it directly.
- */
-function refuseOtherSize(
+/** Ends an upload and discards its parts, or what was joined of them. */
+async function giveUp(services: Services, upload: UploadRow & { uploadId: string }): Promise<void> {
+  const { database, objects, objectCleanup } = services;
+  await objects.abortMultipart(upload.object_key, upload.uploadId);
+  await database.writeVital((db) => {
+    if (endUpload(db, services, upload)) freeObject(db, upload.object_key);
+  });
+  objectCleanup.wake();
+}
+
+/** Bytes of the named parts together; undefined where one was not uploaded, which the store refuses. */
+function sizeOf(
   uploaded: readonly UploadedPart[],
   named: readonly { PartNumber: number }[],
+): number | undefined {
+  const sizes = new Map(uploaded.map((part) => [part.partNumber, part.size]));
+  const parts = [...new Set(named.map((part) => part.PartNumber))].map((number) => sizes.get(number));
+  if (parts.includes(undefined)) return undefined;
+  return parts.reduce<number>((sum, part) => sum + part!, 0);
+}
+
+/**
+ * A size of 0 was an unknown one: the store may have taken more than there is room for, where clients talk to it
+ * directly.
+ */
+function refuseOtherSize(
+  total: number,
   { size, reserved, owner_id: ownerId }: UploadRow,
   { database, quota }: Services,
 ): void {
-  const sizes = new Map(uploaded.map((part) => [part.partNumber, part.size]));
-  const parts = [...new Set(named.map((part) => part.PartNumber))].map((number) => sizes.get(number));
-  if (parts.includes(undefined)) return;
-  const total = parts.reduce<number>((sum, part) => sum + part!, 0);
   if (size === 0) {
     const taken = database.read((db) => takenSpace(db, ownerId)) - reserved;
     if (taken + total > quota) throw invalidParts('The storage quota is exceeded.');

@@ -1,9 +1,9 @@
 import { timestamp } from '../clock.ts';
 import type { BodyOf, Handlers } from '../contract/handlers.ts';
+import { freeObject } from '../database/blobs.ts';
 import type { Connection } from '../database/database.ts';
 import { findEntry } from '../database/entries.ts';
 import {
-  deleteUpload,
   findUploadByFileName,
   insertUpload,
   pendingUploads,
@@ -12,6 +12,7 @@ import {
 } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { isGiven } from '../given.ts';
+import { endUpload } from '../entries/end-upload.ts';
 import { addFile, fileNameOfKey, type FileFacts } from '../entries/files.ts';
 import { ensureFolders } from '../entries/folders.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
@@ -20,7 +21,9 @@ import { presentFile } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { mimeOf, requireExifJson, requireExtension, requireMoment } from '../entries/upload-facts.ts';
 import { requireTarget, type NamedTarget } from '../entries/upload-target.ts';
+import { withUploadedContent } from '../entries/uploaded-content.ts';
 import type { Services } from '../services.ts';
+import { createTurns } from '../turns.ts';
 
 /** Seconds for which a presigned URL is valid. */
 export const urlLifetime = 3600;
@@ -38,6 +41,7 @@ export interface AnnouncedUpload extends NamedTarget {
 
 export function uploadHandlers(services: Services) {
   const { database, objects, clock, objectCleanup, quota } = services;
+  const turns = createTurns();
   return {
     async presignUpload({ caller, body }) {
       const key = newObjectKey();
@@ -51,19 +55,21 @@ export function uploadHandlers(services: Services) {
       const { userId } = caller;
       const facts = factsOf(body);
       const { place: named, folders } = requireTarget(body, body.clientName, 'clientName');
-      const upload = database.read((db) => requireUpload(db, userId, body.filename));
-      refuseOtherVault(upload, body);
-      const content = await measure(services, upload, body);
-      const fileEntry = await database.write((db) => {
-        // Registered by another request meanwhile, or given up.
-        if (!deleteUpload(db, upload.object_key)) throw invalidSelection('filename');
-        const creator = { userId, now: timestamp(clock()), quota };
-        const place = ensureFolders(db, requirePlace(db, userId, named), folders, creator);
-        const mime = facts.mime ?? upload.mime;
-        return presentFile(
-          db,
-          userId,
-          findEntry(db, addFile(db, place, content, { ...facts, mime }, creator))!,
+      // At once, each would read the whole object.
+      const fileEntry = await turns(body.filename.toLowerCase(), () => {
+        const upload = database.read((db) => requireUpload(db, userId, body.filename));
+        refuseOtherVault(upload, body);
+        return withUploadedContent(services, upload, body, (content) =>
+          database.write((db) => {
+            // Given up meanwhile.
+            if (!endUpload(db, services, upload)) throw invalidSelection('filename');
+            if (content.objectKey !== upload.object_key) freeObject(db, upload.object_key);
+            const creator = { userId, now: timestamp(clock()), quota };
+            const place = ensureFolders(db, requirePlace(db, userId, named), folders, creator);
+            const mime = facts.mime ?? upload.mime;
+            const id = addFile(db, place, content, { ...facts, mime }, creator);
+            return presentFile(db, userId, findEntry(db, id)!);
+          }),
         );
       });
       // Frees the object where its content was there already.
@@ -124,24 +130,6 @@ function refuseOtherVault(upload: UploadRow, { vaultId, vaultIvs }: BodyOf<'regi
   if (isGiven(vaultId) && !isGiven(vaultIvs)) {
     throw new ValidationError({ vaultIvs: 'The vaultIvs field is required.' });
   }
-}
-
-/** Holds the object to what the request says of it. */
-async function measure(
-  { objects }: Services,
-  { object_key: objectKey }: UploadRow,
-  { size, fileHash }: BodyOf<'registerEntry'>,
-) {
-  const object = await objects.head(objectKey);
-  if (!object) throw invalidSelection('filename');
-  if (object.size !== size) {
-    throw new ValidationError({ size: 'The size is not that of the uploaded object.' });
-  }
-  const sha256 = await objects.sha256(objectKey);
-  if (isGiven(fileHash) && fileHash.toLowerCase() !== sha256) {
-    throw new ValidationError({ fileHash: 'The fileHash is not that of the uploaded object.' });
-  }
-  return { objectKey, sha256, size };
 }
 
 function factsOf(body: BodyOf<'registerEntry'>): Omit<FileFacts, 'mime'> & { mime: string | undefined } {

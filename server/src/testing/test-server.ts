@@ -10,6 +10,7 @@ import { timestamp } from '../clock.ts';
 import { insertUser } from '../database/accounts.ts';
 import { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
+import type { ObjectStore } from '../objects/port.ts';
 import { ApiClient } from './api-client.ts';
 import { testPasswordCost } from './password-cost.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -17,7 +18,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 export const testPassword = 'correct horse battery staple';
 
 /** A server of one test: on a port of its own, with a data folder of its own, gone when the test is over. */
-export interface TestServer {
+export interface TestServer<Store extends ObjectStore = DiskObjectStore> {
   app: FastifyInstance;
   /** Address of the application, without a slash at its end. */
   url: string;
@@ -25,7 +26,7 @@ export interface TestServer {
   apiUrl: string;
   dataFolder: string;
   database: Database;
-  objects: DiskObjectStore;
+  objects: Store;
   clock: TestClock;
   /** Lines of the log. */
   log: string[];
@@ -86,16 +87,21 @@ async function migratedDatabase(): Promise<Buffer> {
   return readFile(file);
 }
 
-export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+/** @param store in place of a folder of the test */
+export async function startTestServer<Store extends ObjectStore = DiskObjectStore>(
+  options: TestServerOptions = {},
+  store?: Store,
+): Promise<TestServer<Store>> {
   const dataFolder = await temporaryFolder();
   const file = path.join(dataFolder, 'database.sqlite');
   emptyDatabase ??= await migratedDatabase();
   await writeFile(file, emptyDatabase);
   const database = Database.open(file);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const objects = await DiskObjectStore.open(path.join(dataFolder, 'objects'), {
-    baseUrl: () => publicUrl() + objectsRoot,
-  });
+  const folder = { baseUrl: () => publicUrl() + objectsRoot };
+  // What is left out is the default.
+  const objects =
+    store ?? ((await DiskObjectStore.open(path.join(dataFolder, 'objects'), folder)) as ObjectStore as Store);
   const clock = new TestClock();
   const log: string[] = [];
   const app = buildServer({

@@ -34,7 +34,7 @@ import java.util.function.Supplier;
 
 /** Client — Client for File Storage (0.1.0). */
 public final class Client {
-    /** AvailableNameRequest — Name to find a free one for. */
+    /** AvailableNameRequest — Preferred name, and the folder in which it must be available. */
     public record AvailableNameRequest(
         String name,
         Long parentId,
@@ -66,7 +66,7 @@ public final class Client {
         }
     }
 
-    /** AvailableNameResponse — Name that no entry of the folder has. */
+    /** AvailableNameResponse — Response with a name that no entry of the folder has. */
     public record AvailableNameResponse(
         String status,
         String available,
@@ -94,7 +94,7 @@ public final class Client {
         }
     }
 
-    /** ChangePermissionsRequest — User whose permissions to change, and what they become. */
+    /** ChangePermissionsRequest — User whose permissions to change, and the new permissions. */
     public record ChangePermissionsRequest(
         Long userId,
         List<SharePermission> permissions
@@ -119,7 +119,7 @@ public final class Client {
         }
     }
 
-    /** CompleteMultipartUploadRequest — Parts to make an object of. */
+    /** CompleteMultipartUploadRequest — Multipart upload to complete, with its parts. */
     public record CompleteMultipartUploadRequest(
         String key,
         String uploadId,
@@ -147,7 +147,7 @@ public final class Client {
         }
     }
 
-    /** CompleteMultipartUploadResponse — Object that was made. */
+    /** CompleteMultipartUploadResponse — Response with the object that was created. */
     public record CompleteMultipartUploadResponse(
         String status,
         String location
@@ -172,7 +172,7 @@ public final class Client {
         }
     }
 
-    /** CompletedPart — One part, as its upload answered it. */
+    /** CompletedPart — Part that has been uploaded, with the entity tag from the response to its upload. */
     public record CompletedPart(
         Long partNumber,
         String eTag
@@ -197,7 +197,7 @@ public final class Client {
         }
     }
 
-    /** ConvertFileRequest — File to convert, and the format wanted. */
+    /** ConvertFileRequest — Source file of a conversion, and the format to convert it to. */
     public record ConvertFileRequest(
         String url,
         String outputformat,
@@ -225,7 +225,7 @@ public final class Client {
         }
     }
 
-    /** ConvertFileResponse — Success of a conversion, with the entry that it made where there is one. */
+    /** ConvertFileResponse — Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
     public record ConvertFileResponse(
         String status,
         ConvertedEntry fileEntry
@@ -252,7 +252,7 @@ public final class Client {
         }
     }
 
-    /** ConvertedEntry — Entry that a conversion made. */
+    /** ConvertedEntry — Entry that a conversion created. */
     public record ConvertedEntry(
         Long id,
         String name,
@@ -283,7 +283,7 @@ public final class Client {
         }
     }
 
-    /** CreateFolderRequest — Folder to create. */
+    /** CreateFolderRequest — Name and place of the folder to create. */
     public record CreateFolderRequest(
         String name,
         Long parentId,
@@ -320,7 +320,7 @@ public final class Client {
         }
     }
 
-    /** CreateFolderResponse — Folder that was created. */
+    /** CreateFolderResponse — Response with the folder that was created. */
     public record CreateFolderResponse(
         String status,
         Folder folder
@@ -345,7 +345,7 @@ public final class Client {
         }
     }
 
-    /** CreateMultipartUploadRequest — File to upload in parts, and where it goes. */
+    /** CreateMultipartUploadRequest — File to upload in parts, and the folder to store it in. */
     public record CreateMultipartUploadRequest(
         String filename,
         String mime,
@@ -406,7 +406,7 @@ public final class Client {
         }
     }
 
-    /** CreateMultipartUploadResponse — Multipart upload that was created. */
+    /** CreateMultipartUploadResponse — Response with the multipart upload that was created. */
     public record CreateMultipartUploadResponse(
         String status,
         String key,
@@ -437,7 +437,7 @@ public final class Client {
         }
     }
 
-    /** CreateNoteRequest — Note to create. */
+    /** CreateNoteRequest — Title and body of the note to create. */
     public record CreateNoteRequest(
         String title,
         String body
@@ -462,7 +462,7 @@ public final class Client {
         }
     }
 
-    /** CreateNoteResponse — Note that was created. */
+    /** CreateNoteResponse — Response with the note that was created. */
     public record CreateNoteResponse(
         String status,
         Note note
@@ -487,12 +487,13 @@ public final class Client {
         }
     }
 
-    /** CreateShareableLinkRequest — What the link allows, and how it is protected. */
+    /** CreateShareableLinkRequest — Options of the shareable link: its password, its expiry, and what it allows. */
     public record CreateShareableLinkRequest(
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static CreateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -503,7 +504,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -522,11 +524,14 @@ public final class Client {
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
             }
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
 
-    /** CreateShareableLinkResponse — Link that was created. */
+    /** CreateShareableLinkResponse — Response with the shareable link that was created. */
     public record CreateShareableLinkResponse(
         String status,
         ShareableLink link
@@ -551,7 +556,7 @@ public final class Client {
         }
     }
 
-    /** CreateVaultRequest — What derives the key of the vault and tells that it is the right one. The client makes all of it from its password. */
+    /** CreateVaultRequest — Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password. */
     public record CreateVaultRequest(
         String salt,
         String check,
@@ -579,7 +584,7 @@ public final class Client {
         }
     }
 
-    /** CreateVaultResponse — Vault that was created. */
+    /** CreateVaultResponse — Response with the vault that was created. */
     public record CreateVaultResponse(
         String status,
         Vault vault
@@ -604,7 +609,7 @@ public final class Client {
         }
     }
 
-    /** CreateWorkspaceRequest — Workspace to create. */
+    /** CreateWorkspaceRequest — Name of the workspace to create. */
     public record CreateWorkspaceRequest(
         String name
     ) implements JsonValue {
@@ -626,7 +631,7 @@ public final class Client {
         }
     }
 
-    /** CreateWorkspaceResponse — Workspace that was created. */
+    /** CreateWorkspaceResponse — Response with the workspace that was created. */
     public record CreateWorkspaceResponse(
         String status,
         CreatedWorkspace workspace
@@ -651,7 +656,7 @@ public final class Client {
         }
     }
 
-    /** CreatedWorkspace — Workspace as its creation returns it. */
+    /** CreatedWorkspace — Workspace in the response to its creation. */
     public record CreatedWorkspace(
         Long id,
         String name,
@@ -694,7 +699,7 @@ public final class Client {
         }
     }
 
-    /** CreatorMembership — Membership of the caller that created the workspace. */
+    /** CreatorMembership — Role of the caller in the workspace that the caller created. */
     public record CreatorMembership(
         String roleName,
         String email,
@@ -728,7 +733,7 @@ public final class Client {
         }
     }
 
-    /** CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+    /** CreatorOwnership — Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
     public record CreatorOwnership(
         String roleName,
         String email,
@@ -756,7 +761,7 @@ public final class Client {
         }
     }
 
-    /** DeleteEntriesRequest — Entries to delete, and how. */
+    /** DeleteEntriesRequest — Entries to delete, and whether to delete them permanently. */
     public record DeleteEntriesRequest(
         List<Long> entryIds,
         Boolean deleteForever,
@@ -835,7 +840,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntry — File or folder, with all that the reference server tells of it. */
+    /** DriveEntry — File or folder, with all fields that the reference server returns. */
     public record DriveEntry(
         Long id,
         String name,
@@ -929,7 +934,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntryPage — One page of entries, and where it stands. */
+    /** DriveEntryPage — One page of entries, with pagination details. */
     public record DriveEntryPage(
         String status,
         List<DriveEntry> data,
@@ -975,7 +980,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntryResponse — One entry. */
+    /** DriveEntryResponse — Response with one entry. */
     public record DriveEntryResponse(
         String status,
         DriveEntry fileEntry
@@ -1000,7 +1005,7 @@ public final class Client {
         }
     }
 
-    /** DuplicateEntriesRequest — Entries to copy, and where to. */
+    /** DuplicateEntriesRequest — Entries to copy, and their destination. */
     public record DuplicateEntriesRequest(
         List<Long> entryIds,
         Long destinationId,
@@ -1072,7 +1077,7 @@ public final class Client {
         }
     }
 
-    /** EmptyPageResponse — List of something that this server has none of. */
+    /** EmptyPageResponse — Response with a list that is always empty on this server. */
     public record EmptyPageResponse(
         String status,
         EmptyPage pagination
@@ -1097,7 +1102,7 @@ public final class Client {
         }
     }
 
-    /** EmptyTrashRequest — Whose trash to empty. */
+    /** EmptyTrashRequest — Workspace whose trash to empty. */
     public record EmptyTrashRequest(
         Long workspaceId
     ) implements JsonValue {
@@ -1121,7 +1126,7 @@ public final class Client {
         }
     }
 
-    /** EntryPermissions — What the caller may do with an entry. */
+    /** EntryPermissions — Permissions of the caller for an entry. */
     public record EntryPermissions(
         Boolean filesUpdate,
         Boolean filesCreate,
@@ -1152,7 +1157,7 @@ public final class Client {
         }
     }
 
-    /** EntryUser — User that has an entry, as its owner or by a share. */
+    /** EntryUser — User who has access to an entry, as its owner or through a share. */
     public record EntryUser(
         Long id,
         String email,
@@ -1183,7 +1188,7 @@ public final class Client {
         }
     }
 
-    /** ExtractArchiveRequest — Where to extract to, and the archive's password. */
+    /** ExtractArchiveRequest — Destination folder of the extraction, and the password of the archive. */
     public record ExtractArchiveRequest(
         String password,
         Long parentId
@@ -1210,7 +1215,7 @@ public final class Client {
         }
     }
 
-    /** ExtractArchiveResponse — Success of an extraction. */
+    /** ExtractArchiveResponse — Response to a successful extraction. */
     public record ExtractArchiveResponse(
         String status,
         String message
@@ -1235,7 +1240,7 @@ public final class Client {
         }
     }
 
-    /** ExtractionRefusal — Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+    /** ExtractionRefusal — Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
     public record ExtractionRefusal(
         String status,
         String message,
@@ -1269,7 +1274,7 @@ public final class Client {
         }
     }
 
-    /** FileEntry — File as its registration returns it. */
+    /** FileEntry — File entry in the response to its registration. */
     public record FileEntry(
         Long id,
         String name,
@@ -1358,7 +1363,7 @@ public final class Client {
         }
     }
 
-    /** Folder — Folder as its creation returns it. */
+    /** Folder — Folder in the response to its creation. */
     public record Folder(
         Long id,
         String name,
@@ -1422,7 +1427,7 @@ public final class Client {
         }
     }
 
-    /** FolderCountResponse — How much a folder holds. */
+    /** FolderCountResponse — Response with the number of entries in a folder. */
     public record FolderCountResponse(
         String status,
         Long count
@@ -1447,7 +1452,7 @@ public final class Client {
         }
     }
 
-    /** FolderName — Name of a new folder, which the vault takes as its client encrypted it. */
+    /** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
     public record FolderName(
         String name
     ) implements JsonValue {
@@ -1471,7 +1476,7 @@ public final class Client {
         }
     }
 
-    /** FolderNode — Folder of a tree. */
+    /** FolderNode — Folder in the folder tree. */
     public record FolderNode(
         Long id,
         String name,
@@ -1511,7 +1516,7 @@ public final class Client {
         }
     }
 
-    /** FolderPathResponse — Folders from the root down to one. */
+    /** FolderPathResponse — Response with the folders from the root to the requested folder. */
     public record FolderPathResponse(
         String status,
         List<DriveEntry> path
@@ -1536,7 +1541,7 @@ public final class Client {
         }
     }
 
-    /** ForbiddenError — Refusal of a request for a resource that the caller has no permission for. */
+    /** ForbiddenError — Error for a request that the caller has no permission for. */
     public record ForbiddenError(
         String message
     ) implements JsonValue {
@@ -1558,7 +1563,7 @@ public final class Client {
         }
     }
 
-    /** GetNoteResponse — One note. */
+    /** GetNoteResponse — Response with one note. */
     public record GetNoteResponse(
         String status,
         Note data
@@ -1583,7 +1588,7 @@ public final class Client {
         }
     }
 
-    /** GetVaultResponse — Caller's vault. */
+    /** GetVaultResponse — Response with the caller's vault. */
     public record GetVaultResponse(
         String status,
         Vault vault,
@@ -1611,7 +1616,7 @@ public final class Client {
         }
     }
 
-    /** GetWorkspaceResponse — One workspace. */
+    /** GetWorkspaceResponse — Response with the requested workspace. */
     public record GetWorkspaceResponse(
         String status,
         WorkspaceDetails workspace
@@ -1636,7 +1641,7 @@ public final class Client {
         }
     }
 
-    /** InviteMembersRequest — Users to make members, and their role. */
+    /** InviteMembersRequest — Users to invite, and their role. */
     public record InviteMembersRequest(
         List<String> emails,
         Long roleId
@@ -1661,7 +1666,7 @@ public final class Client {
         }
     }
 
-    /** InviteMembersResponse — Invitations that wait for the users invited. */
+    /** InviteMembersResponse — Response with the pending invitations of the invited users. */
     public record InviteMembersResponse(
         String status,
         List<WorkspaceInvite> invites
@@ -1686,7 +1691,7 @@ public final class Client {
         }
     }
 
-    /** ListFoldersResponse — All folders, flat, and the root above them. */
+    /** ListFoldersResponse — Response with all folders as a flat list, and the root folder. */
     public record ListFoldersResponse(
         String status,
         List<FolderNode> folders,
@@ -1714,7 +1719,7 @@ public final class Client {
         }
     }
 
-    /** ListInvitesResponse — Invitations of the caller. */
+    /** ListInvitesResponse — Response with the invitations of the caller. */
     public record ListInvitesResponse(
         String status,
         List<WorkspaceInvite> invites
@@ -1739,7 +1744,7 @@ public final class Client {
         }
     }
 
-    /** ListTrackedFilesResponse — One page of the files with tracking enabled. */
+    /** ListTrackedFilesResponse — Response with one page of the files that have tracking enabled. */
     public record ListTrackedFilesResponse(
         String status,
         TrackedFilePage pagination
@@ -1764,7 +1769,7 @@ public final class Client {
         }
     }
 
-    /** ListUploadedPartsRequest — Multipart upload whose parts are asked for. */
+    /** ListUploadedPartsRequest — Multipart upload whose uploaded parts to list. */
     public record ListUploadedPartsRequest(
         String key,
         String uploadId
@@ -1789,7 +1794,7 @@ public final class Client {
         }
     }
 
-    /** ListUploadedPartsResponse — Parts uploaded so far. */
+    /** ListUploadedPartsResponse — Response with the parts that have been uploaded so far. */
     public record ListUploadedPartsResponse(
         String status,
         List<UploadedPart> parts
@@ -1814,7 +1819,7 @@ public final class Client {
         }
     }
 
-    /** ListWorkspacesResponse — Workspaces that the caller belongs to. */
+    /** ListWorkspacesResponse — Response with every workspace that the caller belongs to. */
     public record ListWorkspacesResponse(
         String status,
         List<ListedWorkspace> workspaces
@@ -1839,7 +1844,7 @@ public final class Client {
         }
     }
 
-    /** ListedWorkspace — Workspace as the list returns it. */
+    /** ListedWorkspace — Workspace in the list of the caller's workspaces. */
     public record ListedWorkspace(
         Long id,
         String name,
@@ -1925,7 +1930,7 @@ public final class Client {
         }
     }
 
-    /** LoggedUserResponse — Success. Further fields may tell of the user. */
+    /** LoggedUserResponse — Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
     public record LoggedUserResponse(
         String status,
         LoggedUser user
@@ -1950,7 +1955,7 @@ public final class Client {
         }
     }
 
-    /** LoginRequest — Credentials, and the name of a device. */
+    /** LoginRequest — Credentials of the account, and the name of a device. */
     public record LoginRequest(
         String email,
         String password,
@@ -1978,7 +1983,7 @@ public final class Client {
         }
     }
 
-    /** LoginResponse — Signed-in user with a fresh token. */
+    /** LoginResponse — Response with the signed-in user and a bearer token. */
     public record LoginResponse(
         String status,
         User user
@@ -2003,7 +2008,7 @@ public final class Client {
         }
     }
 
-    /** MessageError — Refusal with a message only. */
+    /** MessageError — Error with only a message. */
     public record MessageError(
         String message
     ) implements JsonValue {
@@ -2025,7 +2030,7 @@ public final class Client {
         }
     }
 
-    /** MoveEntriesRequest — Entries to move, and where to. */
+    /** MoveEntriesRequest — Entries to move, and their destination folder. */
     public record MoveEntriesRequest(
         List<Long> entryIds,
         Long destinationId,
@@ -2082,7 +2087,7 @@ public final class Client {
         }
     }
 
-    /** MoveVaultEntriesRequest — Vault entries to move, and where to. */
+    /** MoveVaultEntriesRequest — Vault entries to move, and their destination folder. */
     public record MoveVaultEntriesRequest(
         List<Long> entryIds,
         Long destinationId
@@ -2107,7 +2112,7 @@ public final class Client {
         }
     }
 
-    /** MoveVaultEntriesResponse — Entries that were moved, and their folder. */
+    /** MoveVaultEntriesResponse — Response with the entries that were moved and their destination folder. */
     public record MoveVaultEntriesResponse(
         String status,
         List<Map<String, Object>> entries,
@@ -2135,7 +2140,7 @@ public final class Client {
         }
     }
 
-    /** NamedWorkspaceMembership — Caller's own membership, naming the workspace. */
+    /** NamedWorkspaceMembership — Role of the caller in a workspace, with the id of the workspace. */
     public record NamedWorkspaceMembership(
         String roleName,
         String email,
@@ -2208,7 +2213,7 @@ public final class Client {
         }
     }
 
-    /** NoteResponse — One note. */
+    /** NoteResponse — Response with one note. */
     public record NoteResponse(
         String status,
         Note note
@@ -2233,7 +2238,7 @@ public final class Client {
         }
     }
 
-    /** PresignUploadRequest — File to upload, and where it goes. */
+    /** PresignUploadRequest — File to upload, and the folder to store it in. */
     public record PresignUploadRequest(
         String filename,
         String mime,
@@ -2294,7 +2299,7 @@ public final class Client {
         }
     }
 
-    /** PresignUploadResponse — Where to put the file, and the key that it is kept under. */
+    /** PresignUploadResponse — Presigned URL to send the file to, and the key under which it is stored. */
     public record PresignUploadResponse(
         String status,
         String url,
@@ -2325,7 +2330,7 @@ public final class Client {
         }
     }
 
-    /** Refusal — Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+    /** Refusal — Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
     public record Refusal(
         String status,
         String message,
@@ -2359,7 +2364,7 @@ public final class Client {
         }
     }
 
-    /** RegisterEntryRequest — Uploaded object, and the entry to make of it. */
+    /** RegisterEntryRequest — Uploaded object, and the file entry to create for it. */
     public record RegisterEntryRequest(
         String filename,
         Long size,
@@ -2442,7 +2447,7 @@ public final class Client {
         }
     }
 
-    /** RegisterEntryResponse — Entry that was made. */
+    /** RegisterEntryResponse — Response with the file entry that was created. */
     public record RegisterEntryResponse(
         String status,
         FileEntry fileEntry
@@ -2467,7 +2472,7 @@ public final class Client {
         }
     }
 
-    /** RestoreEntriesRequest — Entries to take out of the trash. */
+    /** RestoreEntriesRequest — Entries to restore from the trash. */
     public record RestoreEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -2514,7 +2519,7 @@ public final class Client {
         }
     }
 
-    /** SetTrackedResponse — Whether anything changed. */
+    /** SetTrackedResponse — Response that shows whether the tracking changed. */
     public record SetTrackedResponse(
         String status,
         Boolean updated
@@ -2539,7 +2544,7 @@ public final class Client {
         }
     }
 
-    /** ShareEntryRequest — Whom to share with, and what they may do. */
+    /** ShareEntryRequest — Users to share the entry with, and their permissions. */
     public record ShareEntryRequest(
         List<String> emails,
         List<SharePermission> permissions
@@ -2564,7 +2569,7 @@ public final class Client {
         }
     }
 
-    /** ShareEntryResponse — Users that the entry is shared with. */
+    /** ShareEntryResponse — Response with the users that the entry is shared with. */
     public record ShareEntryResponse(
         String status,
         List<SharedUser> users
@@ -2589,7 +2594,7 @@ public final class Client {
         }
     }
 
-    /** SharePermission — Permission of the users that an entry is shared with. */
+    /** SharePermission — Permission to view, edit or download a shared entry. */
     public enum SharePermission implements WireValue {
         VIEW("view"),
         EDIT("edit"),
@@ -2620,7 +2625,7 @@ public final class Client {
         }
     }
 
-    /** ShareableLink — Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+    /** ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
     public record ShareableLink(
         Long id,
         String hash,
@@ -2629,7 +2634,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static ShareableLink fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -2644,7 +2650,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -2661,6 +2668,9 @@ public final class Client {
             data.put("expires_at", expiresAt);
             data.put("allow_edit", allowEdit);
             data.put("allow_download", allowDownload);
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
@@ -2693,7 +2703,7 @@ public final class Client {
         }
     }
 
-    /** SignPartsRequest — Parts to sign. */
+    /** SignPartsRequest — Parts for which to create presigned URLs. */
     public record SignPartsRequest(
         String key,
         String uploadId,
@@ -2721,7 +2731,7 @@ public final class Client {
         }
     }
 
-    /** SignPartsResponse — Where the parts go. */
+    /** SignPartsResponse — Response with the presigned URLs of the parts. */
     public record SignPartsResponse(
         String status,
         List<SignedPart> urls
@@ -2746,7 +2756,7 @@ public final class Client {
         }
     }
 
-    /** SignedPart — Where a part goes. */
+    /** SignedPart — Presigned URL of one part. */
     public record SignedPart(
         Long partNumber,
         String url
@@ -2771,7 +2781,7 @@ public final class Client {
         }
     }
 
-    /** SpaceUsageResponse — Space used, and the quota. */
+    /** SpaceUsageResponse — Response with the used storage space and the storage quota. */
     public record SpaceUsageResponse(
         String status,
         Long used,
@@ -2799,7 +2809,7 @@ public final class Client {
         }
     }
 
-    /** StarEntriesRequest — Files and folders to mark. */
+    /** StarEntriesRequest — Files and folders to star. */
     public record StarEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -2846,7 +2856,7 @@ public final class Client {
         }
     }
 
-    /** SuccessResponse — Success without further content. */
+    /** SuccessResponse — Success response without further fields. */
     public record SuccessResponse(
         String status
     ) implements JsonValue {
@@ -2868,7 +2878,7 @@ public final class Client {
         }
     }
 
-    /** TrackedFile — File with its views and downloads. */
+    /** TrackedFile — Tracked file, with the numbers of its views and downloads. */
     public record TrackedFile(
         Long id,
         String name,
@@ -2908,7 +2918,7 @@ public final class Client {
         }
     }
 
-    /** TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+    /** TrackedFilePage — One page of tracked files, with pagination details. */
     public record TrackedFilePage(
         List<TrackedFile> data,
         Long currentPage,
@@ -2939,7 +2949,7 @@ public final class Client {
         }
     }
 
-    /** TrackingInfoResponse — Recorded uses of one file. */
+    /** TrackingInfoResponse — Response with the view records of one file. */
     public record TrackingInfoResponse(
         String status,
         List<ViewRecord> views
@@ -2964,7 +2974,7 @@ public final class Client {
         }
     }
 
-    /** UnauthenticatedError — Refusal of a request whose token is missing or invalid. */
+    /** UnauthenticatedError — Error for a request whose token is missing or invalid. */
     public record UnauthenticatedError(
         String message
     ) implements JsonValue {
@@ -2986,7 +2996,7 @@ public final class Client {
         }
     }
 
-    /** UnshareEntryRequest — Users to take an entry from. */
+    /** UnshareEntryRequest — Users whose shares to end. */
     public record UnshareEntryRequest(
         List<String> emails
     ) implements JsonValue {
@@ -3008,7 +3018,7 @@ public final class Client {
         }
     }
 
-    /** UnshareUserRequest — User to take an entry from. */
+    /** UnshareUserRequest — User whose share to end. */
     public record UnshareUserRequest(
         Long userId
     ) implements JsonValue {
@@ -3030,7 +3040,7 @@ public final class Client {
         }
     }
 
-    /** UnstarEntriesRequest — Entries to take the star from. */
+    /** UnstarEntriesRequest — Entries to unstar. */
     public record UnstarEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -3052,7 +3062,7 @@ public final class Client {
         }
     }
 
-    /** UnstarEntriesResponse — Starred tag that the entries no longer carry. */
+    /** UnstarEntriesResponse — Response with the starred tag that was removed from the entries. */
     public record UnstarEntriesResponse(
         String status,
         StarredTag tag
@@ -3077,7 +3087,7 @@ public final class Client {
         }
     }
 
-    /** UpdateEntryRequest — New name and description; what is absent stays. */
+    /** UpdateEntryRequest — New name and description of the entry. Fields that are left out do not change. */
     public record UpdateEntryRequest(
         String name,
         String description
@@ -3106,7 +3116,7 @@ public final class Client {
         }
     }
 
-    /** UpdateNoteRequest — Note to change; what is absent stays. */
+    /** UpdateNoteRequest — Note to change. Fields that are left out do not change. */
     public record UpdateNoteRequest(
         Long id,
         String title,
@@ -3138,7 +3148,7 @@ public final class Client {
         }
     }
 
-    /** UpdateNoteTitleRequest — Note to change, and its title. */
+    /** UpdateNoteTitleRequest — Note to change, and its new title. */
     public record UpdateNoteTitleRequest(
         Long id,
         String title
@@ -3163,12 +3173,13 @@ public final class Client {
         }
     }
 
-    /** UpdateShareableLinkRequest — What changes about a link; what is absent stays. */
+    /** UpdateShareableLinkRequest — New options of the shareable link. Fields that are left out do not change. */
     public record UpdateShareableLinkRequest(
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static UpdateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -3179,7 +3190,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -3198,11 +3210,14 @@ public final class Client {
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
             }
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
 
-    /** UpdateWorkspaceRequest — New name of a workspace. */
+    /** UpdateWorkspaceRequest — New name of the workspace. */
     public record UpdateWorkspaceRequest(
         String name
     ) implements JsonValue {
@@ -3224,7 +3239,7 @@ public final class Client {
         }
     }
 
-    /** UploadCandidate — File to upload. */
+    /** UploadCandidate — File to check before its upload. */
     public record UploadCandidate(
         String name,
         Long size,
@@ -3254,7 +3269,7 @@ public final class Client {
         }
     }
 
-    /** UploadFileRequest — File, and where it goes. */
+    /** UploadFileRequest — File to upload, and the folder to store it in. */
     public record UploadFileRequest(
         String file,
         Long parentId,
@@ -3291,7 +3306,7 @@ public final class Client {
         }
     }
 
-    /** UploadNames — Names of an upload, which the vault takes as its client encrypted them. */
+    /** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
     public record UploadNames(
         String filename,
         String relativePath
@@ -3320,7 +3335,7 @@ public final class Client {
         }
     }
 
-    /** UploadedNames — Names of an uploaded file, which the vault takes as its client encrypted them. */
+    /** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
     public record UploadedNames(
         String clientName,
         String relativePath
@@ -3349,7 +3364,7 @@ public final class Client {
         }
     }
 
-    /** UploadedPart — One uploaded part of a multipart upload. */
+    /** UploadedPart — Uploaded part of a multipart upload. */
     public record UploadedPart(
         Long partNumber,
         String eTag,
@@ -3377,7 +3392,7 @@ public final class Client {
         }
     }
 
-    /** User — User as a login returns it. */
+    /** User — User in the response to a login. */
     public record User(
         Long id,
         String email,
@@ -3420,7 +3435,7 @@ public final class Client {
         }
     }
 
-    /** ValidateUploadsRequest — Files to upload, and where to. */
+    /** ValidateUploadsRequest — Files to check before their upload, and their destination. */
     public record ValidateUploadsRequest(
         List<UploadCandidate> files,
         Long workspaceId,
@@ -3452,7 +3467,7 @@ public final class Client {
         }
     }
 
-    /** ValidateUploadsResponse — Whether the upload can go ahead. */
+    /** ValidateUploadsResponse — Response that shows whether the upload is possible. */
     public record ValidateUploadsResponse(
         String status,
         Boolean errors,
@@ -3480,7 +3495,7 @@ public final class Client {
         }
     }
 
-    /** ValidationError — Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
+    /** ValidationError — Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991. */
     public record ValidationError(
         String status,
         String message,
@@ -3508,7 +3523,7 @@ public final class Client {
         }
     }
 
-    /** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+    /** Vault — Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
     public record Vault(
         Long id,
         Long userId,
@@ -3548,7 +3563,7 @@ public final class Client {
         }
     }
 
-    /** VaultFolder — Folder of the vault that entries were moved to. */
+    /** VaultFolder — Destination folder in the vault, to which entries were moved. */
     public record VaultFolder(
         Long id,
         String name,
@@ -3582,7 +3597,7 @@ public final class Client {
         }
     }
 
-    /** VaultPage — One page of the entries of a vault, and where it stands. */
+    /** VaultPage — One page of vault entries, with pagination details. */
     public record VaultPage(
         List<DriveEntry> data,
         Long currentPage,
@@ -3616,7 +3631,7 @@ public final class Client {
         }
     }
 
-    /** VaultPageResponse — One page of the entries of a vault, and the folder that holds them. */
+    /** VaultPageResponse — Response with one page of vault entries, and their folder. */
     public record VaultPageResponse(
         String status,
         VaultPage pagination,
@@ -3644,7 +3659,7 @@ public final class Client {
         }
     }
 
-    /** ViewRecord — One recorded use of a tracked file. */
+    /** ViewRecord — View record: one recorded action on a tracked file. */
     public record ViewRecord(
         Long id,
         String ip,
@@ -3675,7 +3690,7 @@ public final class Client {
         }
     }
 
-    /** Workspace — What every answer tells of a workspace. */
+    /** Workspace — Fields that every response with a workspace contains. */
     public record Workspace(
         Long id,
         String name,
@@ -3712,7 +3727,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceDetails — Workspace as the operation for a single one returns it. */
+    /** WorkspaceDetails — Workspace in the response for a single workspace. */
     public record WorkspaceDetails(
         Long id,
         String name,
@@ -3761,7 +3776,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet. */
+    /** WorkspaceInvite — Invitation to a workspace that is pending: neither accepted nor deleted. */
     public record WorkspaceInvite(
         Long id,
         String email,
@@ -3841,7 +3856,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceMembership — Caller's own membership of a workspace. */
+    /** WorkspaceMembership — Role of the caller in a workspace. */
     public record WorkspaceMembership(
         String roleName,
         String email,
@@ -3872,7 +3887,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceOwner — Owner's membership of a workspace. */
+    /** WorkspaceOwner — Owner of a workspace. */
     public record WorkspaceOwner(
         String roleName,
         String email,
@@ -3900,7 +3915,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceRole — Role of members of a workspace. */
+    /** WorkspaceRole — Role that members of a workspace can have. */
     public record WorkspaceRole(
         Long id,
         String name
@@ -3925,7 +3940,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceRolesResponse — Roles of members. */
+    /** WorkspaceRolesResponse — Response with the roles that members of a workspace can have. */
     public record WorkspaceRolesResponse(
         String status,
         List<WorkspaceRole> roles
@@ -3950,7 +3965,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceUsageResponse — How much a workspace holds. */
+    /** WorkspaceUsageResponse — Response with the number and the size of the files in a workspace. */
     public record WorkspaceUsageResponse(
         String status,
         Long files,
@@ -3980,8 +3995,8 @@ public final class Client {
 
     /** The declared servers; the description's defaults are in each method's doc. */
     public static final class Servers {
-        /** exampleOfAnApiRootItsLastSegmentNamesTheVersion — The "Example of an API root; its last segment names the version." base URL. */
-        public static String exampleOfAnApiRootItsLastSegmentNamesTheVersion() {
+        /** exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi — The "Example of an API root. Its last segment is the version of the API." base URL. */
+        public static String exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi() {
             return "https://storage.example.com/api/v1";
         }
     }
@@ -6459,7 +6474,7 @@ public final class Client {
         return SetTrackedResponse.fromJson(decodeJson(response));
     }
 
-    /** getSpaceUsage — Get the space used */
+    /** getSpaceUsage — Get the used storage space */
     public SpaceUsageResponse getSpaceUsage() {
         Operation op = new Operation("getSpaceUsage", "GET", "/user/space-usage", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6473,7 +6488,7 @@ public final class Client {
         return SpaceUsageResponse.fromJson(decodeJson(response));
     }
 
-    /** uploadFile — Upload a file by a form */
+    /** uploadFile — Upload a file in a form */
     public DriveEntryResponse uploadFile(UploadFileRequest body) {
         Operation op = new Operation("uploadFile", "POST", "/uploads", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6633,7 +6648,7 @@ public final class Client {
         return FolderPathResponse.fromJson(decodeJson(response));
     }
 
-    /** validateUploads — Look before uploading */
+    /** validateUploads — Check files before an upload */
     public ValidateUploadsResponse validateUploads(ValidateUploadsRequest body) {
         Operation op = new Operation("validateUploads", "POST", "/uploads/validate", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6649,7 +6664,7 @@ public final class Client {
         return ValidateUploadsResponse.fromJson(decodeJson(response));
     }
 
-    /** getAvailableName — Find a free name */
+    /** getAvailableName — Find an available name */
     public AvailableNameResponse getAvailableName(AvailableNameRequest body) {
         Operation op = new Operation("getAvailableName", "POST", "/entry/getAvailableName", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6881,7 +6896,7 @@ public final class Client {
         return NoteResponse.fromJson(decodeJson(response));
     }
 
-    /** getTrackingInfo — Get the recorded uses of a file */
+    /** getTrackingInfo — Get the view records of a file */
     public TrackingInfoResponse getTrackingInfo(Long entryId) {
         Operation op = new Operation("getTrackingInfo", "GET", "/track/infos/{entryId}", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);

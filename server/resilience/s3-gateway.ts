@@ -1,0 +1,85 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { access, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+/** An S3-compatible store that is complete and kept up, in one program. */
+const gateway = 'github.com/versity/versitygw/cmd/versitygw@v1.8.0';
+
+const folder = path.join(import.meta.dirname, '../../.file-storage/s3-gateway');
+const program = path.join(folder, 'versitygw');
+
+export interface S3Gateway {
+  /** What the server takes as `--objects`. */
+  url: string;
+  close: () => Promise<void>;
+}
+
+/** Builds the store with Go, once: minutes, and from the network. Not where `S3_TEST_URL` names one. */
+export async function installGateway(): Promise<void> {
+  if (process.env.S3_TEST_URL || (await isInstalled())) return;
+  await mkdir(folder, { recursive: true });
+  await promisify(execFile)('go', ['install', gateway], { env: { ...process.env, GOBIN: folder } });
+}
+
+async function isInstalled(): Promise<boolean> {
+  return access(program).then(
+    () => true,
+    () => false,
+  );
+}
+
+/**
+ * A bucket to attack: that of `S3_TEST_URL`, or else an empty one of a store that runs as long as it is needed.
+ *
+ * @returns undefined where there is neither
+ */
+export async function openGateway(): Promise<S3Gateway | undefined> {
+  const { S3_TEST_URL: url } = process.env;
+  if (url) return { url, close: () => Promise.resolve() };
+  return (await isInstalled()) ? startGateway() : undefined;
+}
+
+async function startGateway(): Promise<S3Gateway> {
+  const data = await mkdtemp(path.join(tmpdir(), 'file-storage-s3-'));
+  const root = path.join(data, 'root');
+  const sidecar = path.join(data, 'metadata');
+  await Promise.all([path.join(root, 'files'), sidecar].map((name) => mkdir(name, { recursive: true })));
+  const port = await freePort();
+  const child = spawn(program, ['--port', `127.0.0.1:${port}`, 'posix', '--sidecar', sidecar, root], {
+    env: { ...process.env, ROOT_ACCESS_KEY: 'key', ROOT_SECRET_KEY: 'secret-of-tests' },
+    stdio: 'ignore',
+  });
+  const closed = once(child, 'close');
+  await answers(port, () => child.exitCode !== null);
+  return {
+    url: `s3+http://key:secret-of-tests@127.0.0.1:${port}/files`,
+    close: async () => {
+      child.kill();
+      await closed;
+      await rm(data, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+/** It says nowhere that it listens. */
+async function answers(port: number, hasEnded: () => boolean): Promise<void> {
+  while (!hasEnded()) {
+    if (await fetch(`http://127.0.0.1:${port}`).then(Boolean, () => false)) return;
+    await delay(20);
+  }
+  throw new Error('The S3 store ended before it answered.');
+}

@@ -1,0 +1,25 @@
+import type { Connection } from './database.ts';
+import { columnsOf, listRows, type RowOf } from './rows.ts';
+
+const columns = columnsOf('spent_uploads', 'object_key, multipart_id');
+
+/** An upload that is over, to be cleaned up once more when no signed URL leads to it. */
+export type SpentUpload = RowOf<typeof columns>;
+
+export function noteSpentUpload(
+  db: Connection,
+  { object_key, multipart_id }: SpentUpload,
+  now: string,
+): void {
+  const sql = 'INSERT OR REPLACE INTO spent_uploads (object_key, multipart_id, spent_at) VALUES (?, ?, ?)';
+  db.prepare(sql).run(object_key, multipart_id, now);
+}
+
+export function listSpentUploads(db: Connection, spentBefore: string, limit: number): SpentUpload[] {
+  const rest = 'FROM spent_uploads WHERE spent_at < ? ORDER BY spent_at LIMIT ?';
+  return listRows(db, columns, rest, spentBefore, limit);
+}
+
+export function forgetSpentUpload(db: Connection, objectKey: string): void {
+  db.prepare('DELETE FROM spent_uploads WHERE object_key = ?').run(objectKey);
+}

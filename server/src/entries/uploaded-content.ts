@@ -1,0 +1,68 @@
+import type { Database } from '../database/database.ts';
+import { noteDigest, type UploadRow } from '../database/uploads.ts';
+import { isGiven } from '../given.ts';
+import { ValidationError } from '../errors.ts';
+import type { ObjectStore } from '../objects/port.ts';
+import type { StoredContent } from './files.ts';
+import { invalidSelection } from './place.ts';
+
+/** What a registration says of the object that was uploaded. */
+export interface Claim {
+  size: number;
+  fileHash?: string | null | undefined;
+}
+
+/**
+ * Hands on what was uploaded, held to what its registration says of it, where no signed URL leads to any more. Nothing is
+ * left of that when the work fails.
+ */
+export async function withUploadedContent<T>(
+  services: { database: Database; objects: ObjectStore },
+  upload: UploadRow,
+  claim: Claim,
+  work: (content: StoredContent) => Promise<T>,
+): Promise<T> {
+  const { objects } = services;
+  const { object_key: key, multipart_id: multipartId } = upload;
+  await requireSize(objects.head(key), claim);
+  // What was joined of parts has no URL of its own.
+  if (multipartId !== null) return work(await measured(services, upload, key, claim));
+  const sealed = await requireSize(objects.seal(key), claim);
+  try {
+    return await work(await measured(services, upload, sealed.key, claim));
+  } catch (error) {
+    if (sealed.key !== key) await objects.delete([sealed.key]);
+    throw error;
+  }
+}
+
+async function requireSize<Found extends { size: number }>(
+  finding: Promise<Found | undefined>,
+  { size }: Claim,
+): Promise<Found> {
+  const object = await finding;
+  if (!object) throw invalidSelection('filename');
+  if (object.size !== size) {
+    throw new ValidationError({ size: 'The size is not that of the uploaded object.' });
+  }
+  return object;
+}
+
+async function measured(
+  { database, objects }: { database: Database; objects: ObjectStore },
+  upload: UploadRow,
+  objectKey: string,
+  { size, fileHash }: Claim,
+): Promise<StoredContent> {
+  const sha256 = upload.sha256 ?? (await objects.sha256(objectKey));
+  if (isGiven(fileHash) && fileHash.toLowerCase() !== sha256) {
+    if (upload.multipart_id !== null && upload.sha256 === null) {
+      // Whoever tries another hash, and another, has the object read once.
+      await database.write((db) => {
+        noteDigest(db, objectKey, sha256);
+      });
+    }
+    throw new ValidationError({ fileHash: 'The fileHash is not that of the uploaded object.' });
+  }
+  return { objectKey, sha256, size };
+}
