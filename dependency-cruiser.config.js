@@ -1,5 +1,5 @@
 /**
- * The walls of the house: what may import what. `npm run test:walls` holds them, `npm run map` draws them.
+ * The walls of the house: what may import what. `npm run check -- --only walls` holds them, `npm run check -- --only map` draws them.
  *
  * @param {string} name
  * @param {string} comment

@@ -10,7 +10,7 @@ const at = (file: string) => JSON.stringify(pathToFileURL(path.join(repositoryRo
 
 /** Makes what the client and its validators are made of, and writes nothing. */
 const generating = `
-  const { generateFiles } = await import(${at('scripts/generate.ts')});
+  const { generateFiles } = await import(${at('scripts/generate/sources.ts')});
   const { readBundle } = await import(${at('scripts/lib/bundles.ts')});
   const { layoutOf } = await import(${at('scripts/lib/layout.ts')});
   const layout = layoutOf();

@@ -58,6 +58,13 @@ test('the help shows what to type', () => {
   expect(mock().helpInformation()).toContain('Usage: npm run mock -- [options]\n');
 });
 
+test('what is chosen of a script stands behind the two dashes', () => {
+  const sdk = new ScriptCommand('field sdk').option('--page');
+  expect(sdk.helpInformation()).toContain('Usage: npm run field -- sdk [options]\n');
+  const env = { npm_lifecycle_event: 'field', npm_config_page: 'true' };
+  expect(lineThatWasMeant('field sdk', sdk.options, ['go'], env)).toBe('npm run field -- sdk --page go');
+});
+
 test('what a verb takes is passed on behind what it is about', () => {
   vi.stubEnv('npm_lifecycle_event', 'new');
   vi.stubEnv('npm_config_id', 'true');

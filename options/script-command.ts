@@ -14,12 +14,12 @@ export class ScriptCommand extends Command {
   readonly #script: string;
 
   /**
-   * @param script its name in `package.json`
+   * @param script its name in `package.json`; behind a space what is chosen of it, as in `field sdk`
    * @param program how it is called where npm does not start it, if it is a program by itself
    */
   constructor(script: string, program?: string) {
     const isScript = program === undefined || process.env['npm_lifecycle_event'] === script;
-    super(isScript ? `npm run ${script} --` : program);
+    super(isScript ? lineOf(script) : program);
     this.#script = script;
   }
 
@@ -59,7 +59,7 @@ export function lineThatWasMeant(
   env: Readonly<Record<string, string | undefined>>,
   leading = 0,
 ): string | undefined {
-  const kept = env['npm_lifecycle_event'] === script ? keptBy(options, env) : [];
+  const kept = env['npm_lifecycle_event'] === script.split(' ')[0] ? keptBy(options, env) : [];
   if (kept.length === 0) return undefined;
   const head = args.slice(0, leading);
   const rest = args.slice(leading);
@@ -72,7 +72,13 @@ export function lineThatWasMeant(
   const words = [...head, ...passed, ...rest].map((word) =>
     /^[\w./:<>=@-]+$/.test(word) ? word : quoted(word),
   );
-  return `npm run ${script} -- ${words.join(' ')}`;
+  return `${lineOf(script)} ${words.join(' ')}`;
+}
+
+/** `npm run mock --`, `npm run field -- sdk` */
+function lineOf(script: string): string {
+  const [name, ...choice] = script.split(' ');
+  return ['npm run', name, '--', ...choice].join(' ');
 }
 
 const keptBy = (options: readonly Option[], env: Readonly<Record<string, string | undefined>>): Option[] =>

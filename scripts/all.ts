@@ -20,9 +20,9 @@ function stagesOf(): (Stage | Stage[])[] {
     },
     { name: 'generate', run: async (root) => (await import('./generate.ts')).generate({ root }) },
     [
-      { name: 'types', run: async (root) => (await import('./types.ts')).types({ root }) },
-      { name: 'coverage', run: async (root) => (await import('./coverage.ts')).coverage({ root }) },
-      { name: 'score', run: async (root) => (await import('./score.ts')).score({ root }) },
+      { name: 'types', run: async (root) => (await import('./check/types.ts')).types({ root }) },
+      { name: 'coverage', run: async (root) => (await import('./lint/coverage.ts')).coverage({ root }) },
+      { name: 'score', run: async (root) => (await import('./lint/score.ts')).score({ root }) },
       { name: 'docs', run: async (root) => (await import('./docs.ts')).docs({ root }) },
       { name: 'mock', run: async (root) => (await import('./mock/probe.ts')).probeMock({ root }) },
       { name: 'verdict', run: async (root) => (await import('./verdict.ts')).verdict({ root }) },

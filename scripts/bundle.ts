@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { BaseResolver } from '@redocly/openapi-core';
-import { ScriptCommand } from '../options/script-command.ts';
 import { bundleContract, type Overlaid } from './bundle/contract.ts';
 import { moveReferences } from './bundle/compile-overlay.ts';
 import { toCodegen } from './bundle/codegen.ts';
@@ -17,7 +16,6 @@ import { layoutOf, type Layout } from './lib/layout.ts';
 import { operationsOf, type JsonObject, type OpenApiDocument } from './lib/openapi.ts';
 import { replaceFiles } from './lib/outputs.ts';
 import { both, inThread, worthAThread } from './lib/thread.ts';
-import { isMain, runVerb } from './lib/verb.ts';
 import { lint as lintContract, type Linted } from './lint.ts';
 
 export interface Bundles {
@@ -130,9 +128,4 @@ export async function bundle({
   return {
     summary: `${operations(bundles.contract)} operations, ${operations(bundles.reference)} with the reference overlay, ${changed.length} of ${files.size} files changed`,
   };
-}
-
-if (isMain(import.meta)) {
-  new ScriptCommand('bundle').description('Compile openapi/ into single files under generated/.').parse();
-  await runVerb('bundle', async () => (await bundle()).summary);
 }

@@ -1,12 +1,23 @@
+import { Option } from 'commander';
 import { ScriptCommand } from '../options/script-command.ts';
 import { changedFiles, testsOf } from './check/changed.ts';
-import { format, runTools, style, tests, types, typesOfTheme, walls, type Tool } from './check/tools.ts';
+import {
+  format,
+  runTools,
+  style,
+  tests,
+  types,
+  typesOfTheme,
+  unused,
+  walls,
+  type Tool,
+} from './check/tools.ts';
 import { repositoryRoot } from './lib/layout.ts';
 import { plural } from './lib/problem.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 
 /**
- * Types of everything, style and tests of what differs from a git ref, and for the contract whether `generated/` is
+ * Types and walls of everything, style and tests of what differs from a git ref, and for the contract whether `generated/` is
  * up to date: quick, and no proof.
  *
  * @throws UsageError with what the tools say
@@ -21,11 +32,12 @@ export async function check({ root = repositoryRoot, ref = 'HEAD' } = {}): Promi
   await runTools(root, [
     types,
     ...about(sources, style),
+    ...about(sources, () => walls),
     ...about(changed, format),
     ...about(concerned, tests),
   ]);
   return {
-    summary: `types of all, ${plural(changed.length, 'changed file')}, ${plural(concerned.length, 'test file')}`,
+    summary: `types and walls of all, ${plural(changed.length, 'changed file')}, ${plural(concerned.length, 'test file')}`,
   };
 }
 
@@ -40,17 +52,41 @@ export async function checkWithoutTests({ root = repositoryRoot } = {}): Promise
   return { summary: `${all.map(({ name }) => name).join(', ')} of all files` };
 }
 
+/** What may be looked at alone. The modules are slow to load, and each run needs one of them. */
+const parts: Record<string, () => Promise<{ summary: string }>> = {
+  types: async () => (await import('./check/types.ts')).types(),
+  walls: async () => {
+    await runTools(repositoryRoot, [walls]);
+    return { summary: 'every import stays within the walls' };
+  },
+  unused: async () => {
+    await runTools(repositoryRoot, [unused]);
+    return { summary: 'no file, export or type that nothing uses' };
+  },
+  map: async () => (await import('./check/map.ts')).map(),
+};
+
 if (isMain(import.meta)) {
   const command = new ScriptCommand('check')
-    .description('Check types, and the style and tests of what changed; `npm test` checks all')
+    .description('Check types and walls, and the style and tests of what changed; `npm test` checks all')
     .argument('[ref]', 'branch, tag or commit that changes are counted from', 'HEAD')
     .option('--without-tests', 'types, style, format and walls of all files instead, as `npm test` does')
+    .addOption(
+      new Option(
+        '--only <part>',
+        'of all files, one thing: types, walls (what imports what), unused (by knip, from the registry); map draws the picture of the walls again',
+      )
+        .choices(Object.keys(parts))
+        .conflicts('withoutTests'),
+    )
     .parse();
-  const { withoutTests } = command.opts<{ withoutTests?: true }>();
-  if (withoutTests && command.args.length > 0) {
-    command.error('error: --without-tests looks at all files, whatever has changed: leave the git ref out');
+  const { withoutTests, only } = command.opts<{ withoutTests?: true; only?: string }>();
+  if ((withoutTests || only) && command.args.length > 0) {
+    const option = only ? '--only' : '--without-tests';
+    command.error(`error: ${option} looks at all files, whatever has changed: leave the git ref out`);
   }
   await runVerb('check', async () => {
+    if (only) return (await parts[only]!()).summary;
     const work = withoutTests ? checkWithoutTests() : check({ ref: command.args[0] ?? 'HEAD' });
     return (await work).summary;
   });

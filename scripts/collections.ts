@@ -40,7 +40,7 @@ export async function collections({ root }: { root?: string } = {}): Promise<Col
 }
 
 if (isMain(import.meta)) {
-  new ScriptCommand('collections')
+  new ScriptCommand('field collections')
     .description(
       'Install newman and the Bruno CLI, and run the collections of generated/collections/ with them.',
     )

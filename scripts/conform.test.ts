@@ -57,6 +57,8 @@ test.each([
   [['--verbose'], { FILE_STORAGE_BASE_URL: 'https://files.example.com/api/v1' }, false],
   [['--config', 'other.yaml'], {}, false],
   [['--help'], {}, false],
+  [['--base-url'], {}, false],
+  [['--only', 'explain'], {}, true],
   [['explain', 'FOLDER-4'], {}, false],
 ])('whether %j with %j judges the reference server: %j', (args, env, expected) => {
   expect(judgesReference(args, env, root)).toBe(expected);

@@ -5,7 +5,9 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { Command } from 'commander';
 import { programArguments } from '../options/our-program.ts';
+import { variableNames } from '../options/variables.ts';
 import { fromSource, writeCommands } from './lib/commands.ts';
 import { layoutOf, repositoryRoot, type Layout } from './lib/layout.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
@@ -43,11 +45,9 @@ export async function conform({
   const folder = path.join(layout.root, 'conformance-report');
   await mkdir(folder, { recursive: true });
   await onReferenceServer(async (server) => {
-    const args = [
-      ...argumentsFor(layout, folder, server, profile),
-      ...only.flatMap((one) => ['--only', one]),
-    ];
-    const { code, output } = await runRunner(args, runnerSecrets(server), show);
+    const args = [...reportsIn(folder), ...only.flatMap((one) => ['--only', one])];
+    const settings = { ...settingsFor(layout, server), ...variables({ profile }) };
+    const { code, output } = await runRunner(args, settings, show);
     if (code !== 0) throw new UsageError(`The conformance runner ended with ${code}.\n${output}`);
   });
   const report = JSON.parse(await readFile(path.join(folder, 'report.json'), 'utf8')) as RunReport;
@@ -59,20 +59,29 @@ export async function conform({
   };
 }
 
-function argumentsFor(
-  { referenceOverlay }: Layout,
-  folder: string,
-  { apiRoot }: ReferenceServer,
-  profile: Profile = 'full',
-): string[] {
-  const { origin } = new URL(apiRoot);
-  return [
-    ...['--base-url', apiRoot, '--app-url', origin, '--profile', profile, '--allow-destructive'],
-    ...['--states', `${origin}/_states`, '--overlay', referenceOverlay],
-    ...['--report', `html=${path.join(folder, 'index.html')}`],
-    ...['--report', `json=${path.join(folder, 'report.json')}`],
-  ];
+/** How the runner judges the reference server. As variables, since what the command line gives goes before these. */
+function settingsFor({ referenceOverlay }: Layout, server: ReferenceServer): Record<string, string> {
+  const { origin } = new URL(server.apiRoot);
+  return {
+    ...runnerSecrets(server),
+    ...variables({
+      'base-url': server.apiRoot,
+      'app-url': origin,
+      profile: 'full',
+      'allow-destructive': 'true',
+      states: `${origin}/_states`,
+      overlay: referenceOverlay,
+    }),
+  };
 }
+
+const variables = (values: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [variableNames.runner(name), value]));
+
+const reportsIn = (folder: string): string[] => [
+  ...['--report', `html=${path.join(folder, 'index.html')}`],
+  ...['--report', `json=${path.join(folder, 'report.json')}`],
+];
 
 /** What the runner calls itself in lines to copy. */
 const command = { FILE_STORAGE_CONFORMANCE_COMMAND: 'npm run conform --' };
@@ -95,15 +104,43 @@ async function runRunner(
   return { code, output: output.join('') };
 }
 
+/** What a command line of the runner says of where it goes; the rest is for the runner itself. */
+interface Direction {
+  /** Such as `explain`; without one it judges a server. */
+  readonly verb: string | undefined;
+  readonly baseUrl?: string;
+  readonly config?: string;
+  readonly upstream?: string;
+  readonly help?: true;
+  readonly version?: true;
+}
+
+function directionOf(args: readonly string[]): Direction {
+  const command = new Command()
+    .helpOption(false)
+    .option('--base-url <url>')
+    .option('--config <file>')
+    .option('--upstream <url>')
+    .option('-h, --help')
+    .option('-V, --version')
+    // What lacks its value is for the runner to refuse.
+    .exitOverride()
+    .configureOutput({ writeErr: () => undefined });
+  try {
+    const { operands } = command.parseOptions([...args]);
+    return { verb: operands[0], ...command.opts<Omit<Direction, 'verb'>>() };
+  } catch {
+    return { verb: undefined, version: true };
+  }
+}
+
 /**
  * Whether a command line judges the server that `npm run conform` starts: it runs checks, and neither it nor what
  * stands behind it names a server.
  */
 export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv, folder: string): boolean {
-  const [command = '-'] = args;
-  if (!command.startsWith('-')) return false;
-  const elsewhere = ['--base-url', '--config', '--help', '-h', '--version', '-V'];
-  if (args.some((arg) => elsewhere.includes(arg.split('=', 1)[0]!))) return false;
+  const { verb, baseUrl, config, help, version } = directionOf(args);
+  if (verb !== undefined || baseUrl || config || help || version) return false;
   if (env['FILE_STORAGE_BASE_URL'] || env['FILE_STORAGE_CONFIG']) return false;
   return !existsSync(path.join(folder, 'file-storage-conformance.yaml'));
 }
@@ -112,22 +149,9 @@ export function judgesReference(args: readonly string[], env: NodeJS.ProcessEnv,
 async function judgeReference(args: readonly string[]): Promise<void> {
   const folder = path.join(repositoryRoot, 'conformance-report');
   await mkdir(folder, { recursive: true });
-  await onReferenceServer(async (server) => {
-    const defaults = withoutGiven(argumentsFor(layoutOf(), folder, server), args);
-    await passOn([...defaults, ...args], runnerSecrets(server));
-  });
-}
-
-/** Pairs of an option and its value, or an option alone, that a command line does not give itself. */
-function withoutGiven(defaults: readonly string[], args: readonly string[]): string[] {
-  const given = new Set(args.map((arg) => arg.split('=', 1)[0]!));
-  const kept: string[] = [];
-  let keeps = true;
-  for (const arg of defaults) {
-    if (arg.startsWith('--')) keeps = arg === '--report' || !given.has(arg);
-    if (keeps) kept.push(arg);
-  }
-  return kept;
+  await onReferenceServer((server) =>
+    passOn([...reportsIn(folder), ...args], settingsFor(layoutOf(), server)),
+  );
 }
 
 /** The runner itself. */
@@ -153,19 +177,24 @@ export const asTypedHere = (text: string): string =>
   text.replaceAll(/(?:npx )?file-storage-conformance(?!\.yaml)/g, 'npm run conform --');
 
 /** Whether a command line judges clients. */
-const judgesClients = ([command = '']: readonly string[]): boolean => ['proxy', 'client'].includes(command);
+const judgesClients = (args: readonly string[]): boolean =>
+  ['proxy', 'client'].includes(directionOf(args).verb ?? '');
 
 /** Whether a command line judges clients, and names no server for them. */
-export const needsReference = ([command = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): boolean =>
-  judgesClients([command]) &&
-  !env['FILE_STORAGE_UPSTREAM'] &&
-  !args.some((arg) => ['--upstream', '--config'].includes(arg.split('=', 1)[0]!));
+export function needsReference(args: readonly string[], env: NodeJS.ProcessEnv): boolean {
+  const { upstream, config } = directionOf(args);
+  return judgesClients(args) && !upstream && !config && !env['FILE_STORAGE_UPSTREAM'];
+}
 
 /** Starts the reference server for clients that are judged. */
 async function serveClients(args: readonly string[]): Promise<void> {
   await onReferenceServer(async (server) => {
-    const own = ['--upstream', server.apiRoot, '--overlay', layoutOf().referenceOverlay];
-    await passOnClients([...args, ...own], { ...runnerSecrets(server), FILE_STORAGE_TOKEN: server.token });
+    const own = variables({
+      upstream: server.apiRoot,
+      overlay: layoutOf().referenceOverlay,
+      token: server.token,
+    });
+    await passOnClients(args, { ...runnerSecrets(server), ...own });
   });
 }
 
@@ -182,7 +211,7 @@ async function passOnClients(args: readonly string[], env: Record<string, string
 
 if (isMain(import.meta)) {
   const args = process.argv.slice(2);
-  if (args.some((arg) => ['--help', '-h'].includes(arg))) await showHelp(args);
+  if (directionOf(args).help) await showHelp(args);
   else if (args.length === 0) await runVerb('conform', async () => (await conform({ show: true })).summary);
   else if (needsReference(args, process.env)) {
     await runVerb('conform', async () => {

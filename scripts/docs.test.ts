@@ -78,7 +78,7 @@ describe('the verb', () => {
 
   test('asks for the bundle when there is none', async () => {
     await expect(docs({ root: path.join(root, 'nowhere') })).rejects.toThrow(
-      'generated/openapi.json is missing: run `npm run bundle` first.',
+      'generated/openapi.json is missing: run `npm run generate` first.',
     );
   });
 });
@@ -132,7 +132,7 @@ describe('the site', () => {
       const [, row] = new RegExp(`<tr id="${id.toLowerCase()}"[^>]*>(.*?)</tr>`, 's').exec(results) ?? [];
       for (const server of ['reference-server', 'second-implementation', 'lawful-oddities']) {
         const link = `<a href="results/${server}.html#${id.toLowerCase()}">`;
-        // A fact that was entered since: `npm run submissions` judges it.
+        // A fact that was entered since: `npm run prove -- submissions` judges it.
         const isNew = !textOf(`results/${server}.json`).includes(`"${id}"`);
         expect(row, id).toContain(isNew ? 'not yet run' : link);
       }

@@ -1,10 +1,13 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { Option } from 'commander';
 import { ScriptCommand } from '../options/script-command.ts';
 import { writeArchive } from './docs/archive.ts';
 import { buildSite } from './docs/site.ts';
 import { writeSite } from './docs/write-site.ts';
 import { layoutOf } from './lib/layout.ts';
+import { parsePort } from './lib/port.ts';
+import { untilStopped } from './lib/stopping.ts';
 import { isMain, runVerb } from './lib/verb.ts';
 
 export interface DocsOptions {
@@ -40,8 +43,24 @@ if (isMain(import.meta)) {
     .description(
       'Build the site: guides, reference, registers, workflows. Open docs/site/index.html, no server needed',
     )
-    .option('--archive <file>', 'also write the site as a ZIP file that anyone can unpack and open')
+    .addOption(
+      new Option(
+        '--archive <file>',
+        'also write the site as a ZIP file that anyone can unpack and open',
+      ).conflicts('watch'),
+    )
+    .option('--watch', 'serve the site instead, and build it again at each save')
+    .addOption(
+      new Option('--port <port>', 'port that --watch listens on, 0 for any free one (default: 4020)')
+        .argParser(parsePort)
+        .implies({ watch: true }),
+    )
     .parse()
-    .opts<{ archive?: string }>();
-  await runVerb('docs', async () => (await docs(options)).summary);
+    .opts<{ archive?: string; watch?: true; port?: number }>();
+  await runVerb('docs', async () => {
+    const { watch, port = 4020, ...building } = options;
+    if (!watch) return (await docs(building)).summary;
+    const { watchDocs } = await import('./docs/watch.ts');
+    return (await watchDocs({ port, signal: untilStopped() })).summary;
+  });
 }

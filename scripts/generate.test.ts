@@ -4,7 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bundle } from './bundle.ts';
 import { copyOfContract } from './bundle/copy-of-contract.ts';
-import { generate, generateFiles } from './generate.ts';
+import { generate } from './generate.ts';
+import { generateFiles } from './generate/sources.ts';
 import { compileOutputs } from './generate/outputs.ts';
 import { ContractError } from './lib/problem.ts';
 import { UsageError } from './lib/verb.ts';
@@ -116,7 +117,7 @@ describe('generate', () => {
   test('asks for the bundles when they are missing', async () => {
     const { root } = await copyOfContract();
     await expect(generate({ root })).rejects.toThrow(UsageError);
-    await expect(generate({ root })).rejects.toThrow('npm run bundle');
+    await expect(generate({ root })).rejects.toThrow('npm run generate');
   });
 
   test('refuses a schema that it cannot compile, by operation and line', async () => {

@@ -80,7 +80,7 @@ export async function generators(): Promise<{ summary: string; report: string }>
 }
 
 if (isMain(import.meta)) {
-  new ScriptCommand('generators')
+  new ScriptCommand('field generators')
     .description('Install foreign code generators, and see that every answer gets a type from them.')
     .parse();
   await runVerb('generators', async () => {

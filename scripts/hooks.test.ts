@@ -1,67 +1,114 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-
-const hook = path.join(import.meta.dirname, 'hooks/pre-commit');
+import { repositoryRoot } from './lib/layout.ts';
 
 let root: string;
 
 beforeEach(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'hooks-'));
-  for (const folder of ['bin', 'openapi', 'generated', 'docs']) await mkdir(path.join(root, folder));
-  await write('openapi/openapi.yaml', 'first');
-  await write('generated/openapi.yaml', 'first');
-  // Compiles by copying, and refuses what says so.
-  const npm = `#!/bin/sh
-echo "$3" >> called
-case "$3" in
-  lint) ! grep -q wrong openapi/openapi.yaml ;;
-  generate) cp openapi/openapi.yaml generated/openapi.yaml ;;
-esac
-`;
-  await writeFile(path.join(root, 'bin/npm'), npm, { mode: 0o755 });
+  for (const folder of ['openapi', 'generated', 'scripts']) await mkdir(path.join(root, folder));
+  for (const name of ['scripts/hooks', '.oxlintrc.json', '.oxfmtrc.json', 'tsconfig.json', '.gitignore']) {
+    await cp(path.join(repositoryRoot, name), path.join(root, name), { recursive: true });
+  }
+  await symlink(path.join(repositoryRoot, 'node_modules'), path.join(root, 'node_modules'));
+  await write('openapi/openapi.yaml', 'first: 1\n');
   git('init', '--quiet');
-  git('add', 'openapi', 'generated');
-  git('commit', '--quiet', '--message', 'The first');
+  // A link is no folder, which is what .gitignore names.
+  await write('.git/info/exclude', 'node_modules\n');
 });
 afterEach(() => rm(root, { recursive: true }));
 
 const write = (file: string, text: string) => writeFile(path.join(root, file), text);
 
-function git(...args: string[]): void {
-  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com', '-c', 'core.hooksPath=/dev/null'];
-  execFileSync('git', [...who, ...args], { cwd: root });
+function git(...args: string[]): string {
+  const who = ['-c', 'user.name=Test', '-c', 'user.email=test@example.com'];
+  return execFileSync('git', [...who, ...args], { cwd: root, encoding: 'utf8' });
 }
 
-function runHook() {
-  const PATH = `${path.join(root, 'bin')}:${process.env['PATH'] ?? ''}`;
-  const { status, stderr } = spawnSync(hook, { cwd: root, env: { ...process.env, PATH }, encoding: 'utf8' });
-  return { status, stderr };
+/** Runs a program of the hooks' folder. */
+function run(command: string, args: readonly string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const { status, stdout, stderr } = spawnSync(command, args, {
+    cwd: root,
+    env: { ...process.env, CI: '', ...env },
+    encoding: 'utf8',
+  });
+  return { status, output: stdout + stderr };
 }
+const commitHook = () => run('scripts/hooks/pre-commit');
 
-const called = () => readFile(path.join(root, 'called'), 'utf8').catch(() => '');
-
-test('a commit that leaves the contract alone does not wait', async () => {
-  await write('docs/guide.md', 'text');
-  git('add', 'docs');
-  expect(runHook()).toEqual({ status: 0, stderr: '' });
-  expect(await called()).toBe('');
+test('what is in order passes, and what is not staged is not looked at', async () => {
+  await write('a b.ts', 'export const one = 1;\n');
+  await write('other.ts', 'export const  one = 1 == 1\n');
+  git('add', 'a b.ts');
+  expect(commitHook()).toEqual({ status: 0, output: '' });
 });
 
-test('what was not compiled is compiled and asked for, and then taken', async () => {
-  await write('openapi/openapi.yaml', 'second');
-  git('add', 'openapi');
-  expect(runHook()).toEqual({ status: 1, stderr: expect.stringContaining('git add generated') as string });
-  git('add', 'generated');
-  expect(runHook()).toEqual({ status: 0, stderr: '' });
-  expect(await called()).toBe('lint\nbundle\ngenerate\n'.repeat(2));
+test('nothing staged, or files of other kinds alone, is in order', async () => {
+  expect(commitHook()).toEqual({ status: 0, output: '' });
+  await write('picture.bin', 'text');
+  git('add', 'picture.bin');
+  expect(commitHook().status).toBe(0);
 });
 
-test('what lint refuses is neither compiled nor committed', async () => {
-  await write('openapi/openapi.yaml', 'wrong');
+test('files that are not formatted are named, with what formats them', async () => {
+  await write('page one.md', '#   Page\n');
+  git('add', '.');
+  const { status, output } = commitHook();
+  expect(status).toBe(1);
+  expect(output).toContain('page one.md');
+  expect(output).toContain('npm run format');
+});
+
+test('a fault of style is shown with its place, and rules that need types are left to `npm run check`', async () => {
+  await write('compare.ts', 'export const same = (a: number, b: number) => a == b;\n');
+  await write('promise.ts', 'declare const promised: () => Promise<number>;\npromised();\nexport {};\n');
+  git('add', '.');
+  const { status, output } = commitHook();
+  expect(status).toBe(1);
+  expect(output).toMatch(/compare\.ts:1:\d+: .*\[Error\/eslint\(eqeqeq\)\]/);
+  expect(output).not.toContain('promise.ts');
+});
+
+test('a contract that changes alone is let through, with a word on what is compiled from it', () => {
   git('add', 'openapi');
-  expect(runHook().status).not.toBe(0);
-  expect(await called()).toBe('lint\n');
+  expect(commitHook()).toEqual({
+    status: 0,
+    output: 'The contract changes and generated/ does not. If it should: npm run generate\n',
+  });
+});
+
+test('where nothing is installed a commit is not in the way', async () => {
+  await rm(path.join(root, 'node_modules'));
+  await write('a.ts', 'export const  one = 1 == 1\n');
+  git('add', 'a.ts');
+  const { status, output } = commitHook();
+  expect(status).toBe(0);
+  expect(output).toContain('npm ci');
+});
+
+const install = (env?: NodeJS.ProcessEnv) => run(process.execPath, ['scripts/hooks/install.js'], env);
+const hooksPath = () => run('git', ['config', '--local', 'core.hooksPath']).output.trim();
+/** Whoever runs the tests may have hooks for all repositories. */
+const nobody = { GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+
+test('an installation sets the hooks, and git runs them', async () => {
+  expect(install(nobody)).toEqual({ status: 0, output: '' });
+  expect(hooksPath()).toBe('scripts/hooks');
+  await write('page.md', '#   Page\n');
+  git('add', '.');
+  expect(() => git('commit', '--message', 'A page')).toThrow('npm run format');
+});
+
+test('an installation leaves hooks of others, CI and unpacked archives alone', async () => {
+  git('config', 'core.hooksPath', 'mine');
+  expect(install(nobody)).toEqual({ status: 0, output: '' });
+  expect(hooksPath()).toBe('mine');
+  git('config', '--unset', 'core.hooksPath');
+  expect(install({ ...nobody, CI: 'true' })).toEqual({ status: 0, output: '' });
+  expect(hooksPath()).toBe('');
+  await rm(path.join(root, '.git'), { recursive: true });
+  expect(install(nobody)).toEqual({ status: 0, output: '' });
 });

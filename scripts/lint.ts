@@ -99,6 +99,15 @@ export async function lintSources(
   return sourcesOf(layout, component, (await redoclyOf(layout)).resolver);
 }
 
+/** Prints what `generated/` covers and what lowers its score. The tools are slow to load, and few ask for them. */
+async function reportOf(): Promise<string> {
+  const { coverage } = await import('./lint/coverage.ts');
+  const { score } = await import('./lint/score.ts');
+  const results = [await coverage(), await score()];
+  for (const { report } of results) console.log(report);
+  return results.map(({ summary }) => summary).join('; ');
+}
+
 if (isMain(import.meta)) {
   const command = new ScriptCommand('lint')
     .description('Check the contract, its registers, overlays and workflows.')
@@ -106,10 +115,14 @@ if (isMain(import.meta)) {
       '--sources [component]',
       'list where each constraint comes from: of a component, as in schemas/PresignUploadRequest, or of all',
     )
+    .option('--report', 'also count what is described and shown by examples in generated/, and rate it')
     .parse();
-  const { sources } = command.opts<{ sources?: string | true }>();
+  const { sources, report } = command.opts<{ sources?: string | true; report?: true }>();
   await runVerb('lint', async () => {
-    if (sources === undefined) return (await lint()).summary;
+    if (sources === undefined) {
+      const { summary } = await lint();
+      return report ? `${summary}; ${await reportOf()}` : summary;
+    }
     console.log(await lintSources(sources === true ? undefined : sources));
     return undefined;
   });

@@ -51,7 +51,7 @@ export async function live({
 }
 
 if (isMain(import.meta)) {
-  const { only } = new ScriptCommand('live')
+  const { only } = new ScriptCommand('prove live')
     .description('Start the reference server; send it every operation by Dredd and every workflow by Respect')
     .option('--only <operationIds...>', 'send these operations, and no workflow')
     .parse()

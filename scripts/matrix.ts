@@ -87,7 +87,7 @@ function lineOf(cell: Cell): string {
 }
 
 if (isMain(import.meta)) {
-  const options = new ScriptCommand('matrix')
+  const options = new ScriptCommand('field matrix')
     .description(
       'Try the tools of the field on each of our documents. What is known of an earlier run is not tried again.',
     )

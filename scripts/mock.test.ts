@@ -169,7 +169,7 @@ test('stops answering once closed', async () => {
 });
 
 test.each([
-  [{ root: '/nowhere' }, 'generated/openapi.yaml is missing: run `npm run bundle` first.'],
+  [{ root: '/nowhere' }, 'generated/openapi.yaml is missing: run `npm run generate` first.'],
   [
     { description: '/nowhere/api.yaml' },
     '/nowhere/api.yaml is missing: --description names an OpenAPI file.',

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import path from 'node:path';
-import { InvalidArgumentError } from 'commander';
 import { ScriptCommand } from '../options/script-command.ts';
 import { bundlePath } from './lib/bundles.ts';
 import { layoutOf } from './lib/layout.ts';
+import { parsePort } from './lib/port.ts';
 import { serveFront } from './mock/front.ts';
 import { untilStopped } from './lib/stopping.ts';
 import { isMain, runVerb, UsageError } from './lib/verb.ts';
@@ -66,12 +66,6 @@ async function existing(file: string): Promise<string> {
     throw new UsageError(`${file} is missing: --description names an OpenAPI file.`);
   });
   return path.resolve(file);
-}
-
-function parsePort(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.');
-  return port;
 }
 
 if (isMain(import.meta)) {

@@ -13,7 +13,7 @@ import { canned } from './new/canned.ts';
 import { copyOfRepository } from './new/copy-of-repository.ts';
 import type { DraftedFile } from './new/draft.ts';
 import { newOperation } from './new/operation.ts';
-import { types } from './types.ts';
+import { types } from './check/types.ts';
 
 const run = promisify(execFile);
 

@@ -37,7 +37,7 @@ function drafts(work: () => Promise<readonly DraftedFile[]>, next: string): Prom
 }
 
 const lintSays = '`npm run lint` says what is left in the contract';
-const typesSay = '`npm run types` says what is left in the code';
+const typesSay = '`npm run check -- --only types` says what is left in the code';
 
 if (isMain(import.meta)) {
   const root = repositoryRoot;
@@ -58,7 +58,7 @@ if (isMain(import.meta)) {
     .action(async (place: string, options: Record<'id' | 'tag', string>) => {
       await drafts(
         () => newOperation({ root, place, ...options }),
-        `${lintSays}; after \`npm run bundle && npm run generate\`, ${typesSay}.`,
+        `${lintSays}; after \`npm run generate\`, ${typesSay}.`,
       );
     });
   command
@@ -75,7 +75,7 @@ if (isMain(import.meta)) {
           const { id, files } = await newRequirement({ root, area, statement, ...options });
           console.log(`${id}: cite it in the contract by \`x-requirements: [${id}]\`.\n`);
           return files;
-        }, `${lintSays}; after \`npm run bundle && npm run generate\`, \`npm run conform -- explain <id>\` tells what proves it.`);
+        }, `${lintSays}; after \`npm run generate\`, \`npm run conform -- explain <id>\` tells what proves it.`);
       },
     );
   command
@@ -91,7 +91,7 @@ if (isMain(import.meta)) {
     .action(async (sentence: string, options: { proves: string[]; operation: string; area?: string }) => {
       await drafts(
         () => newCheck({ root, sentence, ...options }),
-        `${typesSay}. See it hold by \`npm run conform\`, and fail by \`npm run mutants -- --only <id>\`.`,
+        `${typesSay}. See it hold by \`npm run conform\`, and fail by \`npm run prove -- mutants --only <id>\`.`,
       );
     });
   await command.parseAsync();

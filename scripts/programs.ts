@@ -119,7 +119,7 @@ function resultsOf(tried: readonly Tried[]): Result[] {
 }
 
 if (isMain(import.meta)) {
-  const options = new ScriptCommand('programs')
+  const options = new ScriptCommand('field programs')
     .description(
       `Run programs that others wrote against the reference server, and compare what comes of each operation: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
     )

@@ -183,17 +183,17 @@ async function trySamples(packed: readonly Packed[], root: string): Promise<stri
 }
 
 if (isMain(import.meta)) {
-  const command = new ScriptCommand('release')
+  const command = new ScriptCommand('prove release')
     .description(
-      'Check versions and changelog, pack every package with checksums and a bill of materials, install them and run the first sample of each README, then date the changelog, commit, tag and publish',
+      'Check versions and changelog, pack every package with checksums and a bill of materials, install them and run the first sample of each README',
     )
-    .option('--dry-run', 'everything but the last: nothing is changed, committed or published', false)
+    .option('--publish', 'date the changelog, commit, tag and publish; otherwise nothing is changed', false)
     .option('--out <folder>', 'where the tarballs go', 'release')
     .option('--registry <url>', 'publish there rather than where npm is configured to')
     .option('--no-provenance', 'publish without a statement of provenance, which npm makes in CI only')
     .parse();
-  const { dryRun, out, registry, provenance } = command.opts<{
-    dryRun: boolean;
+  const { publish, out, registry, provenance } = command.opts<{
+    publish: boolean;
     out: string;
     registry?: string;
     provenance: boolean;
@@ -202,5 +202,5 @@ if (isMain(import.meta)) {
     ...(registry === undefined ? [] : ['--registry', registry]),
     ...(provenance ? [] : ['--provenance=false']),
   ];
-  if (!(await release({ out: path.resolve(out), dryRun, npmOptions }))) process.exitCode = 1;
+  if (!(await release({ out: path.resolve(out), dryRun: !publish, npmOptions }))) process.exitCode = 1;
 }

@@ -105,7 +105,7 @@ function lineOf({ runtime: { name, version, how }, done, skipped, failed }: Told
 }
 
 if (isMain(import.meta)) {
-  const { only } = new ScriptCommand('runtimes')
+  const { only } = new ScriptCommand('field runtimes')
     .description(
       'Pack the client, install it outside of this repository, and have it sign in, upload, list, share and download on each runtime that it should run on.',
     )

@@ -82,7 +82,7 @@ function linesOf({ language, version, fault, held, failed, sample = '' }: SdkOut
 }
 
 if (isMain(import.meta)) {
-  const command = new ScriptCommand('sdk')
+  const command = new ScriptCommand('field sdk')
     .description('Compile the clients of generated/sdk/, and run every workflow with each.')
     .addArgument(new Argument('[languages...]', 'those to try').choices(sdkLanguages).default(sdkLanguages))
     .option('--page', 'write what came of it into docs/sdks.md')

@@ -63,7 +63,7 @@ describe('with a copy of the bundles', () => {
     await rm(at('openapi-3.0.json'));
 
     await expect(verdict({ root })).rejects.toThrow(
-      'generated/openapi-3.0.json is missing: run `npm run bundle`',
+      'generated/openapi-3.0.json is missing: run `npm run generate`',
     );
   });
 });

@@ -39,7 +39,7 @@ export async function verdict({ root }: { root?: string } = {}): Promise<Verdict
 }
 
 if (isMain(import.meta)) {
-  new ScriptCommand('verdict')
+  new ScriptCommand('prove verdict')
     .description('Send every documented example to the mock and check the answers')
     .parse();
   await runVerb('verdict', async () => {

@@ -1,14 +1,14 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { dev } from '../../scripts/dev.ts';
+import { watchContract } from '../../scripts/generate/watch.ts';
 import { readBundle } from '../../scripts/lib/bundles.ts';
 import { layoutOf, repositoryRoot } from '../../scripts/lib/layout.ts';
 import { operationsOf } from '../../scripts/lib/openapi.ts';
 import { median, type Say } from '../figures.ts';
 import { withContract } from './toolchain.ts';
 
-/** Of `dev` on a contract of so many operations, medians in milliseconds. */
+/** Of `generate --watch` on a contract of so many operations, medians in milliseconds. */
 export interface DevPoint {
   operations: number;
   saves: number;
@@ -34,7 +34,7 @@ export async function measureDev(
   ];
 }
 
-/** Gives the work a copy of what `dev` reads and writes. */
+/** Gives the work a copy of what it reads and writes. */
 export async function onRealContract<Result>(work: (root: string) => Promise<Result>): Promise<Result> {
   const root = await mkdtemp(path.join(tmpdir(), 'bench-dev-'));
   try {
@@ -55,7 +55,7 @@ export async function savesIn(root: string, saves: number): Promise<{ types: num
   const print = (text: string) => {
     lines.add(text);
   };
-  const running = dev({ root, signal: stop.signal, print });
+  const running = watchContract({ root, signal: stop.signal, print });
   try {
     await lines.until(/^Watching/);
     const file = path.join(root, 'openapi/components/schemas/Note.yaml');

@@ -60,7 +60,7 @@ ${plainTable([
 
 ![Megabytes by operations](pictures/growth-memory.svg)
 
-\`npm run dev\` writes fresh types first: it puts the saved file into the last bundle. Lint and the other steps follow.
+\`npm run generate -- --watch\` writes fresh types first: it puts the saved file into the last bundle. Lint and the other steps follow.
 
 ${plainTable([
   ['operations', 'save to fresh types', 'until all is linted and written'],

@@ -42,6 +42,13 @@ export const walls: Tool = {
   args: ['--config', 'dependency-cruiser.config.js', '.'],
 };
 
+/** Kept out of the dependencies: it is asked now and then. */
+export const unused: Tool = {
+  name: 'unused',
+  program: 'npx',
+  args: ['--yes', 'knip@5.88.1', '--no-progress'],
+};
+
 export const style = (files: readonly string[]): Tool => ({
   name: 'style',
   program: installed('oxlint'),
@@ -82,7 +89,8 @@ export async function runTools(root: string, tools: readonly Tool[]): Promise<vo
 
 async function failureOf(root: string, { name, program, args, remedy }: Tool): Promise<string[]> {
   // Whoever has fetched what others changed may lack what they have come to use.
-  if (!existsSync(program)) return [`${name}: ${path.basename(program)} is not installed: npm ci\n`];
+  if (path.isAbsolute(program) && !existsSync(program))
+    return [`${name}: ${path.basename(program)} is not installed: npm ci\n`];
   const child = spawn(program, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],

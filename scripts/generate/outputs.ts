@@ -1,6 +1,6 @@
 import { bundleFiles, compileBundles } from '../bundle.ts';
 import type { Compiled } from '../bundle/reference.ts';
-import { generateFiles } from '../generate.ts';
+import { generateFiles } from './sources.ts';
 
 /** All that `bundle` and `generate` would write, compiled in memory: absolute path to content. */
 export async function compileOutputs(

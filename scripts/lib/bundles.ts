@@ -20,7 +20,7 @@ export type JsonBundle = Extract<BundleName, `${string}.json`>;
 export async function bundlePath(layout: Layout, name: BundleName): Promise<string> {
   const file = path.join(layout.generated, name);
   await access(file).catch(() => {
-    throw new UsageError(`${path.relative(layout.root, file)} is missing: run \`npm run bundle\` first.`);
+    throw new UsageError(`${path.relative(layout.root, file)} is missing: run \`npm run generate\` first.`);
   });
   return file;
 }
@@ -32,6 +32,6 @@ export async function readBundle(layout: Layout, name: JsonBundle): Promise<Open
     return JSON.parse(await readFile(file, 'utf8')) as OpenApiDocument;
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new UsageError(`generated/${name} cannot be read (${reason}). Run \`npm run bundle\` again.`);
+    throw new UsageError(`generated/${name} cannot be read (${reason}). Run \`npm run generate\` again.`);
   }
 }

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { isMain } from './verb.ts';
 
 // A line for each failure that result files tell of, for whoever sees only the end of a log:
-// `tsx scripts/lib/failures.ts FILE...`, each written by vitest's JSON reporter or by `npm run mutants -- --json`.
+// `tsx scripts/lib/failures.ts FILE...`, each written by vitest's JSON reporter or by `npm run prove -- mutants --json`.
 
 interface TestResults {
   readonly testResults: readonly {

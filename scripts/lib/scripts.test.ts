@@ -1,17 +1,22 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { repositoryRoot } from './layout.ts';
 
 const { scripts } = JSON.parse(readFileSync(path.join(repositoryRoot, 'package.json'), 'utf8')) as {
   scripts: Record<string, string>;
 };
 
-/** What stands behind these has a name of its own, and is asked for its help. */
-const programs = ['conform', 'serve'];
+test('they stay few: another way to work is an option or a choice of one that is there', () => {
+  expect(Object.keys(scripts).filter((name) => name !== 'prepare').length).toBeLessThanOrEqual(15);
+});
+
+/** What stands behind these has a name of its own or several, and is asked for its help. */
+const programs = ['conform', 'serve', 'field', 'prove'];
 
 const ours = Object.entries(scripts).flatMap(([name, command]) => {
   const [, file] = /(?:tsx|tsx\/esm) ([\w/-]+\.ts)$/.exec(command) ?? [];
@@ -41,12 +46,52 @@ test.each([
   expect(help).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
 });
 
+const helpOf = (file: string, args: readonly string[], name: string) =>
+  text(start(file, [...args, '--help'], { npm_lifecycle_event: name }).stdout);
+
+describe.each(['field', 'prove'])('npm run %s', (name) => {
+  const file = `scripts/${name}.ts`;
+  const source = readFileSync(path.join(repositoryRoot, file), 'utf8');
+  const choices = [...source.matchAll(/^ +'?([a-z-]+)'?: \{\n +file: '(.+)'/gm)].map(
+    ([, choice, program]) => [choice!, program!] as const,
+  );
+
+  test('-- --help says what it runs', async () => {
+    const help = await helpOf(file, [], name);
+    expect(help).toMatch(new RegExp(`^Usage: npm run ${name} -- `));
+    expect(choices.length).toBeGreaterThan(5);
+    for (const [choice] of choices) expect(help).toMatch(new RegExp(`^ {2}${choice} +[a-z]`, 'm'));
+  });
+
+  test.each(choices)('-- %s has a help of its own', async (choice, program) => {
+    const programSource = await readFile(path.join(repositoryRoot, program), 'utf8');
+    expect(programSource).toContain(`new ScriptCommand('${name} ${choice}')`);
+  });
+
+  test.each([
+    [[], "missing required argument 'which'"],
+    [[`${choices[0]![0]}x`], `Did you mean ${choices[0]![0]}?`],
+  ])('-- %j is refused in one line', async (args, why) => {
+    const program = start(file, args, { npm_lifecycle_event: name });
+    const closed = once(program, 'close') as Promise<[number]>;
+    const [complaint, [code]] = await Promise.all([text(program.stderr), closed]);
+    expect(complaint).toContain(why);
+    expect(complaint.trimEnd().split('\n')).toHaveLength(1);
+    expect(code).toBe(1);
+  });
+});
+
+test('a choice has its own arguments', async () => {
+  const help = await helpOf('scripts/field.ts', ['sdk'], 'field');
+  expect(help).toMatch(/^Usage: npm run field -- sdk \[options\] \[languages\.\.\.\]/);
+});
+
 test.each([
   [
     'scripts/all.ts',
     ['--skip', ...'lint bundle generate types score docs mock verdict live conform'.split(' ')],
   ],
-  ['scripts/coverage.ts', []],
+  ['scripts/lint.ts', ['--report']],
 ])('%s ends quietly where nobody reads on, as with `| head`', async (file, args) => {
   const program = start(file, args);
   program.stdout.destroy();

@@ -101,7 +101,7 @@ const redocly = {
   'operation-4xx-response': 'This document has `default` for the `4XX` of the contract.',
 };
 
-/** What second-opinion linters complain of, and why it stays. A complaint that is not here fails `npm run matrix`. */
+/** What second-opinion linters complain of, and why it stays. A complaint that is not here fails `npm run field -- matrix`. */
 export const complaints: Complaints = {
   'Spectral, oas': oas,
   'Spectral, OWASP': owasp,

@@ -13,7 +13,7 @@ const by =
   (...tools: string[]): Fault[] =>
     tools.map((tool) => ({ tool, documents, part, blame: 'tool', why }));
 
-/** Every red cell of the matrix, and whose fault it is. `npm run matrix` fails where one is missing or no longer true. */
+/** Every red cell of the matrix, and whose fault it is. `npm run field -- matrix` fails where one is missing or no longer true. */
 export const faults: readonly Fault[] = [
   ...by('document', versions, '3.2')(
     'swagger-parser',

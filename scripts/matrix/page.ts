@@ -42,7 +42,7 @@ export function acceptancePage(cells: readonly Cell[], operations: number, date:
   return `${[
     '# Tool compatibility',
     `We try parsers, linters, generators, mocks and other tools, each at an exact version, on each of our documents. These are
-the results of ${date}, written by \`npm run matrix -- --page\`. The command installs the tools outside of the repository's own
+the results of ${date}, written by \`npm run field -- matrix --page\`. The command installs the tools outside of the repository's own
 dependencies. It fails if a tool has a new problem: each ✗ has a reason below, and so has each complaint of a linter.`,
     `Documents:
 

@@ -52,7 +52,7 @@ function declarationsOf(entries: readonly string[]): (source: string) => Promise
   );
   const program = ts.createProgram(
     entries.filter((entry) => entry.endsWith('.ts')),
-    // `npm run types` has found what is wrong.
+    // `npm run check -- --only types` has found what is wrong.
     {
       ...options,
       noEmit: false,

@@ -32,7 +32,7 @@ test('a page counts steps by operation, and tells whose each gap is', () => {
   expect(page).toContain("| sail | back | `a 'calm'` | the program | It has no sail. |");
 });
 
-test('docs/programs.md tells what docs/programs.json holds: npm run programs -- --page', async () => {
+test('docs/programs.md tells what docs/programs.json holds: npm run field -- programs --page', async () => {
   const layout = layoutOf();
   const page = await readFile(path.join(layout.docs, 'programs.md'), 'utf8');
   expect(page).toBe(programsPage(await readResults(layout), programs, gaps));

@@ -25,7 +25,7 @@ export function programsPage(
   }));
   return `${[
     '# Compatibility with real programs',
-    `We run programs that others wrote against the reference server. \`npm run programs -- --page\` runs them and writes this page.
+    `We run programs that others wrote against the reference server. \`npm run field -- programs --page\` runs them and writes this page.
 For each program it starts a new server on loopback, calls every operation of the program in the order of real work, and
 compares the bytes. The command fails if a step does not end as the program expects, unless a reason below explains it. It also
 fails if such a reason no longer applies.`,

@@ -6,7 +6,7 @@ import { UsageError } from '../lib/verb.ts';
 import { toolchains } from './toolchains.ts';
 import type { SdkOutcome } from './try.ts';
 
-const section = /\| Language +\| Version[\s\S]*?by `npm run sdk -- --page`\./;
+const section = /\| Language +\| Version[\s\S]*?by `npm run field -- sdk --page`\./;
 
 /** What was tried last, as the page tells it. */
 export function outcomeTable(outcomes: readonly SdkOutcome[], date: string): string {
@@ -17,7 +17,7 @@ export function outcomeTable(outcomes: readonly SdkOutcome[], date: string): str
     return [name, version, fault === undefined ? 'yes' : 'no', `${held.length} of ${workflows}`];
   });
   const table = markdownTable([['Language', 'Version', 'Compiles', 'Workflows passed'], ...rows]);
-  return `${table}\n\nTested on ${date} by \`npm run sdk -- --page\`.`;
+  return `${table}\n\nTested on ${date} by \`npm run field -- sdk --page\`.`;
 }
 
 /** Writes it into the page. */

@@ -10,7 +10,7 @@ import { watchGrowth } from './growth.ts';
 import { watchTexts } from './texts.ts';
 import { startWorld } from './world.ts';
 
-const options = new ScriptCommand('fuzz')
+const options = new ScriptCommand('prove fuzz')
   .description(
     'Sends requests generated from the reference description, valid and broken, to a server of its own,\n' +
       'and holds every answer against the description. Then sends control characters everywhere, watches what\n' +

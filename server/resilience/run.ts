@@ -14,7 +14,7 @@ import { floodNotes, raceCompletion, takeUnregistered } from './storage-attacks.
 import { installGateway } from './s3-gateway.ts';
 import { crowdOut, holdConnections } from './strangers.ts';
 
-const options = new ScriptCommand('resilience')
+const options = new ScriptCommand('prove resilience')
   .description(
     'Kills a server (SIGKILL) at random points of a mixed load, starts it again on the same data, and checks\n' +
       'that every acknowledged write is there, nothing is half there and nothing is left over. Before that, strangers\n' +

@@ -35,7 +35,7 @@ test.each([
   });
 });
 
-// `npm run mutants` tries them all.
+// `npm run prove -- mutants` tries them all.
 describe('a sample of the faulty clients, each found by what it breaks and by nothing else', () => {
   const sample = faultyClients.filter((_, index) => index % 8 === 0);
   test.each(sample.map((one) => [one.id, one] as const))('%s', async (_id, one) => {

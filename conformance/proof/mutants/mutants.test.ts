@@ -39,7 +39,7 @@ describe('declarations', () => {
   test('the published matrix has each, as it is declared', async () => {
     const page = readFileSync(new URL('../../../docs/conformance-mutants.md', import.meta.url), 'utf8');
     const advice =
-      'stale: `npm run mutants -- --only <id of the new mutant> --markdown docs/conformance-mutants.md`';
+      'stale: `npm run prove -- mutants --only <id of the new mutant> --markdown docs/conformance-mutants.md`';
     expect(page, advice).toBe(await pageOf(catalogue, findingsOn(page)));
     const never = catalogue.filter(({ id }) => !findingsOn(page).has(id)).map(({ id }) => id);
     expect(never, advice).toEqual([]);

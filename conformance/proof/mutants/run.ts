@@ -42,7 +42,7 @@ interface Options {
 /** Part of the time goes by in waiting, up to twenty seconds at a time: three for two cores. */
 const sideBySide = Math.ceil(availableParallelism() * 1.5);
 
-const command = new ScriptCommand('mutants')
+const command = new ScriptCommand('prove mutants')
   .description(
     'Runs the conformance runner against servers with one fault each, and before clients with one and our own.',
   )

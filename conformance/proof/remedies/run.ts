@@ -5,7 +5,7 @@ import type { Remedy } from '../../src/model/remedy.ts';
 import { canBeTried, measured, triedWith } from './measure.ts';
 import { smallestSets, writeTable, type Measurement } from './smallest-sets.ts';
 
-new ScriptCommand('remedies')
+new ScriptCommand('prove remedies')
   .description('Runs with each choice of options and writes which of them each requirement takes.')
   .parse();
 

@@ -65,7 +65,7 @@ export function writeTable(ways: ReadonlyMap<string, Ways>): string {
     '  readonly requirements: readonly RequirementId[];',
     '}',
     '',
-    '/** Measured with the reference server: `npm run remedies` writes this. What is not here takes a token alone. */',
+    '/** Measured with the reference server: `npm run prove -- remedies` writes this. What is not here takes a token alone. */',
     'export const whatItTakes: readonly Takes[] = [',
     ...lines,
     '];',

@@ -6,7 +6,7 @@ import { describeError } from '../../src/cli/describe-error.ts';
 import { runProgram } from '../../src/cli/program.ts';
 import { badgeFiles, publishedServers, submissionFile, type PublishedServer } from './servers.ts';
 
-new ScriptCommand('submissions')
+new ScriptCommand('prove submissions')
   .description('Judges the servers of this repository and writes their published results, with a badge each.')
   .parse();
 

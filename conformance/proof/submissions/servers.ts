@@ -18,7 +18,7 @@ export interface PublishedServer {
   readonly start: () => Promise<FaultyServer>;
 }
 
-/** Relative to the root of the repository, where `npm run submissions` runs. */
+/** Relative to the root of the repository, where `npm run prove -- submissions` runs. */
 const referenceOverlay = 'generated/reference.overlay.yaml';
 const secondOverlay = 'conformance/proof/second-implementation/overlay.yaml';
 

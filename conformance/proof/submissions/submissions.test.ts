@@ -21,7 +21,7 @@ test('there is one for each server, and nothing else', async () => {
 });
 
 test.each(publishedServers.map((server) => [server.id, server] as const))(
-  '%s: it is as it was handed in, and of what is judged today (npm run submissions writes it anew)',
+  '%s: it is as it was handed in, and of what is judged today (npm run prove -- submissions writes it anew)',
   async (id, { name, version, overlay }) => {
     expect(await runCommandLine(['submission', submissionFile(id)])).toMatchObject({
       exitCode: 0,

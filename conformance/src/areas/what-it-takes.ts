@@ -7,7 +7,7 @@ interface Takes {
   readonly requirements: readonly RequirementId[];
 }
 
-/** Measured with the reference server: `npm run remedies` writes this. What is not here takes a token alone. */
+/** Measured with the reference server: `npm run prove -- remedies` writes this. What is not here takes a token alone. */
 export const whatItTakes: readonly Takes[] = [
   {
     oneOf: [['--profile full', '--states URL']],

@@ -12,7 +12,7 @@ export interface Chart {
   series: readonly { name: string; values: readonly number[] }[];
 }
 
-/** The charts of what `npm run bench -- growth` has measured: place to SVG that takes the colours of the text around it. */
+/** The charts of what `npm run bench growth` has measured: place to SVG that takes the colours of the text around it. */
 export async function drawnGrowth({ growth }: Layout): Promise<Map<string, string>> {
   const text = await readFile(growth, 'utf8').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;

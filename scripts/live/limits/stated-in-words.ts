@@ -11,7 +11,7 @@ export interface StatedLimit {
 const together = 'It is about all that an account has together.';
 const bytes = 'It is about bytes, not about fields.';
 
-/** Beside these, a body has 1 MiB at most: that is among what `npm run live` sends to every operation. */
+/** Beside these, a body has 1 MiB at most: that is among what `npm run prove -- live` sends to every operation. */
 export const statedInWords: readonly StatedLimit[] = [
   {
     operations: ['createNote'],

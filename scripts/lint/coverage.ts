@@ -1,9 +1,8 @@
 import pc from 'picocolors';
-import { ScriptCommand } from '../options/script-command.ts';
 import { measure, measureStrings, percentOf, type Measure } from './coverage/measure.ts';
-import { readBundle } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { readBundle } from '../lib/bundles.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { UsageError } from '../lib/verb.ts';
 
 export interface CoverageResult {
   summary: string;
@@ -42,15 +41,4 @@ function table(measures: readonly Measure[]): string {
       return `${own.name.padEnd(width)}  ${count}  ${percent < own.minimum ? pc.red(share) : pc.green(share)}`;
     })
     .join('\n');
-}
-
-if (isMain(import.meta)) {
-  new ScriptCommand('coverage')
-    .description('Count the examples, descriptions and constraints of the contract')
-    .parse();
-  await runVerb('coverage', async () => {
-    const result = await coverage();
-    console.log(result.report);
-    return result.summary;
-  });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Json, JsonObject } from '../lib/openapi.ts';
+import type { Json, JsonObject } from '../../lib/openapi.ts';
 import { measure, measureStrings, percentOf } from './measure.ts';
 
 const named = { examples: { one: { value: 1 } } };

@@ -8,7 +8,7 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from '../lib/openapi.ts';
+} from '../../lib/openapi.ts';
 
 /** A schema where it is written. */
 export interface SchemaSite {

@@ -1,14 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ScriptCommand } from '../options/script-command.ts';
-import { drawPictures, type Picture } from './docs/pictures/draw.ts';
-import { layoutOf } from './lib/layout.ts';
-import { plural } from './lib/problem.ts';
-import { isMain, runVerb } from './lib/verb.ts';
-import { readRooms, reduced, type Rooms } from './map/rooms.ts';
+import { drawPictures, type Picture } from '../docs/pictures/draw.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { plural } from '../lib/problem.ts';
+import { readRooms, reduced, type Rooms } from './rooms.ts';
 
 /** Where the map lies, below the root. */
-export const mapFile = 'scripts/map/rooms.svg';
+export const mapFile = 'scripts/check/rooms.svg';
 
 /** Draws the rooms of the repository and what each imports, from the imports themselves. */
 export async function map({ root }: { root?: string } = {}): Promise<{ summary: string }> {
@@ -46,11 +44,4 @@ function pictureOf(rooms: Rooms): Picture {
   ${[...nodes, ...edges].join('\n  ')}
 }`,
   };
-}
-
-if (isMain(import.meta)) {
-  new ScriptCommand('map')
-    .description('Draw the rooms of the repository and what each imports, for CONTRIBUTING.md')
-    .parse();
-  await runVerb('map', async () => (await map()).summary);
 }

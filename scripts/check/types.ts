@@ -2,12 +2,11 @@ import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { ScriptCommand } from '../options/script-command.ts';
-import { compiler } from './lib/compiler.ts';
-import { layoutOf } from './lib/layout.ts';
-import { plural } from './lib/problem.ts';
-import { mark, unfilledIn } from './lib/unfilled.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { compiler } from '../lib/compiler.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { plural } from '../lib/problem.ts';
+import { mark, unfilledIn } from '../lib/unfilled.ts';
+import { UsageError } from '../lib/verb.ts';
 
 const run = promisify(execFile);
 
@@ -43,9 +42,4 @@ function withHint(line: string, root: string): string {
   const places = unfilledIn(readFileSync(path.join(root, file), 'utf8'));
   const place = places.find((one) => one.line === Number(row) && one.column === Number(column));
   return place ? `${file}(${row},${column}): left to fill in: ${place.hint}` : line;
-}
-
-if (isMain(import.meta)) {
-  new ScriptCommand('types').description('Check the types of everything that builds on `generated/`').parse();
-  await runVerb('types', async () => (await types()).summary);
 }

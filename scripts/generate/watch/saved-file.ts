@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
-import type { Layout } from '../lib/layout.ts';
+import type { Layout } from '../../lib/layout.ts';
 import {
   at,
   isObject,
@@ -11,7 +11,7 @@ import {
   type Json,
   type JsonObject,
   type OpenApiDocument,
-} from '../lib/openapi.ts';
+} from '../../lib/openapi.ts';
 
 /**
  * The contract with one of its files as it is now, without bundling the others again: a file is a whole path or a whole

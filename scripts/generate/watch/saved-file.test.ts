@@ -1,10 +1,10 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { copyOfContract } from '../bundle/copy-of-contract.ts';
-import { bundleContract } from '../bundle/contract.ts';
-import { readBundle } from '../lib/bundles.ts';
-import { layoutOf } from '../lib/layout.ts';
+import { copyOfContract } from '../../bundle/copy-of-contract.ts';
+import { bundleContract } from '../../bundle/contract.ts';
+import { readBundle } from '../../lib/bundles.ts';
+import { layoutOf } from '../../lib/layout.ts';
 import { withSavedFile } from './saved-file.ts';
 
 it('puts each file of the contract where bundling has put it', async () => {

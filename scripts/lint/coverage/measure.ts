@@ -1,4 +1,4 @@
-import { requestContents, responseContents, type Content } from '../lib/examples.ts';
+import { requestContents, responseContents, type Content } from '../../lib/examples.ts';
 import {
   dereference,
   listOf,
@@ -6,7 +6,7 @@ import {
   operationsOf,
   type JsonObject,
   type OpenApiDocument,
-} from '../lib/openapi.ts';
+} from '../../lib/openapi.ts';
 import { requestSites, schemaSites, type SchemaSite } from './schemas.ts';
 
 /** How many of the things that should have something do have it. */

@@ -2,9 +2,9 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { repositoryRoot } from './lib/layout.ts';
+import { repositoryRoot } from '../lib/layout.ts';
 import { drawnMap, mapFile } from './map.ts';
-import { readRooms, reduced, roomOf } from './map/rooms.ts';
+import { readRooms, reduced, roomOf } from './rooms.ts';
 
 let root: string;
 
@@ -26,7 +26,10 @@ const write = async (file: string, text: string) => {
 
 test('the map shows what is imported now', async () => {
   const shown = await readFile(path.join(repositoryRoot, mapFile), 'utf8');
-  expect(shown === (await drawnMap(await readRooms(repositoryRoot))), 'run `npm run map`').toBe(true);
+  expect(
+    shown === (await drawnMap(await readRooms(repositoryRoot))),
+    'run `npm run check -- --only map`',
+  ).toBe(true);
 });
 
 test('rooms are read from imports, of types and on demand too; those of tests are left out', async () => {

@@ -9,7 +9,7 @@ import { coverage } from './coverage.ts';
 test('a contract that lacks something fails with a table and the places', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'coverage-'));
   onTestFinished(() => rm(root, { recursive: true, force: true }));
-  const contract = path.join(import.meta.dirname, 'fixtures/verdict/generated/openapi.json');
+  const contract = path.join(import.meta.dirname, '../fixtures/verdict/generated/openapi.json');
   for (const name of ['openapi.json', 'openapi.reference.json']) {
     await cp(contract, path.join(root, 'generated', name));
   }

@@ -3,18 +3,16 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { watch } from 'chokidar';
 import pc from 'picocolors';
-import { ScriptCommand } from '../options/script-command.ts';
-import { coalesce } from './dev/coalesce.ts';
-import { withSavedFile } from './dev/saved-file.ts';
-import { compileOutputs } from './generate/outputs.ts';
-import { typesSource } from './generate/types.ts';
-import { layoutOf } from './lib/layout.ts';
-import type { OpenApiDocument } from './lib/openapi.ts';
-import { replaceFiles } from './lib/outputs.ts';
-import { plural } from './lib/problem.ts';
-import { untilStopped } from './lib/stopping.ts';
-import { describeFailure, isMain, runVerb } from './lib/verb.ts';
-import { lint as lintContract, type Linted } from './lint.ts';
+import { coalesce } from '../lib/coalesce.ts';
+import { withSavedFile } from './watch/saved-file.ts';
+import { compileOutputs } from './outputs.ts';
+import { typesSource } from './types.ts';
+import { layoutOf } from '../lib/layout.ts';
+import type { OpenApiDocument } from '../lib/openapi.ts';
+import { replaceFiles } from '../lib/outputs.ts';
+import { plural } from '../lib/problem.ts';
+import { describeFailure } from '../lib/verb.ts';
+import { lint as lintContract, type Linted } from '../lint.ts';
 
 /**
  * A save is several events, and for 50 ms after one, chokidar drops what else happens to the file. Reading later
@@ -31,7 +29,7 @@ function typesOrNothing(contract: OpenApiDocument): string | undefined {
   }
 }
 
-interface DevOptions {
+interface WatchOptions {
   root?: string;
   /** Ends the watch. */
   signal: AbortSignal;
@@ -45,12 +43,12 @@ interface DevOptions {
  * Lints and compiles the contract at the start and after each save, until the signal. The types come first, ahead of
  * lint: an editor waits for them. A bad contract is reported, and leaves `generated/` as it was.
  */
-export async function dev({
+export async function watchContract({
   root,
   signal,
   print = console.log,
   lint = lintContract,
-}: DevOptions): Promise<{ summary: string }> {
+}: WatchOptions): Promise<{ summary: string }> {
   const layout = layoutOf(root);
   let saves = 0;
 
@@ -112,10 +110,4 @@ export async function dev({
   await watcher.close();
   await queue.stop();
   return { summary: plural(saves, 'save') };
-}
-
-if (isMain(import.meta)) {
-  new ScriptCommand('dev').description('Watch openapi/; lint, bundle and generate on each save.').parse();
-  const signal = untilStopped();
-  await runVerb('dev', async () => (await dev({ signal })).summary);
 }

@@ -1,16 +1,13 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { watch } from 'chokidar';
-import { InvalidArgumentError } from 'commander';
-import { ScriptCommand } from '../options/script-command.ts';
-import { coalesce } from './dev/coalesce.ts';
-import { previewSite } from './docs/preview.ts';
-import { buildSite } from './docs/site.ts';
-import { layoutOf } from './lib/layout.ts';
-import { untilStopped } from './lib/stopping.ts';
-import { describeFailure, isMain, runVerb } from './lib/verb.ts';
+import { coalesce } from '../lib/coalesce.ts';
+import { previewSite } from './preview.ts';
+import { buildSite } from './site.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { describeFailure } from '../lib/verb.ts';
 
-interface DocsDevOptions {
+interface WatchOptions {
   root?: string;
   /** 0 takes any free port. */
   port?: number;
@@ -21,12 +18,12 @@ interface DocsDevOptions {
 }
 
 /** Serves the site and builds it again at each save; open pages load again. Leaves the one-page reference out. */
-export async function docsDev({
+export async function watchDocs({
   root,
   port = 0,
   signal,
   print = console.log,
-}: DocsDevOptions): Promise<{ summary: string }> {
+}: WatchOptions): Promise<{ summary: string }> {
   const layout = layoutOf(root);
   const build = async () => (await buildSite(layout, { onePage: false })).files;
   const preview = await previewSite(await build(), { port, reloads: true });
@@ -54,22 +51,4 @@ export async function docsDev({
   await queue.stop();
   await preview.close();
   return { summary: `built ${builds} times` };
-}
-
-function parsePort(value: string): number {
-  const port = Number(value);
-  if (!/^\d+$/.test(value) || port > 65_535) throw new InvalidArgumentError('A port is 0 to 65535.');
-  return port;
-}
-
-if (isMain(import.meta)) {
-  const { port } = new ScriptCommand('docs:dev')
-    .description(
-      'Serve the site, and build it again at each save of a guide, the theme or what generate writes',
-    )
-    .option('--port <port>', 'port to listen on, 0 for any free one', parsePort, 4020)
-    .parse()
-    .opts<{ port: number }>();
-  const signal = untilStopped();
-  await runVerb('docs:dev', async () => (await docsDev({ port, signal })).summary);
 }

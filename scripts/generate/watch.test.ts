@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { dev } from './dev.ts';
-import { ContractError } from './lib/problem.ts';
-import { copyOfContract } from './bundle/copy-of-contract.ts';
+import { watchContract } from './watch.ts';
+import { ContractError } from '../lib/problem.ts';
+import { copyOfContract } from '../bundle/copy-of-contract.ts';
 
 /** Dev at work on a copy of the small contract, with a way to wait for what it prints. */
 async function startDev(lint: () => Promise<object> = () => Promise.resolve({})) {
@@ -9,7 +9,7 @@ async function startDev(lint: () => Promise<object> = () => Promise.resolve({}))
   const lines: string[] = [];
   let news = () => {};
   const stop = new AbortController();
-  const ended = dev({
+  const ended = watchContract({
     root: copy.root,
     signal: stop.signal,
     // The copy has no rules of its own; what lint reports is tested where lint is.

@@ -1,9 +1,8 @@
 import pc from 'picocolors';
-import { ScriptCommand } from '../options/script-command.ts';
-import { bundlePath } from './lib/bundles.ts';
-import { layoutOf } from './lib/layout.ts';
-import { redoclyCli } from './lib/redocly-cli.ts';
-import { isMain, runVerb, UsageError } from './lib/verb.ts';
+import { bundlePath } from '../lib/bundles.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { redoclyCli } from '../lib/redocly-cli.ts';
+import { UsageError } from '../lib/verb.ts';
 
 /** What is read of `redocly score --format=json`; subscores are between 0 and 1. */
 interface Scores {
@@ -66,13 +65,4 @@ function weakest(entries: readonly (readonly [string, number])[]) {
     .filter(([, value]) => value < 100)
     .sort(([, a], [, b]) => a - b)
     .slice(0, shown);
-}
-
-if (isMain(import.meta)) {
-  new ScriptCommand('score').description('Rate the contract for its readers; fails below 90 of 100').parse();
-  await runVerb('score', async () => {
-    const result = await score();
-    console.log(result.report);
-    return result.summary;
-  });
 }

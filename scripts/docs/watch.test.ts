@@ -2,18 +2,18 @@ import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { docsDev } from './docs-dev.ts';
-import { repositoryRoot } from './lib/layout.ts';
+import { watchDocs } from './watch.ts';
+import { repositoryRoot } from '../lib/layout.ts';
 
 test('shows a guide as it was saved, and says what is wrong without ending', async () => {
-  const root = await mkdtemp(path.join(tmpdir(), 'docs-dev-'));
+  const root = await mkdtemp(path.join(tmpdir(), 'docs-watch-'));
   await cp(path.join(repositoryRoot, 'generated'), path.join(root, 'generated'), { recursive: true });
   const guide = path.join(root, 'docs/index.md');
   await cp(path.join(repositoryRoot, 'docs/theme/icon.svg'), path.join(root, 'docs/icon.svg'));
   await writeFile(guide, '# Title\n\nFirst words.\n');
   const lines: string[] = [];
   const stop = new AbortController();
-  const ended = docsDev({ root, signal: stop.signal, print: (line) => lines.push(line) });
+  const ended = watchDocs({ root, signal: stop.signal, print: (line) => lines.push(line) });
   await vi.waitFor(() => {
     expect(lines[0]).toMatch(/^docs {2}http/);
   }, 60_000);

@@ -1,4 +1,4 @@
-// Mutation testing of the runner's core: `npm run test:mutation`. What survives is a line that no test holds to anything.
+// Mutation testing of the runner's core: `npm run prove -- test-mutants`. What survives is a line that no test holds to anything.
 const core = [
   // verdicts
   'model/{baseline,merge,outcome,requirement-verdicts,shard,verdict}.ts',
@@ -17,7 +17,7 @@ const core = [
 export default {
   testRunner: 'vitest',
   plugins: ['@stryker-mutator/vitest-runner'],
-  vitest: { configFile: 'conformance/vitest.mutation.config.ts', related: false },
+  vitest: { configFile: 'conformance/proof/test-mutants/vitest.config.ts', related: false },
   mutate: [...core.map((glob) => `conformance/src/${glob}`), '!**/*.test.ts'],
   ignorePatterns: ['/docs/site', '/conformance-report', '/*/dist', '/.file-storage'],
   coverageAnalysis: 'perTest',

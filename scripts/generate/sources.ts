@@ -1,0 +1,72 @@
+import path from 'node:path';
+import type { Bundles } from '../bundle.ts';
+import { layoutOf } from '../lib/layout.ts';
+import { operationsOf } from '../lib/openapi.ts';
+import { both, inThread, worthAThread } from '../lib/thread.ts';
+import { clientOperationsSources } from './client-operations.ts';
+import { fieldsSource, operationsSource } from './operations.ts';
+import { readRegisters, registersSource } from './registers.ts';
+import { traceSource } from './trace.ts';
+import { typesSource } from './types.ts';
+import { validatorsTypes } from './validators-types.ts';
+import { compileValidators, validatorsModule, validatorsSource } from './validators.ts';
+
+type Descriptions = Pick<Bundles, 'contract' | 'reference'>;
+
+/**
+ * The sources compiled from the bundles, without writing them: absolute path to content.
+ *
+ * @param threadsFrom the number of operations from which on a second thread helps
+ */
+export async function generateFiles(
+  { contract, reference }: Descriptions,
+  { root, threadsFrom = worthAThread }: { root?: string; threadsFrom?: number } = {},
+): Promise<Map<string, string>> {
+  const layout = layoutOf(root);
+  const isLarge = operationsOf(reference).length >= threadsFrom;
+  // First, since the linker, a process of its own, is at work while the others are made.
+  const ofReference = isLarge ? inThread(validatorsModule, compileValidators, reference) : undefined;
+  const linked = both(
+    validatorsSource(compileValidators(contract), layout),
+    validatorsSource(ofReference ?? compileValidators(reference), layout),
+  );
+  const made = async () => {
+    const types = [contract, reference].map(typesSource);
+    const registers = await readRegisters(layout);
+    const { unknowns } = registers;
+    const shown = new Set(operationsOf(contract).map(({ id }) => id));
+    const own = { types: 'types.ts', unknowns };
+    const further = { types: 'types.reference.ts', unknowns, without: shown };
+    return {
+      types,
+      registers: registersSource(contract, registers),
+      trace: traceSource(contract, registers),
+      client: await clientOperationsSources(contract, own, layout),
+      referenceClient: await clientOperationsSources(reference, further, layout),
+    };
+  };
+  const [[validators, referenceValidators], { types, registers, trace, client, referenceClient }] =
+    await Promise.all([linked, made()]);
+  const sources: Record<string, string> = {
+    'types.ts': types[0]!,
+    'types.reference.ts': types[1]!,
+    'operations.ts': operationsSource(contract),
+    'operations.reference.ts': operationsSource(reference),
+    'fields.reference.ts': fieldsSource(reference),
+    'validators.js': validators,
+    'validators.d.ts': validatorsTypes('./types.ts'),
+    'validators.reference.js': referenceValidators,
+    'validators.reference.d.ts': validatorsTypes('./types.reference.ts'),
+    'registers.ts': registers,
+    ...inFolder('operations', client),
+    ...inFolder('operations.reference', referenceClient),
+  };
+  return new Map([
+    ...Object.entries(sources).map(([name, source]) => [path.join(layout.generated, name), source] as const),
+    [layout.trace, trace],
+  ]);
+}
+
+function inFolder(folder: string, sources: ReadonlyMap<string, string>): Record<string, string> {
+  return Object.fromEntries([...sources].map(([name, source]) => [`${folder}/${name}`, source]));
+}

@@ -1,0 +1,49 @@
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ScriptCommand } from '../../options/script-command.ts';
+import { repositoryRoot } from './layout.ts';
+import { meant } from './nearest.ts';
+
+/** A program that a script runs when it is named. */
+export interface Choice {
+  /** Below the root of the repository. */
+  readonly file: string;
+  /** What it does, for the help. */
+  readonly does: string;
+}
+
+type Choices = Readonly<Record<string, Choice>>;
+
+/**
+ * Runs the program that the command line names, with the arguments behind the name: `npm run field -- sdk go`. Each
+ * program reads its own arguments and has its own help.
+ *
+ * @param script the script in `package.json`
+ */
+export async function runChoice(script: string, description: string, choices: Choices): Promise<void> {
+  const [name, ...args] = process.argv.slice(2);
+  const choice = Object.entries(choices).find(([known]) => known === name)?.[1];
+  if (!choice) {
+    refuseOrHelp(script, description, choices);
+    return;
+  }
+  const file = path.join(repositoryRoot, choice.file);
+  // The program finds what it would find if it were started by itself.
+  process.argv.splice(1, Infinity, file, ...args);
+  await import(pathToFileURL(file).href);
+}
+
+function refuseOrHelp(script: string, description: string, choices: Choices): void {
+  const names = Object.keys(choices);
+  const width = Math.max(...names.map((name) => name.length));
+  const lines = Object.entries(choices).map(([name, { does }]) => `  ${name.padEnd(width)}  ${does}`);
+  const command = new ScriptCommand(script)
+    .description(description)
+    .argument('<which>', names.join(', '))
+    .argument('[args...]', 'what it takes; --help behind its name lists that')
+    .addHelpText('after', `\nIt runs one of these:\n${lines.join('\n')}`)
+    .action((which: string) => {
+      command.error(`error: there is no '${which}':${meant(which, names)} It runs ${names.join(', ')}.`);
+    });
+  command.parse();
+}
