@@ -19,7 +19,11 @@ const command = new ScriptCommand('bench')
     'Measure speed and size beside their goals, and keep the figures in bench/RESULTS.md. Never part of the tests: machines differ.',
   )
   .argument('[suites...]', names.join(', '), names)
-  .option('--quick', 'growth, waiting and command in small sizes, to see that they run; nothing is kept', false)
+  .option(
+    '--quick',
+    'growth, waiting and command in small sizes, to see that they run; nothing is kept',
+    false,
+  )
   .parse();
 const [chosen] = command.processedArgs as [string[]];
 const options = command.opts<{ quick: boolean }>();
