@@ -25,11 +25,16 @@ export interface Job {
   run: (onProgress: (done: number, total: number) => void) => Promise<Done>;
 }
 
-/** A job for what cannot be transferred at all. */
-export const failedJob = (file: string, error: unknown): Job => ({
-  file,
-  run: () => Promise.reject(error instanceof Error ? error : new Error(String(error))),
-});
+/** A job that fails with an error that was met while the jobs were looked for. */
+export function failedJob(file: string, error: unknown): Job {
+  return {
+    file,
+    run: () =>
+      new Promise((_, reject) => {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }),
+  };
+}
 
 /** Faults of the file system that the next file would meet as well. */
 const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS'];

@@ -24,9 +24,8 @@ export async function* uploadJobs(
 ): AsyncGenerator<Job> {
   for (const { file, parent, name, isContents } of sources) {
     const namesOf = (item: LocalItem) => {
-      const names = [...item.folders, item.name];
-      if (isContents) return names.slice(1);
-      return name === undefined ? names : [name, ...names.slice(1)];
+      const [top, ...rest] = [...item.folders, item.name];
+      return isContents ? rest : [name ?? top, ...rest];
     };
     const enter = async (folder: LocalItem) => {
       if (folder.below && !filter.takesFolder(folder.below)) return false;

@@ -137,7 +137,7 @@ test('a file that was coming when the command was killed goes on where it was', 
   const start = await come();
 
   expect(await run(args)).toMatchObject({ code: 0, stderr: '' });
-  expect(reads.mock.calls.map(([, range]) => range?.start)).toEqual([undefined, start]);
+  expect(reads.mock.calls.map(([, range]) => range?.start ?? 0)).toEqual([0, start]);
   expect(bytes.equals(await readFile(back))).toBe(true);
   expect(await sealed()).toEqual([]);
 });
