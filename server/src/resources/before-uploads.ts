@@ -3,7 +3,7 @@ import { takenNames } from '../database/folder-listing.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
 import { requireName } from '../entries/entry-name.ts';
-import { FreeNames } from '../entries/free-name.ts';
+import { freeName } from '../entries/free-name.ts';
 import { requirePlace } from '../entries/place.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
@@ -32,7 +32,7 @@ export function beforeUploadHandlers({ database, quota }: Services) {
       requireName(body.name, 'name');
       return database.write((db) => {
         const place = requirePlace(db, userId, { workspaceId: body.workspaceId, folderId: body.parentId });
-        const name = new FreeNames(db).find({ driveId: place.drive.id, parentId: place.parentId }, body.name);
+        const name = freeName(db, { driveId: place.drive.id, parentId: place.parentId }, body.name);
         return { status: 'success' as const, available: name, name };
       });
     },
