@@ -1272,6 +1272,7 @@ export interface components {
             /** @description Name wished for. */
             name: components["schemas"]["EntryName"];
             parentId?: components["schemas"]["OptionalIdInput"];
+            relativePath?: components["schemas"]["RelativePathInput"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Name that no entry of the folder has. */

@@ -21,9 +21,10 @@ import (
 
 // AvailableNameRequest — Name to find a free one for.
 type AvailableNameRequest struct {
-	Name        EntryName        `json:"name"`
-	ParentId    *OptionalIdInput `json:"parentId,omitempty"`
-	WorkspaceId *OptionalIdInput `json:"workspaceId,omitempty"`
+	Name         EntryName          `json:"name"`
+	ParentId     *OptionalIdInput   `json:"parentId,omitempty"`
+	WorkspaceId  *OptionalIdInput   `json:"workspaceId,omitempty"`
+	RelativePath *RelativePathInput `json:"relativePath,omitempty"`
 }
 
 // AvailableNameResponse — Name that no entry of the folder has.
