@@ -53,7 +53,11 @@ test("the README's first upload works in an empty folder", async () => {
   await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
   const { stdout, stderr } = await run(process.execPath, ['first-upload.mjs'], {
     cwd: folder,
-    env: { BASE_URL: server.apiUrl, EMAIL: email, PASSWORD: testPassword },
+    env: {
+      FILE_STORAGE_BASE_URL: server.apiUrl,
+      FILE_STORAGE_EMAIL: email,
+      FILE_STORAGE_PASSWORD: testPassword,
+    },
   });
   expect([stdout, stderr]).toEqual([expect.stringMatching(/^report\.pdf is entry \d+\.\n$/), '']);
 });

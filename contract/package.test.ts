@@ -72,7 +72,7 @@ test('a team makes description, types and docs of its server from its overlay', 
   expect(objectOf(description.info).title).toBe('Our files');
   const property = objectOf(at(description, '#/components/schemas/CreateFolderRequest/properties/name'));
   expect(property).toMatchObject({ maxLength: 255 });
-  const told = 'Whether one folder may hold two entries of the same name: 200, under the same name.';
+  const told = 'Can one folder contain two entries with the same name? 200, under the same name.';
   expect(property.description).toContain(told);
   expect(await text('types.d.ts')).toContain(told);
   expect(await text('index.html')).toContain(told);

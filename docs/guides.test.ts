@@ -1,18 +1,22 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { seeded } from '../options/seeded.ts';
 import { startReferenceServer, type ReferenceServer } from '../scripts/live/reference-server.ts';
 import { startContractFront, type ContractFront } from './testing/contract-front.ts';
 import { runners } from '../scripts/docs/samples/run-samples.ts';
 import { fencedBlocks, type FencedBlock } from '../scripts/lib/fenced-blocks.ts';
+import { layoutOf } from '../scripts/lib/layout.ts';
 import { World } from '../scripts/live/world.ts';
+import { startMock, type Mock } from '../scripts/mock.ts';
 
 let server: ReferenceServer;
 let world: World;
 let front: ContractFront;
+let mock: Mock;
 let folder: string;
 
 beforeAll(async () => {
@@ -20,9 +24,14 @@ beforeAll(async () => {
   server = await startReferenceServer();
   front = await startContractFront(server.apiRoot);
   world = new World(server);
+  mock = await startMock({
+    description: path.join(layoutOf().generated, 'openapi.reference.yaml'),
+    quiet: true,
+  });
 }, 60_000);
 
 afterAll(async () => {
+  await mock.close();
   await front.close();
   await server.close();
   await rm(folder, { recursive: true });
@@ -30,19 +39,19 @@ afterAll(async () => {
 
 type Values = Record<string, string>;
 
-/** The guides that call the API by curl, and what each takes for granted. */
+/** The guides that call the API by curl, and the variables that each asks the reader to set. */
 const guides: Record<string, () => Promise<Values>> = {
   'quick-start': () => Promise.resolve({}),
   authentication: () => Promise.resolve({}),
   uploads: () => Promise.resolve({}),
-  trash: async () => ({ ID: String((await world.file()).id) }),
-  sharing: async () => ({ ID: String((await world.file()).id), EMAIL: server.second.email }),
-  archives: async () => ({ ID: String((await world.archive()).id) }),
+  trash: () => Promise.resolve({}),
+  sharing: () => Promise.resolve({ COLLEAGUE_EMAIL: server.second.email }),
+  archives: async () => ({ ARCHIVE_ID: String((await world.archive()).id) }),
   workspaces: () => Promise.resolve({}),
   notes: () => Promise.resolve({}),
   vault: async () => {
     const { entryId, destinationId } = await world.arrange('vault-entry');
-    return { ID: JSON.stringify(entryId), FOLDER: JSON.stringify(destinationId) };
+    return { ENTRY_ID: JSON.stringify(entryId), FOLDER_ID: JSON.stringify(destinationId) };
   },
   tracking: async () => {
     await world.arrange('tracked-file');
@@ -53,18 +62,7 @@ const guides: Record<string, () => Promise<Values>> = {
 const blocksOf = async (guide: string): Promise<FencedBlock[]> =>
   fencedBlocks(await readFile(path.join(import.meta.dirname, `${guide}.md`), 'utf8'));
 
-/** What readers copy out of an answer. */
-function copied(answer: unknown): Values {
-  const { url, key, folder: made, workspace } = answer as Record<string, unknown>;
-  const id = ((made ?? workspace) as { id?: number } | undefined)?.id;
-  return {
-    ...(typeof url === 'string' && { URL: url }),
-    ...(typeof key === 'string' && { KEY: key }),
-    ...(id !== undefined && { ID: String(id) }),
-  };
-}
-
-/** Of an answer that is shown: the same, but for ids. */
+/** A response that a page shows matches with any ids, and with further fields. */
 function likeShown(value: unknown): unknown {
   if (Array.isArray(value)) return expect.arrayContaining(value.map(likeShown)) as unknown;
   if (typeof value !== 'object' || value === null) return value;
@@ -77,52 +75,95 @@ function likeShown(value: unknown): unknown {
 
 const isCall = ({ language, code }: FencedBlock) => language === 'sh' && code.includes('curl ');
 
-describe.each(Object.keys(guides))('docs/%s.md', (guide) => {
-  test('every call does what the guide says of it', async () => {
-    let values: Values = await guides[guide]!();
-    const blocks = await blocksOf(guide);
-    for (const [index, block] of blocks.entries()) {
-      if (!isCall(block)) continue;
-      const code = block.code
-        .replace('demo@example.com', server.email)
-        .replace('"password":"..."', `"password":"${server.password}"`);
-      const { stdout } = await promisify(execFile)('bash', ['-euc', code.replaceAll('curl ', 'curl -sS ')], {
-        cwd: folder,
-        env: { PATH: process.env['PATH'], BASE_URL: front.apiRoot, TOKEN: server.token, ...values },
-      });
-      // The storage answers a PUT with nothing.
-      if (code.includes('-X PUT "$URL"')) {
-        expect(stdout).toBe('');
+interface Printed {
+  code: string;
+  output: string;
+  /** The response that the page shows below the block. */
+  shown: string | undefined;
+}
+
+/** Runs the calls of a page in one shell, as a reader would, and resolves to what each of its blocks prints. */
+async function runPage(guide: string, apiRoot: string): Promise<Printed[]> {
+  const blocks = await blocksOf(guide);
+  const calls = blocks.flatMap((block, index) => {
+    const next = blocks[index + 1];
+    return isCall(block)
+      ? [{ code: block.code, shown: next?.language === 'json' ? next.code : undefined }]
+      : [];
+  });
+  const mark = '\u001E';
+  const script = calls.map(({ code }) => `${code}\nprintf '${mark}'\n`).join('');
+  const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'],
+      FILE_STORAGE_BASE_URL: apiRoot,
+      FILE_STORAGE_TOKEN: server.token,
+      FILE_STORAGE_EMAIL: server.email,
+      FILE_STORAGE_PASSWORD: server.password,
+      ...(await guides[guide]!()),
+    },
+  });
+  const outputs = stdout.split(mark);
+  return calls.map((call, index) => ({ ...call, output: outputs[index]! }));
+}
+
+/** The storage answers a PUT with nothing, and a response may go to a file. */
+const isSilent = (code: string) => code.includes('-X PUT "$(jq') || / > \w+\.json\n/.test(code);
+
+/** Every page twice, in an order of chance: no page may stand in the way of another, or of itself. */
+const seed = Date.now() % 100_000;
+const random = seeded(seed);
+const shuffled = [...Object.keys(guides), ...Object.keys(guides)]
+  .map((guide) => ({ guide, place: random() }))
+  .sort((one, other) => one.place - other.place)
+  .map(({ guide }) => guide);
+
+const isInstalled = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;
+
+describe.skipIf(!isInstalled('jq'))(`the pages twice, in the order of seed ${seed}`, () => {
+  test.each(shuffled)('docs/%s.md works against the reference server', async (guide) => {
+    for (const { code, output, shown } of await runPage(guide, front.apiRoot)) {
+      if (isSilent(code)) {
+        expect(output).toBe('');
         continue;
       }
-      const answer: unknown = JSON.parse(stdout);
-      const shown = blocks[index + 1];
-      const expected: unknown = shown?.language === 'json' ? JSON.parse(shown.code) : { status: 'success' };
-      expect(answer, code).toEqual(
-        guide === 'notes' && shown === undefined ? expect.any(Array) : likeShown(expected),
-      );
-      values = { ...values, ...copied(answer) };
+      const answer: unknown = JSON.parse(output);
+      const expected = shown === undefined ? { status: 'success' } : (JSON.parse(shown) as unknown);
+      const isBareList = code.includes('/notes"') && shown === undefined;
+      expect(answer, code).toEqual(isBareList ? expect.any(Array) : likeShown(expected));
     }
+  });
+
+  test.each(Object.keys(guides))('docs/%s.md works against the mock', async (guide) => {
+    for (const { code, output } of await runPage(guide, `${mock.url}/api/v1`)) {
+      if (isSilent(code)) continue;
+      const answer = JSON.parse(output) as { status?: string };
+      if (!code.includes('-d \'{"parentId":null}\'')) expect(answer.status, code).not.toBe('error');
+    }
+  });
+
+  test('what the guides send and show holds by the contract itself', () => {
+    expect([...front.called]).toEqual(expect.arrayContaining(['presignUpload', 'createShareableLink']));
+    expect(front.violations).toEqual([]);
   });
 });
 
 test.each([
   ['tracking', /^'.+'/],
   ['client-authors', /^'report\.pdf is entry \d+\.'$/],
-])('what docs/%s.md shows in TypeScript runs', async (guide, printed) => {
+])('what docs/%s.md shows in TypeScript runs, twice', async (guide, printed) => {
   await world.arrange('tracked-file');
   await writeFile(path.join(folder, 'report.pdf'), '%PDF-1.7');
   const samples = (await blocksOf(guide)).filter(({ language }) => language === 'ts');
   const outputs = await runners['TypeScript']!.run(
-    samples.map(({ code }) => code),
-    { cwd: folder, env: { ...process.env, BASE_URL: front.apiRoot, TOKEN: server.token } },
+    [...samples, ...samples].map(({ code }) => code),
+    {
+      cwd: folder,
+      env: { ...process.env, FILE_STORAGE_BASE_URL: front.apiRoot, FILE_STORAGE_TOKEN: server.token },
+    },
   );
-  expect(outputs).toEqual([expect.stringMatching(printed)]);
-});
-
-test('what the guides send and show holds by the contract itself', () => {
-  expect([...front.called]).toEqual(expect.arrayContaining(['presignUpload', 'createShareableLink']));
-  expect(front.violations).toEqual([]);
+  expect(outputs).toEqual([expect.stringMatching(printed), expect.stringMatching(printed)]);
 });
 
 test('no guide with calls is left out', async () => {
@@ -131,7 +172,8 @@ test('no guide with calls is left out', async () => {
   const calling: string[] = [];
   for (const name of names) {
     const blocks = await blocksOf(name).catch(() => []);
-    if (blocks.some((block) => isCall(block) && block.code.includes('$BASE_URL'))) calling.push(name);
+    if (blocks.some((block) => isCall(block) && block.code.includes('$FILE_STORAGE_BASE_URL')))
+      calling.push(name);
   }
   expect(calling.filter((name) => !(name in guides))).toEqual([]);
   expect(calling).toContain('uploads');

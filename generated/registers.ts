@@ -12,16 +12,16 @@ export interface Requirement {
   readonly where: readonly string[];
 }
 
-/** A numbered point that the interface leaves open. */
+/** A numbered point that the interface does not specify. */
 export interface Unknown {
   readonly id: UnknownId;
-  readonly open: string;
-  /** Whether the interface says that it does not show this, or merely does not. */
+  readonly question: string;
+  /** Whether the interface says that it does not show this (`stated`), or is silent (`implied`). */
   readonly basis: 'stated' | 'implied';
   readonly where: readonly string[];
-  /** What a client should take for granted. */
+  /** What a client should assume or do as long as there is no answer. */
   readonly assume: string;
-  /** What a conformance run reports of it; `Not watched: ...` where nothing can be seen. */
+  /** What a conformance run reports; `Not watched: ...` with the reason where it reports nothing. */
   readonly observe: string;
 }
 
@@ -456,7 +456,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "GEN-4",
-    "statement": "Every successful response carries `status` with the value `success`, the list of notes excepted.",
+    "statement": "Every successful response carries `status` with the value `success`, except the list of notes.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -465,7 +465,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "GEN-5",
-    "statement": "Timestamps in resources are ISO 8601 in UTC with six fractional digits and a trailing `Z`, unless a field states another form.",
+    "statement": "Timestamps in resources are ISO 8601 in UTC with six fractional digits and a trailing `Z`, unless another form is specified for a field.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -526,7 +526,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "GEN-12",
-    "statement": "A request body is read as the JSON that its `Content-Type` of `application/json` names.",
+    "statement": "The server reads a request body with `Content-Type: application/json` as JSON.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -535,7 +535,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-1",
-    "statement": "Every operation but the login takes the token from the header `Authorization: Bearer <token>`.",
+    "statement": "Every operation except the login takes the token from the header `Authorization: Bearer <token>`.",
     "section": "Authentication",
     "binds": "server",
     "where": [
@@ -544,7 +544,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-2",
-    "statement": "The login is answered without a bearer token.",
+    "statement": "The login needs no bearer token.",
     "section": "Authentication",
     "binds": "server",
     "where": [
@@ -580,7 +580,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-6",
-    "statement": "The login answers with `status` and `user`.",
+    "statement": "The response to a login contains `status` and `user`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -589,7 +589,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-7",
-    "statement": "The `access_token` of a login's answer is accepted as a bearer token.",
+    "statement": "The `access_token` in the response to a login is accepted as a bearer token.",
     "section": "Authentication",
     "binds": "server",
     "where": [
@@ -598,7 +598,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-8",
-    "statement": "A user can also make a token, under a name, in the account settings of the web application.",
+    "statement": "A user can also create a named token in the account settings of the web application.",
     "section": "Authentication",
     "binds": "contract",
     "where": [
@@ -653,7 +653,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "AUTH-14",
-    "statement": "The logged-user operation answers for the user that the token belongs to.",
+    "statement": "The logged-user operation returns the user that the token belongs to.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -707,7 +707,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "USER-6",
-    "statement": "A user's `access_token` is a string, the bearer token of the login.",
+    "statement": "A user's `access_token` is a string, the bearer token from the login.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -752,7 +752,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-6",
-    "statement": "An entry's `type` is a string naming its kind; `folder`, `pdf` and `image` are among the kinds.",
+    "statement": "An entry's `type` is a string that names its kind; known values are `folder`, `pdf` and `image`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -797,7 +797,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-11",
-    "statement": "An entry's `hash` stands for its id in the paths that say so.",
+    "statement": "An entry's `hash` can be used in place of its id in the paths that accept a hash.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -806,7 +806,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ENTRY-12",
-    "statement": "An entry's `path` is a string that names its ancestors by id.",
+    "statement": "An entry's `path` is a string that identifies its ancestors by their ids.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -878,7 +878,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "FOLDER-1",
-    "statement": "Creating a folder answers with `status` and `folder`.",
+    "statement": "The response to creating a folder contains `status` and `folder`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1067,7 +1067,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRASH-8",
-    "statement": "Deleting answers with `status`.",
+    "statement": "The response to deleting entries contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1094,7 +1094,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-1",
-    "statement": "Creating a shareable link answers with `status` and `link`.",
+    "statement": "The response to creating a shareable link contains `status` and `link`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1103,7 +1103,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-2",
-    "statement": "A shareable link is created for an entry named by its id.",
+    "statement": "A shareable link can be created for an entry identified by its id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1112,7 +1112,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-3",
-    "statement": "A shareable link is created for an entry named by its hash.",
+    "statement": "A shareable link can be created for an entry identified by its hash.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1220,7 +1220,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-17",
-    "statement": "A link is followed at the web application's address plus `/drive/shares/` plus the link's hash.",
+    "statement": "The share URL of a link is the address of the web application, followed by `/drive/shares/` and the link's hash.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1229,7 +1229,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-18",
-    "statement": "Whoever holds a link has access within the permissions set on it.",
+    "statement": "Anyone who has a link gets access according to the permissions set on it.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1238,7 +1238,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-19",
-    "statement": "Deleting a shareable link removes it, the entry named by its id.",
+    "statement": "Deleting a shareable link by the entry's id removes the link.",
     "section": "States and transitions",
     "binds": "server",
     "where": [
@@ -1247,7 +1247,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-20",
-    "statement": "Deleting a shareable link removes it, the entry named by its hash.",
+    "statement": "Deleting a shareable link by the entry's hash removes the link.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1265,7 +1265,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "LINK-22",
-    "statement": "Deleting a shareable link answers with `status`.",
+    "statement": "The response to deleting a shareable link contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1301,7 +1301,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "SHARE-1",
-    "statement": "Sharing an entry answers with `status` and `users`, an array of shared users.",
+    "statement": "The response to sharing an entry contains `status` and `users`, an array of shared users.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1310,7 +1310,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "SHARE-2",
-    "statement": "The entry to share is named by its integer id.",
+    "statement": "The path identifies the entry to share by its integer id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1382,7 +1382,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "SHARE-10",
-    "statement": "An entry shared by e-mail becomes available to the users that are named.",
+    "statement": "An entry that is shared by e-mail becomes available to the users with the given addresses.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -1391,7 +1391,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-1",
-    "statement": "Creating a workspace answers with `workspace` and `status`.",
+    "statement": "The response to creating a workspace contains `workspace` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1429,7 +1429,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-5",
-    "statement": "The workspace list names every workspace that the caller belongs to.",
+    "statement": "The workspace list contains every workspace that the caller belongs to.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1447,7 +1447,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-7",
-    "statement": "With that parameter, the workspace list carries the caller's detailed permissions in the workspace named.",
+    "statement": "When its query parameter is sent, the workspace list contains the caller's detailed permissions in the given workspace.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1456,7 +1456,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-8",
-    "statement": "The workspace list answers with `workspaces`, an array, and `status`.",
+    "statement": "The response of the workspace list contains `workspaces`, an array, and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1465,7 +1465,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-9",
-    "statement": "A single workspace is named in the path by its integer id.",
+    "statement": "The path identifies a single workspace by its integer id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1474,7 +1474,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-10",
-    "statement": "A single workspace is answered as `workspace` with `status`.",
+    "statement": "The response for a single workspace contains `workspace` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1501,7 +1501,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-13",
-    "statement": "A workspace's `avatar` is a string, an image URL, present in the list and in the single answer.",
+    "statement": "A workspace's `avatar` is a string, an image URL, present in the list and in the response for a single workspace.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1569,7 +1569,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-20",
-    "statement": "A workspace's `currentUser.workspace_id` is an integer, present on creation and in the list.",
+    "statement": "A workspace's `currentUser.workspace_id` is an integer, present in the response to its creation and in the list.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1616,7 +1616,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "WS-26",
-    "statement": "A workspace's `owner` is an object, present on creation and in the list.",
+    "statement": "A workspace's `owner` is an object, present in the response to its creation and in the list.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -1667,7 +1667,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-1",
-    "statement": "Extracting unpacks a ZIP archive that is an entry into a destination folder.",
+    "statement": "Extracting unpacks an entry that is a ZIP archive into a destination folder.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1676,7 +1676,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-2",
-    "statement": "The archive is named in the path by its integer id.",
+    "statement": "The path identifies the archive by its integer id.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1721,7 +1721,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-7",
-    "statement": "Extracting answers with a string `message` and `status`.",
+    "statement": "The response to extracting an archive contains a string `message` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1730,7 +1730,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-8",
-    "statement": "Extracting a bad archive is refused with the stated extraction error.",
+    "statement": "Extracting a bad archive is refused with the specified extraction error.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -1739,7 +1739,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ARCHIVE-9",
-    "statement": "Extracting with a wrong password is refused with the stated extraction error.",
+    "statement": "Extracting with a wrong password is refused with the specified extraction error.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -1748,7 +1748,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-1",
-    "statement": "Converting asks the server to turn a file into another format.",
+    "statement": "Converting asks the server to convert a file to another format.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1766,7 +1766,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-3",
-    "statement": "Converting takes a `url`, a required string: where the source is read from.",
+    "statement": "Converting takes a `url`, a required string: the URL of the source.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1793,7 +1793,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-6",
-    "statement": "Converting answers with `status`.",
+    "statement": "The response to converting a file contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1811,7 +1811,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "CONVERT-8",
-    "statement": "Depending on the conversion, the answer is a success status without a `fileEntry`.",
+    "statement": "Depending on the conversion, the response is only a success status, without a `fileEntry`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1829,7 +1829,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "STAR-1",
-    "statement": "Unstarring takes the starred tag from the named entries.",
+    "statement": "Unstarring removes the starred tag from the given entries.",
     "section": "States and transitions",
     "binds": "server",
     "where": [
@@ -1847,7 +1847,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "STAR-3",
-    "statement": "Unstarring answers with `status` and the starred `tag`.",
+    "statement": "The response to unstarring contains `status` and the starred `tag`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1874,7 +1874,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "STAR-6",
-    "statement": "Entries can be starred, which the starred tag marks.",
+    "statement": "Entries can be starred; the starred tag marks them.",
     "section": "What the service does",
     "binds": "server",
     "where": [
@@ -1883,7 +1883,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "NOTE-1",
-    "statement": "Creating a note answers with `status` and `note`.",
+    "statement": "The response to creating a note contains `status` and `note`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1919,7 +1919,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "NOTE-5",
-    "statement": "The list of notes holds all notes of the caller.",
+    "statement": "The list of notes contains all notes of the caller.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -1982,7 +1982,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-1",
-    "statement": "The vault is answered as `vault` with `status` and `seo`.",
+    "statement": "The response for the vault contains `vault`, `status` and `seo`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2054,7 +2054,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-9",
-    "statement": "The `seo` of the vault answer is null.",
+    "statement": "The `seo` of the vault response is null.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2072,7 +2072,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-12",
-    "statement": "Moving puts the named vault entries into another folder of the vault.",
+    "statement": "Moving puts the given vault entries into another folder of the vault.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2081,7 +2081,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-13",
-    "statement": "Moving takes `entryIds`, a required array of integers.",
+    "statement": "Moving vault entries takes `entryIds`, a required array of integers.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2090,7 +2090,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-14",
-    "statement": "Moving takes a `destinationId`, a required integer: the destination folder.",
+    "statement": "Moving vault entries takes a `destinationId`, a required integer: the destination folder.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2099,7 +2099,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-15",
-    "statement": "Moving answers with `entries`, the array of moved entries, `destination` and `status`.",
+    "statement": "The response to moving vault entries contains `entries`, the array of moved entries, `destination` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2180,7 +2180,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "VAULT-24",
-    "statement": "Deleting from the vault answers with `status`.",
+    "statement": "The response to deleting from the vault contains `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2198,7 +2198,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-1",
-    "statement": "The tracking list holds the files with tracking enabled.",
+    "statement": "The tracking list contains the files with tracking enabled.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2234,7 +2234,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-5",
-    "statement": "The tracking list answers with `status` and `pagination`, whose `data` is an array of tracked files.",
+    "statement": "The response of the tracking list contains `status` and `pagination`, whose `data` is an array of tracked files.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2307,7 +2307,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-14",
-    "statement": "A tracked file's `dl_number` counts its downloads, an integer.",
+    "statement": "A tracked file's `dl_number` is an integer that counts its downloads.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2352,7 +2352,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "TRACK-19",
-    "statement": "A view record's `action` is a string; `view` is among its values.",
+    "statement": "A view record's `action` is a string; a known value is `view`.",
     "section": "Resources and their fields",
     "binds": "server",
     "where": [
@@ -2379,7 +2379,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-1",
-    "statement": "Presigning answers with `url`, `key`, `acl` and `status`.",
+    "statement": "The response to presigning contains `url`, `key`, `acl` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2433,7 +2433,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-7",
-    "statement": "Presigning takes an optional string `relativePath`: the folder path to create on the way.",
+    "statement": "Presigning takes an optional string `relativePath`: the path of the folders to create automatically.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2451,7 +2451,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-9",
-    "statement": "The presigned `url` is a string, a URL that takes the file by HTTP PUT.",
+    "statement": "The presigned `url` is a string, a URL that accepts the file by HTTP PUT.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2487,7 +2487,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-13",
-    "statement": "A presigned single upload takes files of a size under 5 MB.",
+    "statement": "A presigned single upload accepts files of a size under 5 MB.",
     "section": "Limits",
     "binds": "server",
     "where": [
@@ -2496,7 +2496,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-14",
-    "statement": "A file of 5 MB or more goes by multipart upload.",
+    "statement": "A file of 5 MB or more is sent in a multipart upload.",
     "section": "States and transitions",
     "binds": "client",
     "where": [
@@ -2506,7 +2506,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "UPLOAD-15",
-    "statement": "An upload has its order: presign, send the file by HTTP PUT to the presigned URL, then register with the last segment of the key as `filename`.",
+    "statement": "An upload has this order: presign, send the file by HTTP PUT to the presigned URL, then register with the last segment of the key as `filename`.",
     "section": "States and transitions",
     "binds": "client",
     "where": [
@@ -2515,7 +2515,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "PART-1",
-    "statement": "The parts already uploaded are answered as `parts`, an array, with `status`.",
+    "statement": "The response to listing the parts contains `parts`, an array of the parts already uploaded, and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2596,7 +2596,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "REG-1",
-    "statement": "Registering turns an uploaded object into an entry and answers with `fileEntry` and `status`.",
+    "statement": "Registering creates an entry for an uploaded object, and its response contains `fileEntry` and `status`.",
     "section": "Endpoints",
     "binds": "server",
     "where": [
@@ -2759,7 +2759,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-1",
-    "statement": "A 401 carries the `message` `Unauthenticated.`.",
+    "statement": "A 401 response contains the `message` `Unauthenticated.`.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2768,7 +2768,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-2",
-    "statement": "A 403 carries the `message` `This action is unauthorized.`.",
+    "statement": "A 403 response contains the `message` `This action is unauthorized.`.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2777,7 +2777,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-3",
-    "statement": "Invalid request data is answered with `status` `error`, `message` and `errors`.",
+    "statement": "The response to invalid request data contains `status` with the value `error`, `message` and `errors`.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2804,7 +2804,7 @@ export const requirements: readonly Requirement[] = [
   },
   {
     "id": "ERR-6",
-    "statement": "A failed extraction is answered with `status` `error` and `message`.",
+    "statement": "The response to a failed extraction contains `status` with the value `error`, and `message`.",
     "section": "Errors",
     "binds": "server",
     "where": [
@@ -2843,29 +2843,29 @@ export const requirements: readonly Requirement[] = [
 export const unknowns: readonly Unknown[] = [
   {
     "id": "U-01",
-    "open": "Which 2xx code an operation answers with.",
+    "question": "Which 2xx status code does an operation respond with?",
     "basis": "implied",
-    "assume": "Any 2xx is a success.",
-    "observe": "The code of each successful answer.",
+    "assume": "Treat any 2xx status code as success.",
+    "observe": "The status code of each successful response.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-02",
-    "open": "Whether every field shown for an answer is present on every object, and which of them may be null.",
+    "question": "Is every field that is shown for a response present on every object, and which of these fields may be null?",
     "basis": "implied",
-    "assume": "Fields shown for an answer are there; read them defensively.",
-    "observe": "Fields shown that are absent or null.",
+    "assume": "The fields shown for a response are present, but clients should tolerate a field that is absent or null.",
+    "observe": "Fields shown for a response that are absent or null.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-03",
-    "open": "Which further fields an object carries.",
+    "question": "Which fields besides those shown does an object have?",
     "basis": "implied",
-    "assume": "Ignore what you do not know.",
+    "assume": "Ignore fields that you do not know.",
     "observe": "Names of fields that the interface does not show.",
     "where": [
       "contract"
@@ -2873,7 +2873,7 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-04",
-    "open": "How large an integer id may grow.",
+    "question": "How large can an integer id be?",
     "basis": "implied",
     "assume": "Ids fit in 53 bits.",
     "observe": "The largest id seen.",
@@ -2883,120 +2883,120 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-05",
-    "open": "Whether unknown fields and query parameters are ignored or refused.",
+    "question": "Does the server ignore or refuse unknown fields and query parameters?",
     "basis": "implied",
-    "assume": "Send none.",
-    "observe": "The answer to a request with one extra field.",
+    "assume": "The server may refuse them, so send none.",
+    "observe": "The response to a request with one extra field.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-06",
-    "open": "Whether an empty string counts as missing where a string is required.",
+    "question": "Does an empty string count as missing where a string is required?",
     "basis": "implied",
-    "assume": "It is refused.",
-    "observe": "The answer to an empty name and an empty title.",
+    "assume": "The server refuses an empty string.",
+    "observe": "The response to an empty name and to an empty title.",
     "where": [
       "schemas/ValidationError"
     ]
   },
   {
     "id": "U-07",
-    "open": "Whether null stands for an absent optional field.",
+    "question": "Does null in an optional field mean the same as leaving the field out?",
     "basis": "implied",
-    "assume": "Leave the field out.",
-    "observe": "The answer to a null optional field.",
+    "assume": "The server may refuse null, so leave the field out.",
+    "observe": "The response to null in an optional field.",
     "where": [
       "schemas/ValidationError"
     ]
   },
   {
     "id": "U-08",
-    "open": "How a malformed body or another content type is refused.",
+    "question": "How does the server refuse a malformed body or another content type?",
     "basis": "implied",
-    "assume": "Any 4xx.",
-    "observe": "The answer to a truncated JSON body and to `text/plain`.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to a truncated JSON body and to a body sent as `text/plain`.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-09",
-    "open": "How an unknown path or method is refused.",
+    "question": "How does the server refuse an unknown path or method?",
     "basis": "implied",
-    "assume": "Any 4xx.",
-    "observe": "The answer to a path that no operation has.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to a path that no operation has.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-10",
-    "open": "What a server error looks like.",
+    "question": "What does the response to a server error look like?",
     "basis": "implied",
-    "assume": "Any 5xx, the body of any form.",
-    "observe": "Any 5xx that is met.",
+    "assume": "A server error has any 5xx status code and a body of any form.",
+    "observe": "Any 5xx response that occurs.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-11",
-    "open": "Whether plain HTTP is refused, redirected or never listened to.",
+    "question": "Does the server refuse plain HTTP, redirect it, or not listen for it at all?",
     "basis": "implied",
-    "assume": "HTTPS only.",
-    "observe": "Not watched: a run speaks HTTPS, or plain HTTP to loopback.",
+    "assume": "The server is available over HTTPS only.",
+    "observe": "Not watched: a run uses HTTPS, or plain HTTP to loopback.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-12",
-    "open": "Whether requests are limited in rate, and how a limit shows.",
+    "question": "Is the request rate limited, and how does the server respond when the limit is reached?",
     "basis": "stated",
-    "assume": "A 429 may come, with or without `Retry-After`.",
-    "observe": "Any 429 and its headers.",
+    "assume": "A 429 response may occur, with or without `Retry-After`.",
+    "observe": "Any 429 response and its headers.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-13",
-    "open": "The greatest length of a name and of a note.",
+    "question": "What is the maximum length of a name and of a note?",
     "basis": "stated",
-    "assume": "Keep names within 255 characters.",
-    "observe": "The answer to a name of 256 characters.",
+    "assume": "Names of up to 255 characters are accepted.",
+    "observe": "The response to a name of 256 characters.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-14",
-    "open": "The greatest number of ids in one request.",
+    "question": "How many ids may one request contain?",
     "basis": "stated",
-    "assume": "Send at most 100.",
-    "observe": "The answer to a list of 1,000 ids.",
+    "assume": "Up to 100 ids per request are accepted.",
+    "observe": "The response to a list of 1,000 ids.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-15",
-    "open": "The storage quota of an account.",
+    "question": "How large is the storage quota of an account?",
     "basis": "stated",
-    "assume": "There is one.",
-    "observe": "Not watched: filling an account up would harm it.",
+    "assume": "Every account has a quota.",
+    "observe": "Not watched: filling up an account would harm it.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-16",
-    "open": "The error when the quota is exceeded.",
+    "question": "How does the server respond when the storage quota is exceeded?",
     "basis": "stated",
-    "assume": "Any 4xx.",
-    "observe": "Not watched: filling an account up would harm it.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "Not watched: filling up an account would harm it.",
     "where": [
       "schemas/ExtractionRefusal",
       "schemas/Refusal",
@@ -3005,10 +3005,10 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-17",
-    "open": "The error for an entry that does not exist.",
+    "question": "How does the server respond when an entry does not exist?",
     "basis": "stated",
-    "assume": "Any 4xx.",
-    "observe": "The answer to an id that no entry has.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to an id that no entry has.",
     "where": [
       "createFolder",
       "createShareableLink",
@@ -3025,10 +3025,10 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-18",
-    "open": "The error for a workspace that does not exist.",
+    "question": "How does the server respond when a workspace does not exist?",
     "basis": "stated",
-    "assume": "Any 4xx.",
-    "observe": "The answer to an id that no workspace has.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to an id that no workspace has.",
     "where": [
       "convertFile",
       "createFolder",
@@ -3042,90 +3042,90 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-19",
-    "open": "The error for a link that has expired.",
+    "question": "How does the server respond when a shareable link has expired?",
     "basis": "stated",
-    "assume": "No access.",
-    "observe": "What following an expired link answers.",
+    "assume": "An expired link gives no access.",
+    "observe": "The response when an expired link is followed.",
     "where": [
       "schemas/ShareableLink"
     ]
   },
   {
     "id": "U-20",
-    "open": "What changes future versions may bring, how they are announced and how long they overlap.",
+    "question": "Which changes may future versions bring, how are they announced, and how long do old and new versions overlap?",
     "basis": "stated",
-    "assume": "New fields may come at any time.",
-    "observe": "Not watched: a policy, not a behaviour.",
+    "assume": "New fields may appear at any time.",
+    "observe": "Not watched: this is a policy, not a behaviour.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-21",
-    "open": "Whether events, webhooks or notifications exist.",
+    "question": "Do events, webhooks or notifications exist?",
     "basis": "stated",
-    "assume": "None.",
-    "observe": "Not watched: nothing names where they would arrive.",
+    "assume": "There are none.",
+    "observe": "Not watched: nothing shows where they would arrive.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-22",
-    "open": "Which response headers are sent: caching, CORS, compression, parameters of the content type.",
+    "question": "Which response headers does the server send, for example for caching, CORS or compression, and which parameters does the content type have?",
     "basis": "implied",
-    "assume": "Rely on the content type alone.",
-    "observe": "The headers of a successful answer.",
+    "assume": "Only the content type can be relied on.",
+    "observe": "The headers of a successful response.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-23",
-    "open": "Whether the language of messages follows `Accept-Language`.",
+    "question": "Does the language of messages follow the `Accept-Language` header?",
     "basis": "implied",
-    "assume": "English.",
-    "observe": "The message with another language preferred.",
+    "assume": "Messages are in English.",
+    "observe": "The message of a response to a request that prefers another language.",
     "where": [
       "schemas/ValidationError"
     ]
   },
   {
     "id": "U-24",
-    "open": "The status code of an answer to invalid request data.",
+    "question": "Which status code does the response to invalid request data have?",
     "basis": "stated",
-    "assume": "Any 4xx; recognise it by its body.",
-    "observe": "The code of each validation answer.",
+    "assume": "It has any 4xx status code; recognise the error by its body.",
+    "observe": "The status code of each validation error.",
     "where": [
       "schemas/ValidationError"
     ]
   },
   {
     "id": "U-25",
-    "open": "How fields beyond the named cases read in `errors`: nested ones, several at once, several rules broken by one field.",
+    "question": "What does `errors` contain beyond the named cases, such as nested fields, several fields at once, or a field that breaks several rules?",
     "basis": "implied",
-    "assume": "One message per field; do not parse it.",
-    "observe": "The keys and messages of validation answers.",
+    "assume": "Each field has one message; do not parse its text.",
+    "observe": "The keys and messages of validation errors.",
     "where": [
       "schemas/ValidationError"
     ]
   },
   {
     "id": "U-26",
-    "open": "Which refusal wins when several apply.",
+    "question": "Which error does the server return when several apply?",
     "basis": "implied",
-    "assume": "Any of them.",
-    "observe": "The answer to an invalid request for an entry of somebody else.",
+    "assume": "The server may return any of them.",
+    "observe": "The response to an invalid request for an entry of another user.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-27",
-    "open": "How long a token lives, and whether it can be limited to some operations.",
+    "question": "How long is a token valid, and can it be limited to some operations?",
     "basis": "stated",
-    "assume": "It lives until revoked.",
-    "observe": "Not watched: a run is shorter than a token lives.",
+    "assume": "A token is valid until it is revoked.",
+    "observe": "Not watched: a token is valid for longer than a run takes.",
     "where": [
       "schemas/User",
       "securitySchemes/bearerToken"
@@ -3133,49 +3133,49 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-28",
-    "open": "The answer to a login with wrong credentials.",
+    "question": "How does the server respond to a login with wrong credentials?",
     "basis": "stated",
-    "assume": "Any 4xx.",
-    "observe": "The answer to a wrong password.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to a wrong password.",
     "where": [
       "login"
     ]
   },
   {
     "id": "U-29",
-    "open": "Which fields of the login are required.",
+    "question": "Which fields of the login request are required?",
     "basis": "implied",
-    "assume": "All three.",
-    "observe": "The answer to a login without `device_name`.",
+    "assume": "All three fields are required.",
+    "observe": "The response to a login without `device_name`.",
     "where": [
       "schemas/LoginRequest"
     ]
   },
   {
     "id": "U-30",
-    "open": "How tokens are listed and revoked.",
+    "question": "How are tokens listed and revoked?",
     "basis": "implied",
-    "assume": "In the web application only.",
-    "observe": "Not watched: it happens in the web application.",
+    "assume": "Tokens are managed in the web application only.",
+    "observe": "Not watched: this happens in the web application.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-31",
-    "open": "What the logged-user operation answers besides `status`.",
+    "question": "What does the response of the logged-user operation contain besides `status`?",
     "basis": "stated",
-    "assume": "Nothing further.",
-    "observe": "The names of the fields answered.",
+    "assume": "Nothing besides `status` can be relied on.",
+    "observe": "The names of the fields in the response.",
     "where": [
       "schemas/LoggedUserResponse"
     ]
   },
   {
     "id": "U-32",
-    "open": "Whether a second login under the same device name replaces the first token.",
+    "question": "Does a second login with the same device name replace the first token?",
     "basis": "implied",
-    "assume": "Both stay valid.",
+    "assume": "Both tokens stay valid.",
     "observe": "Whether the first token still works.",
     "where": [
       "schemas/LoginRequest"
@@ -3183,19 +3183,19 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-33",
-    "open": "Whether a 401 carries `WWW-Authenticate`.",
+    "question": "Does a 401 response carry the `WWW-Authenticate` header?",
     "basis": "implied",
-    "assume": "It may be absent.",
-    "observe": "The header of a 401.",
+    "assume": "The header may be absent.",
+    "observe": "Whether a 401 response has the header.",
     "where": [
       "responses/Unauthenticated"
     ]
   },
   {
     "id": "U-34",
-    "open": "Which other fields a file entry has.",
+    "question": "Which other fields does a file entry have?",
     "basis": "stated",
-    "assume": "Ignore them.",
+    "assume": "Ignore fields that you do not know.",
     "observe": "Names of fields that the interface does not show.",
     "where": [
       "schemas/FileEntry"
@@ -3203,9 +3203,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-35",
-    "open": "Which other kinds of entry `type` names.",
+    "question": "Which other values can the `type` of an entry have?",
     "basis": "implied",
-    "assume": "An open set.",
+    "assume": "Further values may appear.",
     "observe": "The values seen.",
     "where": [
       "schemas/EntryType"
@@ -3213,20 +3213,20 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-36",
-    "open": "How `path` separates ids, and whether it ends in the entry's own id.",
+    "question": "How does `path` separate ids, and is the entry's own id the last of them?",
     "basis": "implied",
-    "assume": "An opaque string.",
-    "observe": "The paths of a nested folder.",
+    "assume": "Treat the path as an opaque string.",
+    "observe": "The path of a nested folder.",
     "where": [
       "schemas/EntryPath"
     ]
   },
   {
     "id": "U-37",
-    "open": "How a hash is made, which paths take it apart from the shareable link, and what is meant there by `entryId`, called an integer and then an id or a hash.",
+    "question": "How is an entry hash made, and which paths accept it besides those of the shareable link? There, the interface describes `entryId` both as an integer and as an id or a hash.",
     "basis": "implied",
-    "assume": "Opaque; use it for links only. There, integers and texts are described both, for an integer alone would forbid the hash.",
-    "observe": "Whether other paths take it.",
+    "assume": "Treat the hash as opaque, and use it in the paths of the shareable link only, where `entryId` may be an integer id or a string.",
+    "observe": "Whether other paths accept the hash.",
     "where": [
       "parameters/EntryIdOrHash",
       "schemas/EntryHash"
@@ -3234,9 +3234,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-38",
-    "open": "What a file entry's `url` leads to, and under which authorisation.",
+    "question": "What does the `url` of a file entry lead to, and which authorisation does it need?",
     "basis": "implied",
-    "assume": "Do not follow it.",
+    "assume": "Do not follow this URL.",
     "observe": "Not watched: nothing shows how to follow it.",
     "where": [
       "schemas/FileEntry"
@@ -3244,19 +3244,19 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-39",
-    "open": "What `extension` is for a file without one.",
+    "question": "What is the `extension` of a file that has none?",
     "basis": "implied",
-    "assume": "An empty string.",
-    "observe": "The entry of a file named without a dot.",
+    "assume": "It is an empty string.",
+    "observe": "The entry of a file whose name has no dot.",
     "where": [
       "schemas/FileEntry"
     ]
   },
   {
     "id": "U-40",
-    "open": "How entries are listed.",
+    "question": "How does a client list entries?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3264,9 +3264,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-41",
-    "open": "How a file is downloaded.",
+    "question": "How does a client download a file?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3274,9 +3274,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-42",
-    "open": "How an entry is renamed.",
+    "question": "How does a client rename an entry?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3284,9 +3284,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-43",
-    "open": "How entries outside the vault are moved.",
+    "question": "How does a client move entries outside the vault?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3294,9 +3294,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-44",
-    "open": "How entries are restored from the trash.",
+    "question": "How does a client restore entries from the trash?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3304,9 +3304,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-45",
-    "open": "How entries are starred.",
+    "question": "How does a client star entries?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3314,90 +3314,90 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-46",
-    "open": "What deleting does with empty `entryIds` when `emptyTrash` is not true.",
+    "question": "What does a delete request do when `entryIds` is empty and `emptyTrash` is not true?",
     "basis": "implied",
-    "assume": "Nothing, or a refusal.",
-    "observe": "The answer.",
+    "assume": "The server does nothing, or refuses the request.",
+    "observe": "The response to such a request.",
     "where": [
       "schemas/DeleteEntriesRequest"
     ]
   },
   {
     "id": "U-47",
-    "open": "What deleting does with ids and `emptyTrash` together.",
+    "question": "What does a delete request do when it has both entry ids and `emptyTrash` true?",
     "basis": "implied",
-    "assume": "Never send both.",
-    "observe": "Not watched: it could touch what the account holds.",
+    "assume": "The effect is unknown, so never send both.",
+    "observe": "Not watched: it could affect what the account already contains.",
     "where": [
       "schemas/DeleteEntriesRequest"
     ]
   },
   {
     "id": "U-48",
-    "open": "What happens to a list that names unknown ids, ids of others or one id twice: all, some or nothing done.",
+    "question": "What does the server do with a list that contains unknown ids, ids of other users' entries, or the same id twice: does it process all, some or none of the entries?",
     "basis": "implied",
-    "assume": "Nothing is sure; check afterwards.",
-    "observe": "The answer to a list with one unknown id.",
+    "assume": "Nothing is certain, so check the entries afterwards.",
+    "observe": "The response to a list with one unknown id.",
     "where": [
       "schemas/EntryIds"
     ]
   },
   {
     "id": "U-49",
-    "open": "What deleting without `deleteForever` does to an entry that is in the trash already.",
+    "question": "What does a delete request without `deleteForever` do to an entry that is already in the trash?",
     "basis": "implied",
-    "assume": "It stays in the trash.",
-    "observe": "The answer.",
+    "assume": "The entry stays in the trash.",
+    "observe": "The response to such a request.",
     "where": [
       "schemas/DeleteEntriesRequest"
     ]
   },
   {
     "id": "U-50",
-    "open": "What becomes of a folder's content when the folder is deleted.",
+    "question": "What happens to the content of a folder when the folder is deleted?",
     "basis": "implied",
-    "assume": "It goes along.",
-    "observe": "What becomes of an entry below a deleted folder.",
+    "assume": "The content is deleted with the folder.",
+    "observe": "What happens to an entry in a deleted folder.",
     "where": [
       "deleteEntries"
     ]
   },
   {
     "id": "U-51",
-    "open": "Whether links, shares and stars of an entry survive the trash.",
+    "question": "Do the links, shares and stars of an entry still work while the entry is in the trash?",
     "basis": "implied",
-    "assume": "They do not work meanwhile.",
-    "observe": "Whether a trashed entry's link still works.",
+    "assume": "They do not work while the entry is in the trash.",
+    "observe": "Whether the link of a trashed entry still works.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-52",
-    "open": "Whether the trash empties itself after some time.",
+    "question": "Does the server empty the trash by itself after some time?",
     "basis": "implied",
-    "assume": "It may.",
-    "observe": "Not watched: a run is shorter than that.",
+    "assume": "It may do so.",
+    "observe": "Not watched: a run takes less time than that.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-53",
-    "open": "What the ordinary delete does with an entry of the vault.",
+    "question": "What does `POST /file-entries/delete` do with an entry of the vault?",
     "basis": "implied",
-    "assume": "Use the vault's own.",
-    "observe": "Not watched: it could touch what the vault holds.",
+    "assume": "The effect is unknown, so delete vault entries with `POST /vault/delete-entries`.",
+    "observe": "Not watched: it could affect what the vault contains.",
     "where": [
       "deleteEntries"
     ]
   },
   {
     "id": "U-54",
-    "open": "Where a folder goes when `parentId` is absent.",
+    "question": "Where is a folder created when `parentId` is absent?",
     "basis": "implied",
-    "assume": "The root.",
-    "observe": "The `parent_id` answered.",
+    "assume": "It is created at the root.",
+    "observe": "The `parent_id` in the response.",
     "where": [
       "schemas/CreateFolderRequest",
       "schemas/Folder"
@@ -3405,10 +3405,10 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-55",
-    "open": "Which workspace applies when `workspaceId` is absent.",
+    "question": "Which workspace does a request apply to when `workspaceId` is absent?",
     "basis": "implied",
-    "assume": "The personal workspace.",
-    "observe": "The `workspace_id` answered.",
+    "assume": "It applies to the personal workspace.",
+    "observe": "The `workspace_id` in the response.",
     "where": [
       "parameters/WorkspaceIdQuery",
       "schemas/Folder",
@@ -3417,20 +3417,20 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-56",
-    "open": "Whether one folder may hold two entries of the same name.",
+    "question": "Can one folder contain two entries with the same name?",
     "basis": "implied",
-    "assume": "It may be refused or renamed.",
-    "observe": "The answer to a second folder of the same name.",
+    "assume": "The server may refuse the second entry or give it another name.",
+    "observe": "The response to a second folder with the same name.",
     "where": [
       "schemas/CreateFolderRequest"
     ]
   },
   {
     "id": "U-57",
-    "open": "Whether 0 is accepted as the root where null is stated, and null where 0 is stated.",
+    "question": "Does the server accept 0 for the root where the interface specifies null, and null where it specifies 0?",
     "basis": "implied",
-    "assume": "Use the stated one.",
-    "observe": "The answer to the other one.",
+    "assume": "Send the value that the interface specifies.",
+    "observe": "The response to the other value.",
     "where": [
       "schemas/CreateFolderRequest",
       "schemas/ExtractArchiveRequest",
@@ -3439,10 +3439,10 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-58",
-    "open": "How a parent is refused that is a file, is in the trash or lies in another workspace.",
+    "question": "How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?",
     "basis": "implied",
-    "assume": "Any 4xx.",
-    "observe": "The answer to a file as parent.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to a file as parent.",
     "where": [
       "schemas/CreateFolderRequest",
       "schemas/ExtractArchiveRequest",
@@ -3451,19 +3451,19 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-59",
-    "open": "What unstarring does to entries that are not starred, and with an empty list.",
+    "question": "What does unstarring do with entries that are not starred, and with an empty list?",
     "basis": "implied",
-    "assume": "Success.",
-    "observe": "The answer.",
+    "assume": "The request succeeds.",
+    "observe": "The response to such a request.",
     "where": [
       "schemas/UnstarEntriesRequest"
     ]
   },
   {
     "id": "U-60",
-    "open": "Which further fields a tag has.",
+    "question": "Which further fields does a tag have?",
     "basis": "stated",
-    "assume": "Ignore them.",
+    "assume": "Ignore fields that you do not know.",
     "observe": "Names of fields that the interface does not show.",
     "where": [
       "schemas/StarredTag"
@@ -3471,9 +3471,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-61",
-    "open": "What creating a link does for an entry that has one.",
+    "question": "What happens when a shareable link is created for an entry that already has one?",
     "basis": "implied",
-    "assume": "The link is replaced or changed; use the one answered.",
+    "assume": "The server replaces or changes the link, so use the link in the response.",
     "observe": "Whether `id` and `hash` stay the same.",
     "where": [
       "createShareableLink"
@@ -3481,60 +3481,60 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-62",
-    "open": "Whether the body may be left out when all of its fields are optional.",
+    "question": "May a request leave out the body when all fields of the body are optional?",
     "basis": "implied",
-    "assume": "Send `{}`.",
-    "observe": "The answer to no body.",
+    "assume": "Send the empty object, `{}`.",
+    "observe": "The response to a request without a body.",
     "where": [
       "createShareableLink"
     ]
   },
   {
     "id": "U-63",
-    "open": "How a link's password is hashed.",
+    "question": "How is the password of a shareable link hashed?",
     "basis": "implied",
-    "assume": "Opaque.",
-    "observe": "The prefix of the stored form.",
+    "assume": "Treat the hashed password as opaque.",
+    "observe": "The prefix of the hashed password.",
     "where": [
       "schemas/ShareableLink"
     ]
   },
   {
     "id": "U-64",
-    "open": "How `expires_at` is taken when it is in the past, has no zone or no time.",
+    "question": "How does the server treat an `expires_at` that is in the past, has no time zone, or has no time?",
     "basis": "implied",
-    "assume": "Send a future UTC timestamp.",
-    "observe": "The answer to each.",
+    "assume": "The server may refuse it, so send a future UTC timestamp.",
+    "observe": "The response to each of these values.",
     "where": [
       "schemas/CreateShareableLinkRequest"
     ]
   },
   {
     "id": "U-65",
-    "open": "The answer to deleting a link that an entry does not have.",
+    "question": "How does the server respond when a client deletes the shareable link of an entry that has none?",
     "basis": "implied",
-    "assume": "Success or any 4xx.",
-    "observe": "The answer.",
+    "assume": "The request succeeds, or the server responds with any 4xx status code.",
+    "observe": "The response to such a request.",
     "where": [
       "deleteShareableLink"
     ]
   },
   {
     "id": "U-66",
-    "open": "How a link is followed: its answer, its password prompt, what each permission allows.",
+    "question": "What does the server respond when a shareable link is followed, how does it ask for the link's password, and what does each permission allow?",
     "basis": "implied",
-    "assume": "A page for people.",
-    "observe": "Not watched: the web application answers it.",
+    "assume": "The link leads to a web page for people.",
+    "observe": "Not watched: the web application serves it.",
     "where": [
       "schemas/ShareableLink"
     ]
   },
   {
     "id": "U-67",
-    "open": "Whether an empty link password means none.",
+    "question": "Does an empty link password mean that the link has no password?",
     "basis": "implied",
-    "assume": "Leave it out.",
-    "observe": "The `password` answered.",
+    "assume": "This is unknown, so leave the field out for a link without a password.",
+    "observe": "The `password` in the response.",
     "where": [
       "schemas/CreateShareableLinkRequest",
       "schemas/ShareableLink"
@@ -3542,59 +3542,59 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-68",
-    "open": "What sharing does with a valid address that has no account, and with the caller's own.",
+    "question": "What does sharing do with a valid e-mail address that has no account, and with the caller's own address?",
     "basis": "implied",
-    "assume": "Refusal or no effect.",
-    "observe": "The answer to each.",
+    "assume": "The server refuses the address, or sharing has no effect.",
+    "observe": "The response to each of these addresses.",
     "where": [
       "schemas/ShareEntryRequest"
     ]
   },
   {
     "id": "U-69",
-    "open": "Whether `emails` and `permissions` may be empty or hold duplicates.",
+    "question": "May `emails` and `permissions` be empty or contain duplicates?",
     "basis": "implied",
-    "assume": "At least one of each, no duplicates.",
-    "observe": "The answer to empty lists.",
+    "assume": "Each needs at least one value and no duplicates.",
+    "observe": "The response to empty lists.",
     "where": [
       "schemas/ShareEntryRequest"
     ]
   },
   {
     "id": "U-70",
-    "open": "What sharing again with other permissions does, and whether `users` then names old and new.",
+    "question": "What happens when an entry is shared again with other permissions, and does `users` then contain both the old and the new users?",
     "basis": "implied",
-    "assume": "The new permissions replace the old.",
-    "observe": "The users answered.",
+    "assume": "The new permissions replace the old ones.",
+    "observe": "The users in the response.",
     "where": [
       "schemas/ShareEntryResponse"
     ]
   },
   {
     "id": "U-71",
-    "open": "Whether one permission implies another.",
+    "question": "Does one permission imply another?",
     "basis": "implied",
-    "assume": "None does.",
-    "observe": "Not watched: it shows at the receiver only.",
+    "assume": "No permission implies another.",
+    "observe": "Not watched: only the receiver of a share can see this.",
     "where": [
       "schemas/SharePermission"
     ]
   },
   {
     "id": "U-72",
-    "open": "How a share is seen by its receiver and how it ends.",
+    "question": "How does the receiver of a share see it, and how does a share end?",
     "basis": "implied",
-    "assume": "Not available.",
-    "observe": "Not watched: it shows at the receiver only.",
+    "assume": "No operation for this is available.",
+    "observe": "Not watched: only the receiver of a share can see this.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-73",
-    "open": "The name of the query parameter of the workspace list.",
+    "question": "What is the name of the query parameter of the workspace list?",
     "basis": "stated",
-    "assume": "Do not send it.",
+    "assume": "The name is unknown, so do not send the parameter.",
     "observe": "Not watched: the name is not shown.",
     "where": [
       "listWorkspaces"
@@ -3602,20 +3602,20 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-74",
-    "open": "What the detailed permissions in the workspace list look like.",
+    "question": "What form do the detailed permissions in the workspace list have?",
     "basis": "implied",
-    "assume": "Ignore them.",
-    "observe": "Not watched: the parameter is not shown.",
+    "assume": "The form is unknown, so ignore the permissions.",
+    "observe": "Not watched: the name of the parameter is not shown.",
     "where": [
       "schemas/ListWorkspacesResponse"
     ]
   },
   {
     "id": "U-75",
-    "open": "Which other roles exist, by name and id.",
+    "question": "Which other roles exist, and what are their names and ids?",
     "basis": "implied",
-    "assume": "An open set.",
-    "observe": "The values seen.",
+    "assume": "Further roles may appear.",
+    "observe": "The roles seen.",
     "where": [
       "schemas/NamedWorkspaceMembership",
       "schemas/WorkspaceMembership"
@@ -3623,9 +3623,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-76",
-    "open": "How members of a workspace are managed.",
+    "question": "How does a client manage the members of a workspace?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operations are not shown.",
     "where": [
       "contract"
@@ -3633,9 +3633,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-77",
-    "open": "How a workspace is renamed or removed.",
+    "question": "How does a client rename or delete a workspace?",
     "basis": "implied",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operations are not shown.",
     "where": [
       "contract"
@@ -3643,29 +3643,29 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-78",
-    "open": "Whether `0` names the personal workspace as a path segment too.",
+    "question": "Does `0` stand for the personal workspace in a path too?",
     "basis": "implied",
-    "assume": "It may be refused.",
-    "observe": "The answer for workspace 0.",
+    "assume": "The server may refuse it.",
+    "observe": "The response for workspace 0.",
     "where": [
       "parameters/WorkspaceId"
     ]
   },
   {
     "id": "U-79",
-    "open": "Whether `avatar` is an absolute URL, and whether it needs a token.",
+    "question": "Is `avatar` an absolute URL, and does it need a token?",
     "basis": "implied",
-    "assume": "Resolve it against the API root; send no token.",
-    "observe": "The form seen.",
+    "assume": "Resolve it against the API root, and send no token.",
+    "observe": "The form of the URL.",
     "where": [
       "schemas/WorkspaceAvatar"
     ]
   },
   {
     "id": "U-80",
-    "open": "The order of the lists.",
+    "question": "In which order does the server return lists?",
     "basis": "implied",
-    "assume": "None.",
+    "assume": "Lists have no particular order.",
     "observe": "Whether the order is by id, ascending or descending.",
     "where": [
       "schemas/ListWorkspacesResponse",
@@ -3675,9 +3675,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-81",
-    "open": "How notes are changed and removed, and whether the list is ever cut.",
+    "question": "How does a client change and delete notes, and is the list of notes ever truncated?",
     "basis": "implied",
-    "assume": "Not available; never cut.",
+    "assume": "No operation for changing or deleting notes is available, and the list is never truncated.",
     "observe": "Not watched: the operations are not shown.",
     "where": [
       "contract"
@@ -3685,39 +3685,39 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-82",
-    "open": "Whether a note's body is plain text or markup.",
+    "question": "Is the body of a note plain text or markup?",
     "basis": "implied",
-    "assume": "Plain text; escape it before showing.",
-    "observe": "Whether markup comes back as sent.",
+    "assume": "It is plain text; escape it before you display it.",
+    "observe": "Whether the server returns markup as it was sent.",
     "where": [
       "schemas/Note"
     ]
   },
   {
     "id": "U-83",
-    "open": "The status code of a failed extraction.",
+    "question": "Which status code does a failed extraction have?",
     "basis": "stated",
-    "assume": "Any 4xx; recognise it by its body.",
-    "observe": "The code of a failed extraction.",
+    "assume": "It has any 4xx status code; recognise the error by its body.",
+    "observe": "The status code of a failed extraction.",
     "where": [
       "schemas/ExtractionError"
     ]
   },
   {
     "id": "U-84",
-    "open": "Whether the extracted entries are there when the answer comes.",
+    "question": "Do the extracted entries exist when the response arrives?",
     "basis": "implied",
-    "assume": "They may follow.",
-    "observe": "Whether they are there at once.",
+    "assume": "They may appear later.",
+    "observe": "Whether the entries exist at once.",
     "where": [
       "extractArchive"
     ]
   },
   {
     "id": "U-85",
-    "open": "The text of the `message` of a successful extraction.",
+    "question": "What is the text of the `message` of a successful extraction?",
     "basis": "implied",
-    "assume": "Do not parse it.",
+    "assume": "The text is unknown, so do not parse it.",
     "observe": "The text.",
     "where": [
       "schemas/ExtractArchiveResponse"
@@ -3725,89 +3725,89 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-86",
-    "open": "Whether an absent or empty `password` equals null.",
+    "question": "Does an absent or empty `password` of an extraction mean the same as null?",
     "basis": "implied",
-    "assume": "Send null.",
-    "observe": "The answer without a `password`.",
+    "assume": "Send null for an archive that is not encrypted.",
+    "observe": "The response to a request without `password`.",
     "where": [
       "schemas/ExtractArchiveRequest"
     ]
   },
   {
     "id": "U-87",
-    "open": "How extraction deals with names that exist already, and whether it makes a folder of its own.",
+    "question": "What does extraction do when a name already exists in the destination, and does it create a folder for the content?",
     "basis": "implied",
-    "assume": "Extract into a fresh folder.",
-    "observe": "The entries that came to be.",
+    "assume": "The server may do either, so extract into a new folder.",
+    "observe": "The entries that were created.",
     "where": [
       "schemas/ExtractArchiveRequest"
     ]
   },
   {
     "id": "U-88",
-    "open": "Which archives other than ZIP can be extracted, and how an entry that is no archive is refused.",
+    "question": "Which archives other than ZIP can be extracted, and how does the server refuse an entry that is not an archive?",
     "basis": "implied",
-    "assume": "ZIP only; the extraction error.",
-    "observe": "The answer for a PDF.",
+    "assume": "Only ZIP archives can be extracted; for any other entry the server returns the extraction error.",
+    "observe": "The response to the extraction of a PDF.",
     "where": [
       "extractArchive"
     ]
   },
   {
     "id": "U-89",
-    "open": "Which conversions are supported.",
+    "question": "Which conversions are supported?",
     "basis": "implied",
-    "assume": "A refusal may come.",
-    "observe": "The answer to each format tried.",
+    "assume": "The server may refuse a conversion.",
+    "observe": "The response to each format tried.",
     "where": [
       "schemas/ConvertFileRequest"
     ]
   },
   {
     "id": "U-90",
-    "open": "Which conversions answer with a `fileEntry` and which with a status only.",
+    "question": "Which conversions respond with a `fileEntry`, and which with a status only?",
     "basis": "implied",
-    "assume": "Look for the field.",
-    "observe": "Which of the two came.",
+    "assume": "The field may be absent, so check for it.",
+    "observe": "Which of the two responses the server sent.",
     "where": [
       "schemas/ConvertFileResponse"
     ]
   },
   {
     "id": "U-91",
-    "open": "Which source URLs are accepted: schemes, hosts, size, and relative ones such as the `url` of an entry.",
+    "question": "Which source URLs does a conversion accept: which schemes and hosts, up to which file size, and also relative URLs such as the `url` of an entry?",
     "basis": "implied",
-    "assume": "An absolute HTTPS URL the server can reach.",
-    "observe": "Not watched: a run names no hosts of others.",
+    "assume": "An absolute HTTPS URL that the server can reach is accepted.",
+    "observe": "Not watched: a run does not use other people's hosts.",
     "where": [
       "schemas/ConvertFileRequest"
     ]
   },
   {
     "id": "U-92",
-    "open": "In which folder and under which name the result is kept.",
+    "question": "In which folder and under which name does the server store the converted file?",
     "basis": "implied",
-    "assume": "Read `fileEntry.name`.",
-    "observe": "The name answered.",
+    "assume": "The folder is unknown; the name is `fileEntry.name` in the response.",
+    "observe": "The name in the response.",
     "where": [
       "schemas/ConvertedEntry"
     ]
   },
   {
     "id": "U-93",
-    "open": "What the vault answers for an account that has none, and how a vault is made.",
+    "question": "What is the response for an account without a vault, and how is a vault created?",
     "basis": "implied",
-    "assume": "Any 4xx or a null vault.",
-    "observe": "The answer on a fresh account.",
+    "assume": "The server responds with any 4xx status code, or with a `vault` that is null; no operation for creating a vault is available.",
+    "observe": "The response for a new account.",
     "where": [
       "schemas/GetVaultResponse"
     ]
   },
   {
     "id": "U-94",
-    "open": "How the key is derived from `salt`, and what `check` and `iv` hold once decoded.",
+    "question": "How is the key derived from `salt`, and what do `check` and `iv` contain once decoded?",
     "basis": "implied",
-    "assume": "Opaque.",
+    "assume": "Treat these values as opaque.",
     "observe": "The decoded lengths.",
     "where": [
       "schemas/Vault"
@@ -3815,9 +3815,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-95",
-    "open": "How the entries of the vault are listed.",
+    "question": "How does a client list the entries of the vault?",
     "basis": "implied",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3825,9 +3825,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-96",
-    "open": "Which fields an element of the moved `entries` has.",
+    "question": "Which fields does an element of the moved `entries` have?",
     "basis": "stated",
-    "assume": "An object of unknown fields.",
+    "assume": "Each element is an object with unknown fields.",
     "observe": "The names of the fields.",
     "where": [
       "schemas/MoveVaultEntriesResponse"
@@ -3835,29 +3835,29 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-97",
-    "open": "How vault entries move to the vault's root, and how a folder moved into itself is refused.",
+    "question": "How does a client move entries to the root of the vault, and how does the server refuse to move a folder into itself?",
     "basis": "implied",
-    "assume": "Do neither.",
-    "observe": "The answer to a folder moved into itself.",
+    "assume": "Neither is certain to work, so do neither.",
+    "observe": "The response when a folder is moved into itself.",
     "where": [
       "schemas/MoveVaultEntriesRequest"
     ]
   },
   {
     "id": "U-98",
-    "open": "How deleting from the vault refuses `deleteForever` that is false or absent.",
+    "question": "How does the deletion of vault entries refuse a `deleteForever` that is false or absent?",
     "basis": "implied",
-    "assume": "The validation error.",
-    "observe": "The answer to each.",
+    "assume": "The server responds with the validation error.",
+    "observe": "The response to each of these requests.",
     "where": [
       "schemas/DeleteVaultEntriesRequest"
     ]
   },
   {
     "id": "U-99",
-    "open": "How entries come into the vault.",
+    "question": "How does a client put entries into the vault?",
     "basis": "implied",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3865,9 +3865,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-100",
-    "open": "The name of the page-size parameter of the tracking list.",
+    "question": "What is the name of the page-size parameter of the tracking list?",
     "basis": "stated",
-    "assume": "Do not send it.",
+    "assume": "The name is unknown, so do not send the parameter.",
     "observe": "Not watched: the name is not shown.",
     "where": [
       "listTrackedFiles"
@@ -3875,10 +3875,10 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-101",
-    "open": "How pages below 1, past the end, and too large a page size are answered.",
+    "question": "How does the server respond to a page below 1, to a page after the last one, and to a page size that is too large?",
     "basis": "implied",
-    "assume": "An empty `data`.",
-    "observe": "The answer to page 0 and to a page past the end.",
+    "assume": "The `data` array is empty.",
+    "observe": "The response to page 0 and to a page after the last one.",
     "where": [
       "parameters/Page",
       "schemas/TrackedFilePage"
@@ -3886,9 +3886,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-102",
-    "open": "How tracking is enabled for a file.",
+    "question": "How is tracking enabled for a file?",
     "basis": "implied",
-    "assume": "In the web application.",
+    "assume": "Users enable it in the web application.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -3896,9 +3896,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-103",
-    "open": "Which other values `action` has.",
+    "question": "Which other values can the `action` of a view record have?",
     "basis": "implied",
-    "assume": "An open set.",
+    "assume": "Further values may appear.",
     "observe": "The values seen.",
     "where": [
       "schemas/ViewRecord"
@@ -3906,110 +3906,110 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-104",
-    "open": "The time zone of a view's `date`.",
+    "question": "In which time zone is the `date` of a view record?",
     "basis": "implied",
-    "assume": "UTC.",
-    "observe": "The distance from the runner's own clock.",
+    "assume": "The date is in UTC.",
+    "observe": "How far the date is from the runner's own clock.",
     "where": [
       "schemas/ViewRecord"
     ]
   },
   {
     "id": "U-105",
-    "open": "Whether `views` holds all views, and in which order.",
+    "question": "Does `views` contain all views, and in which order?",
     "basis": "implied",
-    "assume": "It may be cut.",
-    "observe": "Its length beside `views_number`.",
+    "assume": "The list may be truncated and has no particular order.",
+    "observe": "The length of `views` compared with `views_number`.",
     "where": [
       "schemas/TrackedFile"
     ]
   },
   {
     "id": "U-106",
-    "open": "What the tracking list covers when `workspaceId` is absent.",
+    "question": "Which files does the tracking list contain when `workspaceId` is absent?",
     "basis": "implied",
-    "assume": "All of the caller's files.",
-    "observe": "Not watched: the account may hold files of its own.",
+    "assume": "It contains all of the caller's tracked files.",
+    "observe": "Not watched: the account may already contain files.",
     "where": [
       "parameters/TrackedWorkspaceId"
     ]
   },
   {
     "id": "U-107",
-    "open": "Whether 5 MB is 5,000,000 or 5,242,880 bytes.",
+    "question": "Is 5 MB 5,000,000 or 5,242,880 bytes?",
     "basis": "implied",
-    "assume": "Presign below 5,000,000; from there on use multipart.",
-    "observe": "The answer to a presign of 5,000,000 and of 5,242,879 bytes.",
+    "assume": "Use a presigned single upload below 5,000,000 bytes, and a multipart upload from there on.",
+    "observe": "The response to a presign request for 5,000,000 and for 5,242,879 bytes.",
     "where": [
       "schemas/PresignUploadRequest"
     ]
   },
   {
     "id": "U-108",
-    "open": "How presigning refuses a file of 5 MB or more.",
+    "question": "How does presigning refuse a file of 5 MB or more?",
     "basis": "implied",
-    "assume": "Any 4xx.",
-    "observe": "The answer to 5,242,880 bytes.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to a presign request for 5,242,880 bytes.",
     "where": [
       "schemas/PresignUploadRequest"
     ]
   },
   {
     "id": "U-109",
-    "open": "Which headers the presigned PUT needs, and whether size and type are bound by it.",
+    "question": "Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size and type?",
     "basis": "implied",
-    "assume": "Send the `Content-Type` and length declared.",
-    "observe": "The answer to a PUT of another type.",
+    "assume": "Send the `Content-Type` and the length that the presign request specified.",
+    "observe": "The response to a PUT with another type.",
     "where": [
       "schemas/PresignUploadResponse"
     ]
   },
   {
     "id": "U-110",
-    "open": "What the presigned PUT answers, in success and in failure.",
+    "question": "How does the storage respond to the PUT to the presigned URL, both on success and on failure?",
     "basis": "implied",
-    "assume": "Any 2xx is success; the body means nothing.",
-    "observe": "The codes seen.",
+    "assume": "Any 2xx status code is success, and the body has no meaning.",
+    "observe": "The status codes seen.",
     "where": [
       "schemas/PresignUploadResponse"
     ]
   },
   {
     "id": "U-111",
-    "open": "Whether a presigned URL can be used twice.",
+    "question": "Can a presigned URL be used twice?",
     "basis": "implied",
-    "assume": "Once.",
-    "observe": "The answer to a second PUT.",
+    "assume": "It can be used once.",
+    "observe": "The response to a second PUT.",
     "where": [
       "schemas/PresignUploadResponse"
     ]
   },
   {
     "id": "U-112",
-    "open": "Whether an empty file can be uploaded.",
+    "question": "Can an empty file be uploaded?",
     "basis": "implied",
-    "assume": "It may be refused.",
-    "observe": "The answer to a presign of 0 bytes.",
+    "assume": "The server may refuse it.",
+    "observe": "The response to a presign request for 0 bytes.",
     "where": [
       "schemas/PresignUploadRequest"
     ]
   },
   {
     "id": "U-113",
-    "open": "How `relativePath` is written: separator, and whether its last segment may be the file's name.",
+    "question": "How is `relativePath` written: which separator does it use, and may its last segment be the name of the file?",
     "basis": "implied",
-    "assume": "Folders joined by `/`, without the file's name.",
-    "observe": "The folders that came to be.",
+    "assume": "It contains folder names joined by `/`, without the name of the file.",
+    "observe": "The folders that were created.",
     "where": [
       "schemas/RelativePath"
     ]
   },
   {
     "id": "U-114",
-    "open": "Which of the presign's and the registration's `workspaceId`, `parentId` and `relativePath` count.",
+    "question": "Which values of `workspaceId`, `parentId` and `relativePath` apply, those of the presign request or those of the registration?",
     "basis": "implied",
-    "assume": "Send the same to both.",
-    "observe": "Where the entry came to be.",
+    "assume": "Send the same values in both requests.",
+    "observe": "Where the entry was created.",
     "where": [
       "schemas/PresignUploadRequest",
       "schemas/RegisterEntryRequest"
@@ -4017,9 +4017,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-115",
-    "open": "How a multipart upload is created.",
+    "question": "How does a client create a multipart upload?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -4027,9 +4027,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-116",
-    "open": "How the parts of a multipart upload are signed.",
+    "question": "How does a client get signed URLs for the parts of a multipart upload?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -4037,9 +4037,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-117",
-    "open": "How a multipart upload is completed.",
+    "question": "How does a client complete a multipart upload?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -4047,9 +4047,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-118",
-    "open": "How a multipart upload is aborted.",
+    "question": "How does a client abort a multipart upload?",
     "basis": "stated",
-    "assume": "Not available.",
+    "assume": "No operation for this is available.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract"
@@ -4057,9 +4057,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-119",
-    "open": "How a file hash is checked before uploading.",
+    "question": "How does a client check a file hash before an upload?",
     "basis": "stated",
-    "assume": "Upload and register with `fileHash`.",
+    "assume": "No operation for this is available, so upload the file and register it with `fileHash`.",
     "observe": "Not watched: the operation is not shown.",
     "where": [
       "contract",
@@ -4068,19 +4068,19 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-120",
-    "open": "What listing the parts answers for an upload that does not exist or is another's.",
+    "question": "How does the parts list respond when the upload does not exist or belongs to another user?",
     "basis": "implied",
-    "assume": "Any 4xx.",
-    "observe": "The answer to an unknown `uploadId`.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to an unknown `uploadId`.",
     "where": [
       "schemas/ListUploadedPartsRequest"
     ]
   },
   {
     "id": "U-121",
-    "open": "Whether an `ETag` carries its quotation marks, and the order of `parts`.",
+    "question": "Does an `ETag` include its quotation marks, and in which order are `parts`?",
     "basis": "implied",
-    "assume": "Compare without quotes; sort by number.",
+    "assume": "Compare ETags without their quotation marks, and sort the parts by number.",
     "observe": "The form and the order seen.",
     "where": [
       "schemas/UploadedPart"
@@ -4088,49 +4088,49 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-122",
-    "open": "The bounds on the size and number of parts.",
+    "question": "What are the limits on the size and the number of parts?",
     "basis": "implied",
-    "assume": "5 MiB at least, except the last; at most 10,000.",
-    "observe": "Not watched: parts cannot be sent without signing.",
+    "assume": "Every part except the last has at least 5 MiB, and an upload has at most 10,000 parts.",
+    "observe": "Not watched: parts cannot be sent without signed URLs.",
     "where": [
       "schemas/UploadedPart"
     ]
   },
   {
     "id": "U-123",
-    "open": "Whether the key of a multipart upload has the form of a presigned one.",
+    "question": "Does the key of a multipart upload have the same form as the key of a presigned upload?",
     "basis": "implied",
-    "assume": "Take it as opaque; its last segment is the `filename`.",
-    "observe": "Not watched: the creation is not shown.",
+    "assume": "Treat the key as opaque, except that its last segment is the `filename` for the registration.",
+    "observe": "Not watched: the creation of a multipart upload is not shown.",
     "where": [
       "schemas/ListUploadedPartsRequest"
     ]
   },
   {
     "id": "U-124",
-    "open": "How registering refuses a missing object, another size, another's object or a second registration.",
+    "question": "How does the registration refuse an object that is missing, has another size, belongs to another user or is already registered?",
     "basis": "implied",
-    "assume": "Any 4xx.",
-    "observe": "The answer to each.",
+    "assume": "The server responds with any 4xx status code.",
+    "observe": "The response to each of these cases.",
     "where": [
       "schemas/RegisterEntryRequest"
     ]
   },
   {
     "id": "U-125",
-    "open": "What deduplication shows: a shared object, a shared entry or nothing.",
+    "question": "What does deduplication change that a client can see: a shared object, a shared entry or nothing?",
     "basis": "implied",
-    "assume": "Nothing.",
-    "observe": "Whether the second entry's `file_name` is the first's.",
+    "assume": "A client sees no difference.",
+    "observe": "Whether the `file_name` of the second entry equals that of the first.",
     "where": [
       "schemas/RegisterEntryRequest"
     ]
   },
   {
     "id": "U-126",
-    "open": "How `client_last_modified` is written, and what it is when nothing was given.",
+    "question": "Which form does `client_last_modified` have, and what is its value when the registration had no `lastModified`?",
     "basis": "implied",
-    "assume": "A timestamp, a number of milliseconds, null or absent.",
+    "assume": "It is a timestamp, an integer number of milliseconds, null or absent.",
     "observe": "The form seen.",
     "where": [
       "schemas/FileEntry"
@@ -4138,9 +4138,9 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-127",
-    "open": "What `file_hash` is when nothing was given, and whether its letter case is kept.",
+    "question": "What is the value of `file_hash` when the registration had no `fileHash`, and does it keep the case of its letters?",
     "basis": "implied",
-    "assume": "Null or absent; compare without case.",
+    "assume": "It is null or absent when the registration had no `fileHash`; compare hashes without regard to case.",
     "observe": "The form seen.",
     "where": [
       "schemas/FileEntry"
@@ -4148,70 +4148,70 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-128",
-    "open": "What becomes of `exifData`.",
+    "question": "What does the server do with `exifData`?",
     "basis": "implied",
-    "assume": "It is stored.",
-    "observe": "Whether a field of the entry carries it.",
+    "assume": "The server stores it.",
+    "observe": "Whether the entry has a field that contains it.",
     "where": [
       "schemas/RegisterEntryRequest"
     ]
   },
   {
     "id": "U-129",
-    "open": "What `mime` and `extension` are when `clientMime` and `clientExtension` are absent.",
+    "question": "What are `mime` and `extension` when `clientMime` and `clientExtension` are absent?",
     "basis": "implied",
-    "assume": "Strings all the same, guessed from the name or empty.",
-    "observe": "The values answered.",
+    "assume": "They are still strings, which the server guesses from the name or leaves empty.",
+    "observe": "The values in the response.",
     "where": [
       "schemas/FileEntry"
     ]
   },
   {
     "id": "U-130",
-    "open": "How a `fileHash` that does not match the object is treated.",
+    "question": "How does the server treat a `fileHash` that does not match the uploaded object?",
     "basis": "implied",
-    "assume": "Refusal, or kept as sent.",
-    "observe": "The answer.",
+    "assume": "The server refuses it, or stores it as sent.",
+    "observe": "The response to such a registration.",
     "where": [
       "schemas/RegisterEntryRequest"
     ]
   },
   {
     "id": "U-131",
-    "open": "Whose workspace the `workspaceId` of an extraction names, the archive's or the destination's.",
+    "question": "Which workspace does the `workspaceId` of an extraction name, that of the archive or that of the destination?",
     "basis": "implied",
     "assume": "Extract within one workspace.",
-    "observe": "The answer where the two differ.",
+    "observe": "The response when the two workspaces differ.",
     "where": [
       "extractArchive"
     ]
   },
   {
     "id": "U-132",
-    "open": "Whether a value of another type is converted or refused, such as `\"12\"` where an integer is stated.",
+    "question": "Does the server convert or refuse a value of another type, such as `\"12\"` where an integer is specified?",
     "basis": "implied",
-    "assume": "Send the stated type.",
-    "observe": "The answer to a number as a name and to an id as text.",
+    "assume": "The server may refuse it, so send the specified type.",
+    "observe": "The response to a number as a name and to an id as a string.",
     "where": [
       "schemas/ValidationError"
     ]
   },
   {
     "id": "U-133",
-    "open": "Whose id the `owner_id` of an entry is, the uploader's or the workspace owner's.",
+    "question": "Whose id is the `owner_id` of an entry, that of the uploader or that of the workspace owner?",
     "basis": "implied",
-    "assume": "Nothing about permissions follows from it.",
-    "observe": "The value of an entry that the caller registers in the personal workspace.",
+    "assume": "Either is possible, so do not derive permissions from it.",
+    "observe": "The value for an entry that the caller registers in the personal workspace.",
     "where": [
       "schemas/FileEntry"
     ]
   },
   {
     "id": "U-134",
-    "open": "Whether an extension may hold a dot within, as in `tar.gz`.",
+    "question": "May an extension contain a dot, as in `tar.gz`?",
     "basis": "implied",
     "assume": "Send the part after the last dot.",
-    "observe": "The answer to a presign with the extension `tar.gz`.",
+    "observe": "The response to a presign request with the extension `tar.gz`.",
     "where": [
       "schemas/FileEntry",
       "schemas/FileExtension"
@@ -4219,30 +4219,30 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-135",
-    "open": "Whether emptying the trash reaches the trash of shared workspaces.",
+    "question": "Does emptying the trash also empty the trash of shared workspaces?",
     "basis": "implied",
-    "assume": "It empties the personal one, and may reach others.",
-    "observe": "Not watched: it could touch what a shared workspace holds.",
+    "assume": "It empties the trash of the personal workspace, and may empty that of other workspaces.",
+    "observe": "Not watched: it could affect what a shared workspace contains.",
     "where": [
       "deleteEntries"
     ]
   },
   {
     "id": "U-136",
-    "open": "Where `relativePath` begins, at the root or in another folder.",
+    "question": "Where does `relativePath` begin, at the root or in another folder?",
     "basis": "implied",
-    "assume": "At the root of the workspace.",
-    "observe": "The folder in which the first folder of a path lies.",
+    "assume": "It begins at the root of the workspace.",
+    "observe": "The parent of the first folder of a path.",
     "where": [
       "schemas/RelativePath"
     ]
   },
   {
     "id": "U-137",
-    "open": "Where a file goes with neither `parentId` nor `relativePath`, and how presigning names the root.",
+    "question": "Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign request specify the root?",
     "basis": "implied",
-    "assume": "The root; leave `parentId` out.",
-    "observe": "The folder of a file that was registered with neither.",
+    "assume": "The file is stored at the root; leave `parentId` out to specify the root.",
+    "observe": "The folder of a file that was registered with neither field.",
     "where": [
       "schemas/PresignUploadRequest",
       "schemas/RegisterEntryRequest"
@@ -4250,50 +4250,50 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-138",
-    "open": "Which role or permission each operation needs.",
+    "question": "Which role or permission does each operation need?",
     "basis": "implied",
-    "assume": "A 403 may come from any.",
-    "observe": "Not watched: a run cannot make roles, and the operations that a permission opens are not shown.",
+    "assume": "Any operation may respond with 403.",
+    "observe": "Not watched: a run cannot create roles, and the operations that a permission allows are not shown.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-139",
-    "open": "What vault operations do with entries outside the vault, and which other operations take entries of the vault.",
+    "question": "What do vault operations do with entries outside the vault, and which other operations accept entries of the vault?",
     "basis": "implied",
-    "assume": "Keep the two apart.",
-    "observe": "Not watched: it could touch what the vault holds.",
+    "assume": "Use vault operations for vault entries only, and other operations for other entries only.",
+    "observe": "Not watched: it could affect what the vault contains.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-140",
-    "open": "What the operations other than deleting do with an entry in the trash.",
+    "question": "What do operations other than deletion do with an entry in the trash?",
     "basis": "implied",
-    "assume": "Refusal, or no effect that lasts.",
-    "observe": "The answer to a link for an entry in the trash.",
+    "assume": "The server refuses the request, or the request has no lasting effect.",
+    "observe": "The response to the creation of a link for an entry in the trash.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-141",
-    "open": "Whether a conversion is done when the answer comes.",
+    "question": "Is a conversion complete when the response arrives?",
     "basis": "implied",
-    "assume": "It may follow.",
-    "observe": "Not watched: without a `fileEntry` nothing tells of the result, and listing is not shown.",
+    "assume": "It may complete later.",
+    "observe": "Not watched: without a `fileEntry` nothing shows the result, and listing is not shown.",
     "where": [
       "schemas/ConvertFileResponse"
     ]
   },
   {
     "id": "U-142",
-    "open": "How long an object that nobody registers and an upload that nobody goes on with are kept.",
+    "question": "How long does the server keep an object that no client registers, and an upload that no client continues?",
     "basis": "implied",
-    "assume": "A day at most.",
-    "observe": "Not watched: a run is shorter than that.",
+    "assume": "The server keeps them for a day at most.",
+    "observe": "Not watched: a run takes less time than that.",
     "where": [
       "schemas/ListUploadedPartsRequest",
       "schemas/RegisterEntryRequest"
@@ -4301,39 +4301,39 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-143",
-    "open": "Whether `parts` names all parts that have arrived, or is cut or late.",
+    "question": "Does `parts` contain every part that has arrived, or can the list be truncated or late?",
     "basis": "implied",
-    "assume": "A part that is not named is sent again.",
-    "observe": "Not watched: parts cannot be sent without signing.",
+    "assume": "The list may be incomplete, so send a part again when it is not listed.",
+    "observe": "Not watched: parts cannot be sent without signed URLs.",
     "where": [
       "schemas/ListUploadedPartsResponse"
     ]
   },
   {
     "id": "U-144",
-    "open": "Whether the workspace list names the personal workspace, 0.",
+    "question": "Does the workspace list contain the personal workspace, `0`?",
     "basis": "implied",
-    "assume": "It does not.",
-    "observe": "Whether a workspace 0 is among those listed.",
+    "assume": "It does not contain it.",
+    "observe": "Whether the list contains a workspace 0.",
     "where": [
       "schemas/ListWorkspacesResponse"
     ]
   },
   {
     "id": "U-145",
-    "open": "What `device_name` does.",
+    "question": "What does the server use `device_name` for?",
     "basis": "implied",
-    "assume": "It names the token.",
-    "observe": "Not watched: where tokens are named is not shown.",
+    "assume": "It is the name of the token.",
+    "observe": "Not watched: where a user sees the names of tokens is not shown.",
     "where": [
       "schemas/LoginRequest"
     ]
   },
   {
     "id": "U-146",
-    "open": "Whether folders of `relativePath` that exist are used, or made again beside them.",
+    "question": "Does the server use existing folders of a `relativePath`, or create them again beside the existing ones?",
     "basis": "implied",
-    "assume": "They are used.",
+    "assume": "The server uses the existing folders.",
     "observe": "The folders of a second file with the same path.",
     "where": [
       "schemas/RelativePath"
@@ -4341,20 +4341,20 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-147",
-    "open": "How entries are duplicated.",
+    "question": "How does a client duplicate entries?",
     "basis": "implied",
-    "assume": "Download and upload again.",
-    "observe": "Not watched: an operation for it is not mentioned.",
+    "assume": "No operation for this is available, so download the files and upload them again.",
+    "observe": "Not watched: the interface does not mention an operation for it.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-148",
-    "open": "Whether a deletion has taken effect when its answer comes.",
+    "question": "Has a deletion taken effect when the response arrives?",
     "basis": "implied",
-    "assume": "It may follow within a moment.",
-    "observe": "Not watched: a run looks again for a second.",
+    "assume": "It may take effect a moment later.",
+    "observe": "Not watched: a run waits up to a second and looks again.",
     "where": [
       "deleteEntries",
       "deleteVaultEntries"
@@ -4362,27 +4362,27 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-149",
-    "open": "Whether the content type of a request may carry parameters, such as `charset=utf-8`.",
+    "question": "May the content type of a request have parameters, such as `charset=utf-8`?",
     "basis": "implied",
-    "assume": "It is `application/json` to the letter.",
-    "observe": "The answer to a request whose content type names the charset.",
+    "assume": "The server accepts exactly `application/json`.",
+    "observe": "The response to a request whose content type specifies the charset.",
     "where": [
       "contract"
     ]
   },
   {
     "id": "U-150",
-    "open": "Which of the forms of ISO 8601 a server takes as `expires_at`.",
+    "question": "Which forms of ISO 8601 does the server accept in `expires_at`?",
     "basis": "implied",
-    "assume": "The extended date-time with seconds and a zone, such as `2026-12-31T23:59:59Z`, is accepted. Send no other.",
-    "observe": "The answer to a basic date-time, an ordinal date and a week date.",
+    "assume": "It accepts the extended date-time with seconds and a time zone, such as `2026-12-31T23:59:59Z`; send no other form.",
+    "observe": "The response to a basic date-time, to an ordinal date and to a week date.",
     "where": [
       "schemas/CreateShareableLinkRequest"
     ]
   },
   {
     "id": "U-151",
-    "open": "What counts as a valid e-mail address, and whether an account's address always has that form.",
+    "question": "Which e-mail addresses are valid, and does the address of an account always have such a form?",
     "basis": "implied",
     "assume": "An address such as `jonas@example.com` is accepted.",
     "observe": "Not watched: refusing an unusual address and accepting one both conform.",
@@ -4393,10 +4393,10 @@ export const unknowns: readonly Unknown[] = [
   },
   {
     "id": "U-152",
-    "open": "In which form the `ip` of a view is written, IPv4 or IPv6.",
+    "question": "Is the `ip` of a view record an IPv4 or an IPv6 address?",
     "basis": "implied",
-    "assume": "A string to show, not to parse.",
-    "observe": "Not watched: a run has no views from other addresses than its own.",
+    "assume": "It is a string to display, not to parse.",
+    "observe": "Not watched: a run has no views from addresses other than its own.",
     "where": [
       "schemas/ViewRecord"
     ]

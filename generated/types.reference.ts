@@ -13,7 +13,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges e-mail address and password for a bearer token, which is in `user.access_token`. This is the only operation that takes no token. After 10 failures within 15 minutes, at one account or from one address, 429 is answered.
+         * @description Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is the only operation that needs no token. After 10 failed logins within 15 minutes, to one account or from one address, the response is 429.
          */
         post: operations["login"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
+         * @description Returns the user that the token belongs to. Only the `status` of the response is specified.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -71,7 +71,7 @@ export interface paths {
         };
         /**
          * Get an entry (alias)
-         * @description The same as `GET /file-entries/{entryId}`.
+         * @description Alias of `GET /file-entries/{entryId}`.
          */
         get: operations["getEntryAlias"];
         put?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a file to another format
-         * @description Turns a file into another format, such as an image into another image format or a document into PDF, and answers the new entry. A source has 50 MiB at most, an image 50 megapixels.
+         * @description Converts a file to another format, for example an image to another image format or a document to PDF, and returns the new entry. A source file can have at most 50 MiB, and an image at most 50 megapixels.
          */
         post: operations["convertFile"];
         delete?: never;
@@ -112,8 +112,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Find a free name
-         * @description Returns the name wished for, or that name with the first number that is free.
+         * Find an available name
+         * @description Returns the preferred name if it is available, or else the preferred name with the first number that makes it available.
          */
         post: operations["getAvailableName"];
         delete?: never;
@@ -132,13 +132,13 @@ export interface paths {
         get?: never;
         /**
          * Change the link of an entry (alias)
-         * @description The same as `PUT /file-entries/{entryId}/shareable-link`.
+         * @description Alias of `PUT /file-entries/{entryId}/shareable-link`.
          */
         put: operations["updateShareableLinkAlias"];
         post?: never;
         /**
          * Delete a shareable link (alias)
-         * @description The same as `DELETE /file-entries/{entryId}/shareable-link`.
+         * @description Alias of `DELETE /file-entries/{entryId}/shareable-link`.
          */
         delete: operations["deleteShareableLinkAlias"];
         options?: never;
@@ -180,7 +180,7 @@ export interface paths {
         get?: never;
         /**
          * Change the permissions of a user
-         * @description Replaces what a user may do with an entry that is shared with them, and returns everybody it is shared with.
+         * @description Replaces the permissions of a user for a shared entry, and returns all users that the entry is shared with.
          */
         put: operations["changePermissions"];
         post?: never;
@@ -201,7 +201,7 @@ export interface paths {
         put?: never;
         /**
          * Extract a ZIP archive
-         * @description Unpacks a ZIP archive that is an entry into a destination folder. An archive has 10,000 entries at most, 100 levels of folders, names of 255 characters, files of 5 GiB, 10 GiB in all, and above 100 MiB no more than the two hundredfold of its own size; what goes beyond is an invalid archive.
+         * @description Extracts an entry that is a ZIP archive into a destination folder. An archive can have at most 10,000 entries, 100 levels of folders, names of 255 characters, files of 5 GiB, and an extracted size of 10 GiB in total. If the extracted size is above 100 MiB, it can be at most 200 times the size of the archive. An archive beyond these limits is invalid.
          */
         post: operations["extractArchive"];
         delete?: never;
@@ -221,7 +221,7 @@ export interface paths {
         put?: never;
         /**
          * Share an entry with users
-         * @description Shares an entry with other users, named by their e-mail addresses, who may then do what the permissions say.
+         * @description Shares an entry with other users, identified by their e-mail addresses, and gives them permissions for it.
          */
         post: operations["shareEntry"];
         delete?: never;
@@ -242,22 +242,22 @@ export interface paths {
         };
         /**
          * Get the link of an entry
-         * @description Returns the link of an entry; without one, 404.
+         * @description Returns the shareable link of an entry. If the entry has none, the response is 404.
          */
         get: operations["getShareableLink"];
         /**
          * Change the link of an entry
-         * @description Changes what a link allows and how it is protected. The link stays the same; without one, 404. A link expires in the future, before the year 10000.
+         * @description Changes the permissions, the password or the expiry of a shareable link. Its share URL stays the same. If the entry has no link, the response is 404. The expiry must be in the future and before the year 10000.
          */
         put: operations["updateShareableLink"];
         /**
          * Create a shareable link
-         * @description Publishes an entry by a link. Whoever holds it has access within the permissions set here. A link expires in the future, before the year 10000.
+         * @description Creates a link that gives access to an entry. Anyone who has the link can access the entry with the permissions set here. The expiry must be in the future and before the year 10000.
          */
         post: operations["createShareableLink"];
         /**
          * Delete a shareable link
-         * @description Removes an entry's link. Access through it ends immediately.
+         * @description Deletes the shareable link of an entry. Access through the link ends immediately.
          */
         delete: operations["deleteShareableLink"];
         options?: never;
@@ -276,12 +276,12 @@ export interface paths {
         put?: never;
         /**
          * End a share
-         * @description Ends the shares of an entry with these users, and returns who is left. The owner may end any, others their own.
+         * @description Ends the shares of an entry with the given users, and returns the users that it is still shared with. The owner of the entry can end any share; other users can only end their own.
          */
         post: operations["unshareEntry"];
         /**
          * End the share of a user
-         * @description Ends the share of an entry with one user, and returns who is left. The owner may end any, others their own.
+         * @description Ends the share of an entry with one user, and returns the users that it is still shared with. The owner of the entry can end any share; other users can only end their own.
          */
         delete: operations["unshareUser"];
         options?: never;
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries to the trash or delete them
-         * @description Moves entries to the trash, or deletes them permanently with `deleteForever`. With empty `entryIds` and `emptyTrash` it permanently deletes everything in the trash. A permanent deletion cannot be undone.
+         * @description Moves entries to the trash. If `deleteForever` is true, deletes them permanently instead. If `entryIds` is empty and `emptyTrash` is true, permanently deletes everything in the trash. A permanent deletion cannot be undone.
          */
         post: operations["deleteEntries"];
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * Download a file
-         * @description Returns the bytes of a file, or a range of them.
+         * @description Returns the content of a file, or a range of its bytes.
          */
         get: operations["downloadFile"];
         put?: never;
@@ -340,7 +340,7 @@ export interface paths {
         put?: never;
         /**
          * Duplicate entries
-         * @description Copies entries with all that they contain, 10,000 entries at most. A copy whose name is taken gets a number.
+         * @description Copies entries with their content, 10,000 entries at most. If the name of a copy is already used in the destination folder, the server adds a number to it.
          */
         post: operations["duplicateEntries"];
         delete?: never;
@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Empty the trash of a workspace
-         * @description Deletes everything in the trash of a workspace permanently.
+         * @description Permanently deletes everything in the trash of a workspace.
          */
         post: operations["emptyTrash"];
         delete?: never;
@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries
-         * @description Moves entries to another folder of their workspace, at most 128 levels deep.
+         * @description Moves entries to another folder of their workspace, or to the workspace that the request names. Folders can be nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the entries in folders.
          */
         post: operations["moveEntries"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Restore entries from the trash
-         * @description Takes entries out of the trash, with all that they contain.
+         * @description Restores entries from the trash, with their content.
          */
         post: operations["restoreEntries"];
         delete?: never;
@@ -420,7 +420,7 @@ export interface paths {
         put?: never;
         /**
          * Star entries
-         * @description Gives the starred tag to entries, and returns that tag.
+         * @description Adds the starred tag to entries, and returns this tag.
          */
         post: operations["starEntries"];
         delete?: never;
@@ -440,7 +440,7 @@ export interface paths {
         put?: never;
         /**
          * Unstar entries
-         * @description Takes the starred tag from entries, and returns that tag.
+         * @description Removes the starred tag from entries, and returns this tag.
          */
         post: operations["unstarEntries"];
         delete?: never;
@@ -458,7 +458,7 @@ export interface paths {
         };
         /**
          * List file requests
-         * @description Lists the links by which others may upload files. This server makes none, so the list is empty.
+         * @description Lists the links through which other people can upload files to the caller. This server has no such links, so the list is always empty.
          */
         get: operations["listFileRequests"];
         put?: never;
@@ -480,7 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Create a folder
-         * @description Creates a folder at the root of a workspace, or in another folder. Folders are not nested more than 128 levels deep.
+         * @description Creates a folder at the root of a workspace or in another folder. Folders can be nested at most 128 levels deep.
          */
         post: operations["createFolder"];
         delete?: never;
@@ -498,7 +498,7 @@ export interface paths {
         };
         /**
          * Count the entries of a folder
-         * @description Returns how many entries lie directly in a folder.
+         * @description Returns the number of entries directly in a folder.
          */
         get: operations["countFolderEntries"];
         put?: never;
@@ -518,7 +518,7 @@ export interface paths {
         };
         /**
          * Get the path of a folder
-         * @description Returns the folders from the root down to a folder.
+         * @description Returns the folders on the path from the root to a folder.
          */
         get: operations["getFolderPath"];
         put?: never;
@@ -558,7 +558,7 @@ export interface paths {
         };
         /**
          * List the invitations of the caller
-         * @description Lists the invitations to workspaces that wait for the caller to accept or delete them.
+         * @description Lists the caller's pending invitations to workspaces.
          */
         get: operations["listInvites"];
         put?: never;
@@ -578,7 +578,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's detailed permissions in a workspace; its name is open, so it is not described here.
+         * @description Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -598,7 +598,7 @@ export interface paths {
         };
         /**
          * List the caller's notes
-         * @description Returns all notes of the caller as a bare array, the one success without a `status`.
+         * @description Returns all notes of the caller as a bare array. This is the only success response without `status`.
          */
         get: operations["listNotes"];
         put?: never;
@@ -620,7 +620,7 @@ export interface paths {
         put?: never;
         /**
          * Create a note
-         * @description Creates a note of the caller, who may have 10,000 notes with 16 MiB of titles and bodies together; what goes beyond is refused with 422.
+         * @description Creates a note for the caller. A user can have at most 10,000 notes, with titles and bodies of at most 16 MiB in total. Beyond these limits, the response is 422.
          */
         post: operations["createNote"];
         delete?: never;
@@ -640,7 +640,7 @@ export interface paths {
         put?: never;
         /**
          * Delete a note
-         * @description Deletes a note for good.
+         * @description Permanently deletes a note.
          */
         post: operations["deleteNote"];
         delete?: never;
@@ -660,7 +660,7 @@ export interface paths {
         put?: never;
         /**
          * Change a note
-         * @description Changes the title and the text of a note.
+         * @description Changes the title and the body of a note.
          */
         post: operations["updateNote"];
         delete?: never;
@@ -680,7 +680,7 @@ export interface paths {
         put?: never;
         /**
          * Change the title of a note
-         * @description Changes the title of a note; its text stays.
+         * @description Changes the title of a note, but not its body.
          */
         post: operations["updateNoteTitle"];
         delete?: never;
@@ -698,7 +698,7 @@ export interface paths {
         };
         /**
          * List notifications
-         * @description Lists the notifications of the caller. This server sends none, so the list is empty; `GET /me/invites` tells of invitations.
+         * @description Lists the notifications of the caller. This server sends none, so the list is always empty. To list invitations, use `GET /me/invites`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -720,7 +720,7 @@ export interface paths {
         put?: never;
         /**
          * Register an uploaded object as an entry
-         * @description Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of `relativePath` are created automatically, and `relativePath` overrides `parentId`.
+         * @description Creates a file entry for an uploaded object. This is the final step of both the single and the multipart upload. The server automatically creates the folders of `relativePath`, which overrides `parentId`.
          */
         post: operations["registerEntry"];
         delete?: never;
@@ -740,7 +740,7 @@ export interface paths {
         put?: never;
         /**
          * Abort a multipart upload
-         * @description Throws the parts of a multipart upload away.
+         * @description Aborts a multipart upload and deletes its parts.
          */
         post: operations["abortMultipartUpload"];
         delete?: never;
@@ -760,7 +760,7 @@ export interface paths {
         put?: never;
         /**
          * Sign the parts of a multipart upload
-         * @description Returns one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no more than was announced.
+         * @description Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all parts together at most the size given when the upload was created.
          */
         post: operations["signParts"];
         delete?: never;
@@ -780,7 +780,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a multipart upload
-         * @description Makes one object of the parts, which come in ascending order. All but the last have 5 MiB at least. Register the object as an entry afterwards.
+         * @description Combines the parts, listed in ascending order, into one object. Every part except the last must have at least 5 MiB. Afterwards, register the object as an entry.
          */
         post: operations["completeMultipartUpload"];
         delete?: never;
@@ -800,7 +800,7 @@ export interface paths {
         put?: never;
         /**
          * Create a multipart upload
-         * @description Starts a multipart upload. Its parts have no more bytes together than `size` says; 0 is a size not known yet, which is taken from the parts. What is announced counts towards the quota until it is registered or a day is over. Nobody has more than 10,000 uploads under way.
+         * @description Creates a multipart upload. All parts together must not have more bytes than `size`. If `size` is 0, it is not known yet, and the server takes it from the parts. The given size counts towards the quota until the upload is registered, or for one day. A user can have at most 10,000 uploads in progress.
          */
         post: operations["createMultipartUpload"];
         delete?: never;
@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * List the uploaded parts of a multipart upload
-         * @description Tells which parts have arrived, so that an interrupted multipart upload can resume with the others.
+         * @description Returns the parts of a multipart upload that have already been uploaded, so that a client can resume an interrupted upload with the remaining parts.
          */
         post: operations["listUploadedParts"];
         delete?: never;
@@ -840,7 +840,7 @@ export interface paths {
         put?: never;
         /**
          * Presign the upload of a file under 5 MB
-         * @description First step of a small upload: answers a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload. The URL takes the same bytes again until the file is registered, and nothing afterwards. What is announced counts towards the quota until it is registered or a day is over. Nobody has more than 10,000 uploads under way.
+         * @description Returns a presigned URL for the upload of a small file, and its storage key. This is the first step of a single upload. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then register the entry. For files of 5 MB or more, use a multipart upload. Until the file is registered, the URL accepts the same bytes again; afterwards it accepts nothing. The given size counts towards the quota until the file is registered, or for one day. A user can have at most 10,000 uploads in progress.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -858,7 +858,7 @@ export interface paths {
         };
         /**
          * List tracked files
-         * @description Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is open, so it is not described here.
+         * @description Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files by default. The name of the page-size parameter is unspecified, so it is not listed here.
          */
         get: operations["listTrackedFiles"];
         put?: never;
@@ -877,8 +877,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the recorded uses of a file
-         * @description Returns the recorded uses of a file, for members of the workspace that it lies in.
+         * Get the view records of a file
+         * @description Returns the view records of a file. The caller must be a member of the file's workspace.
          */
         get: operations["getTrackingInfo"];
         put?: never;
@@ -919,8 +919,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Upload a file by a form
-         * @description Takes a file as a multipart form and makes an entry of it, without a presigned URL. A form has one file, at most ten fields, and at most 16 KiB in each.
+         * Upload a file in a form
+         * @description Uploads a file in a multipart form and creates its entry, without a presigned URL. A form can have one file and at most ten fields, each with at most 16 KiB.
          */
         post: operations["uploadFile"];
         delete?: never;
@@ -939,8 +939,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Look before uploading
-         * @description Tells which names are taken, and whether the files would be refused. Nothing is kept of it.
+         * Check files before an upload
+         * @description Checks files before their upload: which names already exist, and whether the server would refuse the upload. The server stores nothing.
          */
         post: operations["validateUploads"];
         delete?: never;
@@ -957,8 +957,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get the space used
-         * @description Returns how much of the storage quota is used.
+         * Get the used storage space
+         * @description Returns the used storage space and the storage quota.
          */
         get: operations["getSpaceUsage"];
         put?: never;
@@ -978,7 +978,7 @@ export interface paths {
         };
         /**
          * List all folders
-         * @description Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403. More than 10,000 answer 422; the listing shows them by pages.
+         * @description Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the response is 403. For more than 10,000 folders, the response is 422; list them page by page instead.
          */
         get: operations["listFolders"];
         put?: never;
@@ -998,13 +998,13 @@ export interface paths {
         };
         /**
          * Get the caller's vault
-         * @description Returns what a client needs to derive the key of the caller's encrypted vault.
+         * @description Returns the caller's encrypted vault, with the values from which a client derives the encryption key.
          */
         get: operations["getVault"];
         put?: never;
         /**
          * Create the vault
-         * @description Makes the caller's vault. Neither its password nor its key is sent.
+         * @description Creates the caller's vault. The client sends neither the password nor the key of the vault.
          */
         post: operations["createVault"];
         delete?: never;
@@ -1024,7 +1024,7 @@ export interface paths {
         put?: never;
         /**
          * Delete entries from the vault
-         * @description Deletes entries of the vault permanently. The vault has no trash, so nothing can be restored.
+         * @description Permanently deletes entries from the vault. The vault has no trash, so deleted entries cannot be restored.
          */
         post: operations["deleteVaultEntries"];
         delete?: never;
@@ -1064,7 +1064,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries within the vault
-         * @description Moves entries of the vault to another folder of the vault.
+         * @description Moves vault entries to another folder in the vault.
          */
         post: operations["moveVaultEntries"];
         delete?: never;
@@ -1084,7 +1084,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace
-         * @description Creates a workspace that the caller owns. Nobody has more than 1,000; the next is refused with 422.
+         * @description Creates a workspace. The caller becomes its owner. A user can have at most 1,000 workspaces; beyond that, the response is 422.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -1102,7 +1102,7 @@ export interface paths {
         };
         /**
          * Get the usage of a workspace
-         * @description Returns how many files a workspace holds, and their size; without `workspaceId`, the personal workspace.
+         * @description Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the personal workspace.
          */
         get: operations["getWorkspaceUsage"];
         put?: never;
@@ -1122,7 +1122,7 @@ export interface paths {
         };
         /**
          * List the roles
-         * @description Lists the roles that members of a workspace may have.
+         * @description Lists the roles that members of a workspace can have.
          */
         get: operations["listWorkspaceRoles"];
         put?: never;
@@ -1142,7 +1142,7 @@ export interface paths {
         };
         /**
          * Get a workspace
-         * @description Returns one workspace.
+         * @description Returns the workspace with the given id.
          */
         get: operations["getWorkspace"];
         /**
@@ -1153,7 +1153,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a workspace
-         * @description Deletes a workspace that the caller owns, for good and with all that it holds.
+         * @description Permanently deletes a workspace that the caller owns, with all of its entries.
          */
         delete: operations["deleteWorkspace"];
         options?: never;
@@ -1172,7 +1172,7 @@ export interface paths {
         put?: never;
         /**
          * Invite members
-         * @description Invites users to a workspace that the caller owns. They become members when they accept; whom it invites again, and who is a member already, gets the role named. A workspace has 1,000 members and invitations at most, and one owner has 10 invitations at most waiting for the same user. Whoever names addresses without an account 20 times within 15 minutes, here or when sharing, is answered 429.
+         * @description Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and invitations, and one owner at most 10 pending invitations for the same user. If a caller sends addresses without an account 20 times within 15 minutes, here or when sharing, the response is 429.
          */
         post: operations["inviteMembers"];
         delete?: never;
@@ -1193,7 +1193,7 @@ export interface paths {
         post?: never;
         /**
          * Remove a member
-         * @description Ends a membership: the owner that of any other, everybody else their own.
+         * @description Removes a member from a workspace. The owner can remove any other member; other members can only remove themselves.
          */
         delete: operations["removeMember"];
         options?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an invitation
-         * @description Ends an invitation that is not accepted yet. The user whom it is for refuses it so; the owner of the workspace withdraws it.
+         * @description Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the owner of the workspace to withdraw it.
          */
         delete: operations["deleteInvite"];
         options?: never;
@@ -1232,7 +1232,7 @@ export interface paths {
         put?: never;
         /**
          * Accept an invitation
-         * @description Makes the caller, whom the invitation is for, a member of its workspace. Nobody is a member of more than 1,000; the next is refused with 422.
+         * @description Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at most 1,000 workspaces; beyond that, the response is 422.
          */
         post: operations["acceptInvite"];
         delete?: never;
@@ -1250,7 +1250,7 @@ export interface paths {
         };
         /**
          * List workspaces (alias)
-         * @description The same as `GET /me/workspaces`.
+         * @description Alias of `GET /me/workspaces`.
          */
         get: operations["listWorkspacesAlias"];
         put?: never;
@@ -1267,99 +1267,99 @@ export type webhooks = Record<string, never>;
 /** Schemas, answers and parameters by their names. */
 export interface components {
     schemas: {
-        /** @description Name to find a free one for. */
+        /** @description Preferred name, and the folder in which it must be available. */
         AvailableNameRequest: {
-            /** @description Name wished for. */
+            /** @description Preferred name. */
             name: components["schemas"]["EntryName"];
             parentId?: components["schemas"]["OptionalIdInput"];
             relativePath?: components["schemas"]["RelativePathInput"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
-        /** @description Name that no entry of the folder has. */
+        /** @description Response with a name that no entry of the folder has. */
         AvailableNameResponse: {
-            /** @description Free name. */
+            /** @description Name that is available. */
             available: components["schemas"]["EntryName"];
-            /** @description The same. */
+            /** @description Name that is available, the same as `available`. */
             name: components["schemas"]["EntryName"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Bytes in base64. */
+        /** @description Binary data, encoded as base64. */
         Base64: string;
-        /** @description User whose permissions to change, and what they become. */
+        /** @description User whose permissions to change, and the new permissions. */
         ChangePermissionsRequest: {
-            /** @description What the user may do. */
+            /** @description New permissions of the user. */
             permissions: components["schemas"]["SharePermission"][];
-            /** @description Identifier of a user whom the entry is shared with. */
+            /** @description Identifier of a user that the entry is shared with. */
             userId: components["schemas"]["IdInput"];
         };
-        /** @description One part, as its upload answered it. */
+        /** @description Part that has been uploaded, with the entity tag from the response to its upload. */
         CompletedPart: {
             /** @description Entity tag of the part, with or without its quotation marks. */
             ETag: string;
             PartNumber: components["schemas"]["PartNumber"];
         };
-        /** @description Parts to make an object of. */
+        /** @description Multipart upload to complete, with its parts. */
         CompleteMultipartUploadRequest: {
             /** @description Storage key of the object. */
             key: string;
-            /** @description Parts, in ascending order. */
+            /** @description Parts of the upload, in ascending order of their numbers. */
             parts: components["schemas"]["CompletedPart"][];
             /** @description Identifier of the multipart upload. */
             uploadId: string;
         };
-        /** @description Object that was made. */
+        /** @description Response with the object that was created. */
         CompleteMultipartUploadResponse: {
             /** @description Storage key of the object. */
             location: string;
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Entry that a conversion made. */
+        /** @description Entry that a conversion created. */
         ConvertedEntry: {
             id: components["schemas"]["EntryId"];
             mime: components["schemas"]["MimeType"];
-            /** @description Name shown to users. */
+            /** @description Name of the converted file, shown to users. */
             name: string;
             type: components["schemas"]["EntryType"];
         };
-        /** @description File to convert, and the format wanted. */
+        /** @description Source file of a conversion, and the format to convert it to. */
         ConvertFileRequest: {
             /** @description Original name of the source file. */
             filename: components["schemas"]["EntryName"];
-            /** @description Format wanted, such as `png`, `pdf` or `jpg`; what is possible depends on the type of the file. */
+            /** @description Format to convert the file to, such as `png`, `pdf` or `jpg`. Which formats are supported depends on the type of the source file. */
             outputformat: string;
             /**
              * Format: uri
-             * @description URL of the source file.
+             * @description URL from which the server reads the source file.
              */
             url: string;
         };
-        /** @description Success of a conversion, with the entry that it made where there is one. */
+        /** @description Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
         ConvertFileResponse: {
             fileEntry?: components["schemas"]["ConvertedEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace as its creation returns it. */
+        /** @description Workspace in the response to its creation. */
         CreatedWorkspace: components["schemas"]["Workspace"] & {
             currentUser: components["schemas"]["CreatorMembership"];
             owner: components["schemas"]["CreatorOwnership"];
         };
-        /** @description Folder to create. */
+        /** @description Name and place of the folder to create. */
         CreateFolderRequest: {
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
-            /** @description Identifier of the folder above; null and `0` are the root. */
+            /** @description Identifier of the folder in which to create the new folder. Null and `0` stand for the root. */
             parentId?: components["schemas"]["OptionalIdInput"];
-            /** @description Identifier of the vault that the folder is for. */
+            /** @description Identifier of the vault to create the folder in. */
             vaultId?: components["schemas"]["OptionalIdInput"];
-            /** @description Identifier of the workspace, where the query has none. */
+            /** @description Identifier of the workspace to create the folder in. It applies only when the query has no `workspaceId`. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         } & components["schemas"]["FolderName"];
-        /** @description Folder that was created. */
+        /** @description Response with the folder that was created. */
         CreateFolderResponse: {
             folder: components["schemas"]["Folder"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description File to upload in parts, and where it goes. */
+        /** @description File to upload in parts, and the folder to store it in. */
         CreateMultipartUploadRequest: {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
@@ -1368,13 +1368,13 @@ export interface components {
             mime: components["schemas"]["MimeType"];
             parentId?: components["schemas"]["OptionalIdInput"];
             relativePath?: components["schemas"]["RelativePathInput"];
-            /** @description Size in bytes; 0 where it is not known before the last part. */
+            /** @description Size of the file in bytes. Send 0 if the size is not known before the last part. */
             size: components["schemas"]["FileSize"];
             vaultId?: components["schemas"]["OptionalIdInput"];
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         } & components["schemas"]["UploadNames"];
-        /** @description Multipart upload that was created. */
+        /** @description Response with the multipart upload that was created. */
         CreateMultipartUploadResponse: {
             /**
              * @description Access control of the stored object.
@@ -1387,74 +1387,76 @@ export interface components {
             /** @description Identifier of the multipart upload. */
             uploadId: string;
         };
-        /** @description Note to create. */
+        /** @description Title and body of the note to create. */
         CreateNoteRequest: {
-            /** @description Text. */
+            /** @description Body of the note: its text. */
             body: string;
-            /** @description Title. */
+            /** @description Title of the note. */
             title: string;
         };
-        /** @description Note that was created. */
+        /** @description Response with the note that was created. */
         CreateNoteResponse: {
             note: components["schemas"]["Note"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description What the link allows, and how it is protected. */
+        /** @description Options of the shareable link: its password, its expiry, and what it allows. */
         CreateShareableLinkRequest: {
-            /** @description Whether whoever holds the link may download the entry. */
+            /** @description Whether the link can be followed; without it and null, it can. */
+            active?: components["schemas"]["OptionalFlag"];
+            /** @description Whether anyone who has the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];
-            /** @description Whether whoever holds the link may edit the entry. */
+            /** @description Whether anyone who has the link may edit the entry. */
             allow_edit?: components["schemas"]["OptionalFlag"];
-            /** @description The same as `allow_download`. */
+            /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
             allowDownload?: components["schemas"]["OptionalFlag"];
-            /** @description The same as `allow_edit`. */
+            /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
             allowEdit?: components["schemas"]["OptionalFlag"];
             /**
              * Format: date-time
-             * @description Moment from which the link no longer works, ISO 8601; with none and null it does not expire.
+             * @description Time at which the link expires, in ISO 8601. Without it or with null, the link does not expire.
              */
             expires_at?: string | null;
             /**
              * Format: date-time
-             * @description The same as `expires_at`.
+             * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
              */
             expiresAt?: string | null;
             /**
              * Format: password
-             * @description Password that opens the link; none and null leave the link unprotected.
+             * @description Password that protects the link. Without it or with null, the link is not protected.
              */
             password?: string | null;
         };
-        /** @description Link that was created. */
+        /** @description Response with the shareable link that was created. */
         CreateShareableLinkResponse: {
             link: components["schemas"]["ShareableLink"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description What derives the key of the vault and tells that it is the right one. The client makes all of it from its password. */
+        /** @description Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password. */
         CreateVaultRequest: {
-            /** @description Known text, encrypted under the key, in base64. */
+            /** @description Known text, encrypted with the key and encoded as base64. A client decrypts it to check a password. */
             check: components["schemas"]["Base64"];
-            /** @description Initialization vector of the check, in base64. */
+            /** @description Initialization vector with which `check` is encrypted, encoded as base64. */
             iv: components["schemas"]["Base64"];
-            /** @description Salt of the key derivation, in base64. */
+            /** @description Salt with which the client derives the key, encoded as base64. */
             salt: components["schemas"]["Base64"];
         };
-        /** @description Vault that was created. */
+        /** @description Response with the vault that was created. */
         CreateVaultResponse: {
             status: components["schemas"]["SuccessStatus"];
             vault: components["schemas"]["Vault"];
         };
-        /** @description Workspace to create. */
+        /** @description Name of the workspace to create. */
         CreateWorkspaceRequest: {
             /** @description Name of the workspace. */
             name: string;
         };
-        /** @description Workspace that was created. */
+        /** @description Response with the workspace that was created. */
         CreateWorkspaceResponse: {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["CreatedWorkspace"];
         };
-        /** @description Membership of the caller that created the workspace. */
+        /** @description Role of the caller in the workspace that the caller created. */
         CreatorMembership: {
             /**
              * Format: email
@@ -1462,24 +1464,24 @@ export interface components {
              */
             email: string;
             /**
-             * @description Whether the caller owns the workspace, which its creator does.
+             * @description Whether the caller owns the workspace. Always true, because the creator becomes the owner.
              * @constant
              */
             is_owner: true;
             /**
              * Format: int64
-             * @description Identifier of the creator's role.
+             * @description Identifier of the caller's role. The creator's role always has the id 3.
              * @constant
              */
             role_id: 3;
             /**
-             * @description Name of the creator's role.
+             * @description Name of the caller's role. The creator's role is always `Workspace Owner`.
              * @constant
              */
             role_name: "Workspace Owner";
             workspace_id: components["schemas"]["WorkspaceId"];
         };
-        /** @description Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+        /** @description Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
         CreatorOwnership: {
             /**
              * Format: email
@@ -1487,23 +1489,23 @@ export interface components {
              */
             email: string;
             /**
-             * @description Whether this member owns the workspace, which the creator does.
+             * @description Whether this user owns the workspace. Always true, because the creator becomes the owner.
              * @constant
              */
             is_owner: true;
             /**
-             * @description Name of the owner's role, which is that of the creator.
+             * @description Name of the owner's role, which is always the creator's role.
              * @constant
              */
             role_name: "Workspace Owner";
         };
-        /** @description Entries to delete, and how. */
+        /** @description Entries to delete, and whether to delete them permanently. */
         DeleteEntriesRequest: {
-            /** @description Whether to delete permanently instead of moving to the trash. */
+            /** @description Whether to delete the entries permanently instead of moving them to the trash. */
             deleteForever?: components["schemas"]["OptionalFlag"];
-            /** @description Whether to delete everything in the trash permanently; goes with empty `entryIds`. */
+            /** @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array. */
             emptyTrash?: components["schemas"]["OptionalFlag"];
-            /** @description Identifiers of the entries to delete; empty to empty the trash. */
+            /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
             entryIds: components["schemas"]["EntryIds"];
         };
         /** @description Note to delete. */
@@ -1513,28 +1515,28 @@ export interface components {
         /** @description Vault entries to delete permanently. */
         DeleteVaultEntriesRequest: {
             /**
-             * @description Whether to delete permanently; always true, for the vault has no trash.
+             * @description Whether to delete the entries permanently. It must be true, because the vault has no trash.
              * @constant
              */
             deleteForever: true;
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description File or folder, with all that the reference server tells of it. */
+        /** @description File or folder, with all fields that the reference server returns. */
         DriveEntry: {
-            /** @description Original modification time; null when none was given. */
+            /** @description Original modification time of the file. Null when the client sent none. */
             client_last_modified: components["schemas"]["Timestamp"] | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Moment of the move to the trash; null outside of it. */
+            /** @description Time at which the entry was moved to the trash. Null when the entry is not in the trash. */
             deleted_at: components["schemas"]["Timestamp"] | null;
-            /** @description Free text; null when there is none. */
+            /** @description Description of the entry. Null when it has none. */
             description: string | null;
-            /** @description File extension without a dot; null for a folder. */
+            /** @description File extension without a dot. Null for a folder. */
             extension: components["schemas"]["FileExtension"] | null;
-            /** @description SHA-256 digest in hexadecimal; null when none was given. */
+            /** @description SHA-256 digest of the file in hexadecimal. Null when the client sent none. */
             file_hash: components["schemas"]["Sha256"] | null;
             /**
              * Format: uuid
-             * @description UUID name of the stored object; null for a folder.
+             * @description UUID name of the stored object. Null for a folder.
              */
             file_name: string | null;
             file_size: components["schemas"]["FileSize"];
@@ -1542,19 +1544,19 @@ export interface components {
             id: components["schemas"]["EntryId"];
             /**
              * Format: int32
-             * @description Mark of an encrypted entry, 1 or 0.
+             * @description Whether the client has encrypted the entry, as 1 or 0.
              * @enum {integer}
              */
             is_encrypted: 0 | 1;
-            /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
+            /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
             iv: string | null;
-            /** @description MIME type; null for a folder. */
+            /** @description MIME type of the file. Null for a folder. */
             mime: components["schemas"]["MimeType"] | null;
             name: components["schemas"]["ShownName"];
             owner_id: components["schemas"]["UserId"];
             /**
              * Format: int64
-             * @description Identifier of the folder above; null at the root.
+             * @description Identifier of the parent folder. Null when the entry is at the root.
              */
             parent_id: number | null;
             path: components["schemas"]["EntryPath"];
@@ -1565,29 +1567,29 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             /** @description Relative path of the entry. It begins with the version segment. */
             url: string;
-            /** @description Owner, and those it is shared with as far as the caller may know of them. */
+            /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
             users: components["schemas"]["EntryUser"][];
             /**
              * Format: int64
-             * @description Identifier of the vault; null outside of it.
+             * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
              */
             vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
-        /** @description One page of entries, and where it stands. */
+        /** @description One page of entries, with pagination details. */
         DriveEntryPage: {
             /**
              * Format: int64
-             * @description Number of this page, counted from 1.
+             * @description Number of this page. The first page has the number 1.
              */
             current_page: number;
-            /** @description Entries of this page. */
+            /** @description Entries on this page. */
             data: components["schemas"]["DriveEntry"][];
-            /** @description Folder that is listed; null at the root. */
+            /** @description Folder whose entries are listed. Null when it is the root. */
             folder: components["schemas"]["DriveEntry"] | null;
             /**
              * Format: int64
-             * @description Number of the first entry of this page; null on an empty one.
+             * @description Position of the first entry of this page in the whole list. Null when the page is empty.
              */
             from: number | null;
             /**
@@ -1597,13 +1599,13 @@ export interface components {
             last_page: number;
             /**
              * Format: int64
-             * @description Number of entries on a page.
+             * @description Maximum number of entries on a page.
              */
             per_page: number;
             status: components["schemas"]["SuccessStatus"];
             /**
              * Format: int64
-             * @description Number of the last entry of this page; null on an empty one.
+             * @description Position of the last entry of this page in the whole list. Null when the page is empty.
              */
             to: number | null;
             /**
@@ -1612,29 +1614,29 @@ export interface components {
              */
             total: number;
         };
-        /** @description One entry. */
+        /** @description Response with one entry. */
         DriveEntryResponse: {
             fileEntry: components["schemas"]["DriveEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Entries to copy, and where to. */
+        /** @description Entries to copy, and their destination. */
         DuplicateEntriesRequest: {
-            /** @description Identifier of the folder that the copies go to; null, empty text and `0` are the root. Without this field each lies beside its original, or at the root of the workspace where that is another one. */
+            /** @description Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this field, the server puts each copy into the folder of its original, or at the root when `workspaceId` names another workspace. */
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
-            /** @description Identifier of the workspace that the copies go to; `0` is the personal one. */
+            /** @description Identifier of the workspace to copy the entries to. `0` stands for the personal workspace. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description One page of a list that is always empty. */
         EmptyPage: {
             /**
              * Format: int64
-             * @description Number of this page, counted from 1.
+             * @description Number of this page. The first page has the number 1.
              */
             current_page: number;
-            /** @description Nothing. */
+            /** @description Items on this page, always empty. */
             data: Record<string, never>[];
-            /** @description Null, as on every empty page. */
+            /** @description Always null, because the page is empty. */
             from: null;
             /**
              * Format: int64
@@ -1643,36 +1645,36 @@ export interface components {
             last_page: number;
             /**
              * Format: int64
-             * @description Number of elements on a page.
+             * @description Maximum number of items on a page.
              */
             per_page: number;
-            /** @description Null, as on every empty page. */
+            /** @description Always null, because the page is empty. */
             to: null;
             /**
              * Format: int64
-             * @description Number of elements on all pages.
+             * @description Number of items on all pages.
              */
             total: number;
         };
-        /** @description List of something that this server has none of. */
+        /** @description Response with a list that is always empty on this server. */
         EmptyPageResponse: {
             pagination: components["schemas"]["EmptyPage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Whose trash to empty. */
+        /** @description Workspace whose trash to empty. */
         EmptyTrashRequest: {
-            /** @description Identifier of the workspace; `0`, null and none are the personal one. */
+            /** @description Identifier of the workspace. `0`, null or leaving the field out stands for the personal workspace. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
-        /** @description Name that its client has encrypted for the vault, not blank and without control characters. */
+        /** @description Name that the client has encrypted for the vault. It must not be blank and must not contain control characters. */
         EncryptedName: string;
         /**
          * Format: int32
-         * @description Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
+         * @description Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
          * @enum {integer|boolean|null}
          */
         EncryptionMark: 0 | 1 | false | true | null;
-        /** @description Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link. */
+        /** @description Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
         EntryHash: string;
         /**
          * Format: int64
@@ -1681,15 +1683,15 @@ export interface components {
         EntryId: number;
         /** @description Identifiers of files and folders. */
         EntryIds: components["schemas"]["IdInput"][];
-        /** @description Identifiers of files and folders, 1,000 at most. */
+        /** @description Identifiers of files and folders, at most 1,000. */
         EntryIdSelection: components["schemas"]["IdInput"][];
-        /** @description Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`. */
+        /** @description Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not be `.` or `..`. */
         EntryName: string;
-        /** @description Path of ancestors, by their ids. */
+        /** @description Position of the entry in the folder tree, as the ids of its ancestors. */
         EntryPath: string;
-        /** @description What the caller may do with an entry. */
+        /** @description Permissions of the caller for an entry. */
         EntryPermissions: {
-            /** @description Whether the caller may add to it. */
+            /** @description Whether the caller may add entries to it. */
             "files.create": boolean;
             /** @description Whether the caller may delete it. */
             "files.delete": boolean;
@@ -1698,88 +1700,88 @@ export interface components {
             /** @description Whether the caller may change it. */
             "files.update": boolean;
         };
-        /** @description Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
+        /** @description Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
         EntryType: string;
-        /** @description User that has an entry, as its owner or by a share. */
+        /** @description User who has access to an entry, as its owner or through a share. */
         EntryUser: {
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description E-mail address of the user.
              */
             email: string;
             id: components["schemas"]["UserId"];
-            /** @description Whether the entry is owned by this user. */
+            /** @description Whether this user owns the entry. */
             owns_entry: boolean;
         };
-        /** @description Where to extract to, and the archive's password. */
+        /** @description Destination folder of the extraction, and the password of the archive. */
         ExtractArchiveRequest: {
-            /** @description Identifier of the destination folder; `0` is the root. */
+            /** @description Identifier of the destination folder. `0` stands for the root. */
             parentId: components["schemas"]["FolderIdInput"];
             /**
              * Format: password
-             * @description Password of the archive; null when it is not encrypted.
+             * @description Password of the archive. Null when the archive is not encrypted.
              */
             password?: string | null;
         };
-        /** @description Success of an extraction. */
+        /** @description Response to a successful extraction. */
         ExtractArchiveResponse: {
             /**
-             * @description Message for people.
+             * @description Message about the extraction, for people to read.
              * @constant
              */
             message: "Archive extracted.";
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Refusal to extract a bad archive, or one whose password is wrong. */
+        /** @description Error for a bad archive or a wrong password. */
         ExtractionError: {
             /**
-             * @description Message for people.
+             * @description Message about the failed extraction, for people to read.
              * @constant
              */
             message: "Invalid archive or wrong password.";
             /**
-             * @description Marks a refusal.
+             * @description Marks the response as an error.
              * @constant
              */
             status: "error";
         };
-        /** @description Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+        /** @description Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
         ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
-        /** @description File as its registration returns it. */
+        /** @description File entry in the response to its registration. */
         FileEntry: {
             /**
              * Format: int64
-             * @description Original modification time, from `lastModified` of the registration: a timestamp or milliseconds since the Unix epoch; null where none was given.
+             * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
              */
             client_last_modified?: string | number | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
+            /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
             extension: string;
-            /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration; null where none was given. */
+            /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
             file_hash?: string | null;
-            /** @description UUID name of the stored object, the last segment of its storage key. */
+            /** @description UUID name of the stored object, which is the last segment of its storage key. */
             file_name: components["schemas"]["Uuid"];
             file_size: components["schemas"]["FileSize"];
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
             /**
              * Format: int32
-             * @description Mark of an encrypted entry, 1 or 0.
+             * @description Whether the client has encrypted the entry, as 1 or 0.
              * @enum {integer}
              */
             is_encrypted: 0 | 1;
-            /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
+            /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
             iv: string | null;
-            /** @description MIME type, such as `application/pdf`. */
+            /** @description MIME type of the file, such as `application/pdf`. */
             mime: string;
-            /** @description Name shown to users. */
+            /** @description Name of the file, shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
             /**
              * Format: int64
-             * @description Identifier of the folder above; null at the root.
+             * @description Identifier of the parent folder. Null when the entry is at the root.
              */
             parent_id: number | null;
             path: components["schemas"]["EntryPath"];
@@ -1788,11 +1790,11 @@ export interface components {
             updated_at: components["schemas"]["Timestamp"];
             /** @description Relative path of the entry. It begins with the version segment. */
             url: string;
-            /** @description Owner, and those it is shared with as far as the caller may know of them. */
+            /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
             users: components["schemas"]["EntryUser"][];
             /**
              * Format: int64
-             * @description Identifier of the vault; null outside of it.
+             * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
              */
             vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
@@ -1804,12 +1806,12 @@ export interface components {
          * @description Size in bytes.
          */
         FileSize: number;
-        /** @description Folder as its creation returns it. */
+        /** @description Folder in the response to its creation. */
         Folder: {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Size in bytes, 0 for a new folder.
+             * @description Size of the folder in bytes, which is 0 for a new folder.
              * @constant
              */
             file_size: 0;
@@ -1817,117 +1819,117 @@ export interface components {
             id: components["schemas"]["EntryId"];
             /**
              * Format: int32
-             * @description Mark of an encrypted entry, 1 or 0.
+             * @description Whether the client has encrypted the entry, as 1 or 0.
              * @enum {integer}
              */
             is_encrypted: 0 | 1;
-            /** @description Initialization vectors of a file of the vault, as `vaultIvs` gave them; null for what has none. */
+            /** @description Initialization vectors of a vault file, as sent in `vaultIvs`. Null when the entry has none. */
             iv: string | null;
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /**
              * Format: int64
-             * @description Identifier of the folder above; null at the root.
+             * @description Identifier of the parent folder. Null when the folder is at the root.
              */
             parent_id: number | null;
             path: components["schemas"]["EntryPath"];
             permissions: components["schemas"]["EntryPermissions"];
             /**
-             * @description Kind of entry, always a folder.
+             * @description Kind of the entry, always `folder`.
              * @constant
              */
             type: "folder";
             updated_at: components["schemas"]["Timestamp"];
-            /** @description Owner, and those it is shared with as far as the caller may know of them. */
+            /** @description Owner of the entry, and the users that it is shared with, as far as the caller may see them. */
             users: components["schemas"]["EntryUser"][];
             /**
              * Format: int64
-             * @description Identifier of the vault; null outside of it.
+             * @description Identifier of the vault that contains the entry. Null when the entry is not in a vault.
              */
             vault_id: number | null;
             workspace_id: components["schemas"]["WorkspaceId"];
         };
-        /** @description How much a folder holds. */
+        /** @description Response with the number of entries in a folder. */
         FolderCountResponse: {
             /**
              * Format: int64
-             * @description Number of entries that lie directly in the folder, those in the trash not among them.
+             * @description Number of entries directly in the folder, without those in the trash.
              */
             count: number;
             status: components["schemas"]["SuccessStatus"];
         };
         /**
          * Format: int64
-         * @description Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root.
+         * @description Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root.
          */
         FolderIdInput: number | string;
-        /** @description Name of a new folder, which the vault takes as its client encrypted it. */
+        /** @description Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
         FolderName: {
             name?: components["schemas"]["EncryptedName"];
         } | {
             name?: components["schemas"]["EntryName"];
         };
-        /** @description Folder of a tree. */
+        /** @description Folder in the folder tree. */
         FolderNode: {
             file_size: components["schemas"]["FileSize"];
-            /** @description Hash of the folder; `0` for the root. */
+            /** @description Hash of the folder, which is `0` for the root. */
             hash: string;
             /**
              * Format: int64
-             * @description Identifier of the folder; 0 for the root.
+             * @description Identifier of the folder, which is 0 for the root.
              */
             id: number;
             name: components["schemas"]["ShownName"];
             /**
              * Format: int64
-             * @description Identifier of the folder above; null at the root.
+             * @description Identifier of the parent folder. Null when the entry is at the root.
              */
             parent_id: number | null;
-            /** @description Path of ancestors, by their ids; empty for the root. */
+            /** @description Position of the folder in the folder tree, as the ids of its ancestors. Empty for the root. */
             path: string;
             /**
-             * @description Kind of entry, always a folder.
+             * @description Kind of the entry, always `folder`.
              * @constant
              */
             type: "folder";
         };
-        /** @description Folder path below the root, at most 32 folders with names like those of entries, without backslashes; the file itself is its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent. */
+        /** @description Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out. */
         FolderPath: string | null;
-        /** @description Folders from the root down to one. */
+        /** @description Response with the folders from the root to the requested folder. */
         FolderPathResponse: {
-            /** @description Entries, the uppermost first and the folder itself last. */
+            /** @description Folders of the path, from the topmost folder to the requested folder. */
             path: components["schemas"]["DriveEntry"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Refusal of a request for a resource that the caller has no permission for. */
+        /** @description Error for a request that the caller has no permission for. */
         ForbiddenError: {
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "This action is unauthorized.";
         };
-        /** @description One note. */
+        /** @description Response with one note. */
         GetNoteResponse: {
             data: components["schemas"]["Note"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Caller's vault. */
+        /** @description Response with the caller's vault. */
         GetVaultResponse: {
-            /** @description Always null. */
+            /** @description Always null. Its use is unspecified. */
             seo: null;
             status: components["schemas"]["SuccessStatus"];
-            /** @description Vault of the caller. It may be null for an account that has no vault. */
+            /** @description Vault of the caller. It may be null when the account has no vault. */
             vault: components["schemas"]["Vault"] | null;
         };
-        /** @description One workspace. */
+        /** @description Response with the requested workspace. */
         GetWorkspaceResponse: {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["WorkspaceDetails"];
         };
         /**
          * Format: int64
-         * @description Identifier, as a number or as its decimal digits, 15 at most.
+         * @description Identifier, as a number or as a string of at most 15 decimal digits.
          */
         IdInput: number | string;
         /**
@@ -1935,57 +1937,57 @@ export interface components {
          * @description Identifier of an invitation to a workspace.
          */
         InviteId: number;
-        /** @description Users to make members, and their role. */
+        /** @description Users to invite, and their role. */
         InviteMembersRequest: {
-            /** @description E-mail addresses of accounts. */
+            /** @description E-mail addresses of the users to invite, who must have accounts. */
             emails: string[];
-            /** @description Identifier of the role, as `GET /workspace_roles` lists it; that of the owner cannot be given. */
+            /** @description Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner. */
             role_id: components["schemas"]["IdInput"];
         };
-        /** @description Invitations that wait for the users invited. */
+        /** @description Response with the pending invitations of the invited users. */
         InviteMembersResponse: {
-            /** @description One for each user who is not a member yet. */
+            /** @description One invitation for each user who is not a member yet. */
             invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace as the list returns it. */
+        /** @description Workspace in the list of the caller's workspaces. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["NamedWorkspaceMembership"];
             owner: components["schemas"]["WorkspaceOwner"];
         };
-        /** @description All folders, flat, and the root above them. */
+        /** @description Response with all folders as a flat list, and the root folder. */
         ListFoldersResponse: {
-            /** @description Folders, by name. */
+            /** @description Folders, sorted by name. */
             folders: components["schemas"]["FolderNode"][];
             rootFolder: components["schemas"]["FolderNode"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Invitations of the caller. */
+        /** @description Response with the invitations of the caller. */
         ListInvitesResponse: {
-            /** @description Invitations, the newest first; 100 at most. */
+            /** @description Pending invitations, newest first, at most 100. */
             invites: components["schemas"]["WorkspaceInvite"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description One page of the files with tracking enabled. */
+        /** @description Response with one page of the files that have tracking enabled. */
         ListTrackedFilesResponse: {
             pagination: components["schemas"]["TrackedFilePage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Multipart upload whose parts are asked for. */
+        /** @description Multipart upload whose uploaded parts to list. */
         ListUploadedPartsRequest: {
-            /** @description Storage key, from the creation of the multipart upload. */
+            /** @description Storage key of the upload, from the creation of the multipart upload. */
             key: string;
             /** @description Identifier of the multipart upload. */
             uploadId: string;
         };
-        /** @description Parts uploaded so far. */
+        /** @description Response with the parts that have been uploaded so far. */
         ListUploadedPartsResponse: {
-            /** @description Parts uploaded so far; empty when there are none. */
+            /** @description Parts that have been uploaded so far. The array is empty when there are none. */
             parts: components["schemas"]["UploadedPart"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspaces that the caller belongs to. */
+        /** @description Response with every workspace that the caller belongs to. */
         ListWorkspacesResponse: {
             status: components["schemas"]["SuccessStatus"];
             /** @description Workspaces that the caller belongs to. */
@@ -1994,28 +1996,28 @@ export interface components {
         /** @description User that the token belongs to. */
         LoggedUser: {
             created_at: components["schemas"]["Timestamp"];
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description E-mail address of the user.
              */
             email: string;
-            /** @description Given name. */
+            /** @description Given name of the user. */
             first_name: string;
             id: components["schemas"]["UserId"];
-            /** @description Family name. */
+            /** @description Family name of the user. */
             last_name: string;
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Success. Further fields may tell of the user. */
+        /** @description Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
         LoggedUserResponse: {
             status: components["schemas"]["SuccessStatus"];
             user: components["schemas"]["LoggedUser"];
         };
-        /** @description Credentials, and the name of a device. */
+        /** @description Credentials of the account, and the name of a device. */
         LoginRequest: {
-            /** @description Device name. */
+            /** @description Name of the device. Its use is unspecified. */
             device_name: string;
             /**
              * Format: email
@@ -2028,24 +2030,24 @@ export interface components {
              */
             password: string;
         };
-        /** @description Signed-in user with a fresh token. */
+        /** @description Response with the signed-in user and a bearer token. */
         LoginResponse: {
             status: components["schemas"]["SuccessStatus"];
             user: components["schemas"]["User"];
         };
-        /** @description Refusal with a message only. */
+        /** @description Error with only a message. */
         MessageError: {
-            /** @description Message for people. */
+            /** @description Message about the error, for people to read. */
             message: string;
         };
-        /** @description MIME type, such as `application/pdf`. */
+        /** @description MIME type of a file, such as `application/pdf`. */
         MimeType: string;
-        /** @description Entries to move, and where to. */
+        /** @description Entries to move, and their destination folder. */
         MoveEntriesRequest: {
-            /** @description Identifier of the destination folder; null, empty text and `0` are the root. */
+            /** @description Identifier of the destination folder. Null, an empty string and `0` stand for the root. */
             destinationId?: components["schemas"]["OptionalIdInput"];
             entryIds: components["schemas"]["EntryIdSelection"];
-            /** @description Identifier of the workspace that the entries lie in; where it is another one, nothing is moved. */
+            /** @description Identifier of the destination workspace; `0` is the personal workspace. Without it, the entries stay in their workspace. */
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Entries that were moved. */
@@ -2054,22 +2056,22 @@ export interface components {
             entries: components["schemas"]["DriveEntry"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Vault entries to move, and where to. */
+        /** @description Vault entries to move, and their destination folder. */
         MoveVaultEntriesRequest: {
-            /** @description Identifier of the destination folder. */
+            /** @description Identifier of the destination folder in the vault. */
             destinationId: components["schemas"]["IdInput"];
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description Entries that were moved, and their folder. */
+        /** @description Response with the entries that were moved and their destination folder. */
         MoveVaultEntriesResponse: {
             destination: components["schemas"]["VaultFolder"];
-            /** @description Entries that were moved. */
+            /** @description Vault entries that were moved. */
             entries: {
                 [key: string]: unknown;
             }[];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Caller's own membership, naming the workspace. */
+        /** @description Role of the caller in a workspace, with the id of the workspace. */
         NamedWorkspaceMembership: {
             /**
              * Format: email
@@ -2078,7 +2080,7 @@ export interface components {
             email: string;
             /** @description Whether the caller owns the workspace. */
             is_owner: boolean;
-            /** @description What the caller may do with the entries of the workspace. */
+            /** @description Permissions of the caller for the entries of the workspace. */
             permissions?: ("view" | "download" | "edit" | "manage")[];
             /**
              * Format: int64
@@ -2094,11 +2096,11 @@ export interface components {
         };
         /** @description Note of a user. */
         Note: {
-            /** @description Text. */
+            /** @description Body of the note: its text. */
             body: string;
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["NoteId"];
-            /** @description Title. */
+            /** @description Title of the note. */
             title: string;
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -2107,26 +2109,26 @@ export interface components {
          * @description Identifier of a note.
          */
         NoteId: number;
-        /** @description All notes of the caller, as a bare array. */
+        /** @description All notes of the caller, as a bare array without `status`. */
         NoteList: components["schemas"]["Note"][];
-        /** @description One note. */
+        /** @description Response with one note. */
         NoteResponse: {
             note: components["schemas"]["Note"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Yes or no; null is as good as absent. */
+        /** @description Boolean value. Null has the same effect as leaving the field out. */
         OptionalFlag: boolean | null;
         /**
          * Format: int64
-         * @description Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent.
+         * @description Identifier, as a number or as a string of at most 15 decimal digits. Null or an empty string has the same effect as leaving the field out.
          */
         OptionalIdInput: number | string | null;
         /**
          * Format: int64
-         * @description Number of a part, counted from 1.
+         * @description Number of a part in its multipart upload. The first part has the number 1.
          */
         PartNumber: number;
-        /** @description File to upload, and where it goes. */
+        /** @description File to upload, and the folder to store it in. */
         PresignUploadRequest: {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
@@ -2137,49 +2139,49 @@ export interface components {
             relativePath?: components["schemas"]["RelativePathInput"];
             /**
              * Format: int64
-             * @description Size of the file in bytes, under 5 MB. A megabyte of 1,000,000 or of 1,048,576 bytes can be meant; the bound here is the larger one, so that it forbids nothing lawful.
+             * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
              */
             size: number;
             vaultId?: components["schemas"]["OptionalIdInput"];
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         } & components["schemas"]["UploadNames"];
-        /** @description Where to put the file, and the key that it is kept under. */
+        /** @description Presigned URL to send the file to, and the key under which it is stored. */
         PresignUploadResponse: {
             /**
-             * @description Access control of the stored object.
+             * @description Access control of the stored object, always `private`.
              * @constant
              */
             acl: "private";
-            /** @description Storage key. Its last segment is the `filename` of the registration. */
+            /** @description Storage key of the file. Send its last segment as `filename` when you register the file. */
             key: string;
             status: components["schemas"]["SuccessStatus"];
             /**
              * Format: uri
-             * @description Presigned URL that takes the file by HTTP PUT, valid for one hour. It carries its own authorisation: the bearer token must not be sent to it.
+             * @description Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its own authorisation, so do not send the bearer token to it.
              */
             url: string;
         };
-        /** @description Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+        /** @description Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
         Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
-        /** @description Uploaded object, and the entry to make of it. */
+        /** @description Uploaded object, and the file entry to create for it. */
         RegisterEntryRequest: {
-            /** @description File extension without a dot; null is as good as absent. */
+            /** @description File extension without a dot. Null has the same effect as leaving the field out. */
             clientExtension?: components["schemas"]["FileExtension"] | null;
-            /** @description MIME type; null is as good as absent. */
+            /** @description MIME type of the file. Null has the same effect as leaving the field out. */
             clientMime?: components["schemas"]["MimeType"] | null;
-            /** @description Original name, shown to users. */
+            /** @description Original name of the file, shown to users. */
             clientName: string;
-            /** @description EXIF metadata, as base64-encoded JSON or as a raw JSON string; null is as good as absent. */
+            /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null has the same effect as leaving the field out. */
             exifData?: string | null;
-            /** @description SHA-256 digest of the content, to be compared with it; null is as good as absent. */
+            /** @description SHA-256 digest of the file in hexadecimal, which the server compares with the content. Null has the same effect as leaving the field out. */
             fileHash?: components["schemas"]["Sha256"] | null;
-            /** @description UUID name of the object, the last segment of its storage key. */
+            /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
             isEncrypted?: components["schemas"]["EncryptionMark"];
             /**
              * Format: int64
-             * @description Original modification time, in milliseconds since the Unix epoch; null is as good as absent.
+             * @description Original modification time of the file, in milliseconds since the Unix epoch. Null has the same effect as leaving the field out.
              */
             lastModified?: number | null;
             parentId?: components["schemas"]["OptionalIdInput"];
@@ -2189,14 +2191,14 @@ export interface components {
             vaultIvs?: components["schemas"]["VaultIvs"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         } & components["schemas"]["UploadedNames"];
-        /** @description Entry that was made. */
+        /** @description Response with the file entry that was created. */
         RegisterEntryResponse: {
             fileEntry: components["schemas"]["FileEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Folder path below the root, the file itself its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent. */
+        /** @description Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out. */
         RelativePathInput: string | null;
-        /** @description Entries to take out of the trash. */
+        /** @description Entries to restore from the trash. */
         RestoreEntriesRequest: {
             entryIds: components["schemas"]["EntryIdSelection"];
         };
@@ -2206,77 +2208,79 @@ export interface components {
             /** @description Whether to track the file. */
             tracked: boolean;
         };
-        /** @description Whether anything changed. */
+        /** @description Response that shows whether the tracking changed. */
         SetTrackedResponse: {
             status: components["schemas"]["SuccessStatus"];
-            /** @description Whether the tracking of the file was changed. */
+            /** @description Whether the request changed the tracking of the file. */
             updated: boolean;
         };
-        /** @description SHA-256 digest in hexadecimal. */
+        /** @description SHA-256 digest of a file, in hexadecimal. */
         Sha256: string;
-        /** @description Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+        /** @description Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
         ShareableLink: {
-            /** @description Whether whoever holds the link may download the entry. */
+            /** @description Whether the link can be followed. */
+            active?: boolean;
+            /** @description Whether anyone who has the link may download the entry. */
             allow_download: boolean;
-            /** @description Whether whoever holds the link may edit the entry. */
+            /** @description Whether anyone who has the link may edit the entry. */
             allow_edit: boolean;
-            /** @description Identifier of the entry that the link opens. */
+            /** @description Identifier of the entry that the link gives access to. */
             entry_id: components["schemas"]["EntryId"];
-            /** @description Moment at which the link expires; null when it has no expiry. */
+            /** @description Time at which the link expires. Null when the link does not expire. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description Last segment of the share URL. */
+            /** @description Hash of the link, from which you build the share URL. */
             hash: string;
             /**
              * Format: int64
              * @description Identifier of the link.
              */
             id: number;
-            /** @description Password in hashed form; null or absent when none was set. */
+            /** @description Password of the link in hashed form. Null or absent when the link has no password. */
             password?: string | null;
             /** @description Identifier of the user that created the link. */
             user_id: components["schemas"]["UserId"];
         };
         /** @description User that an entry is shared with. */
         SharedUser: {
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description E-mail address of the user.
              */
             email: string;
             id: components["schemas"]["UserId"];
         };
-        /** @description Whom to share with, and what they may do. */
+        /** @description Users to share the entry with, and their permissions. */
         ShareEntryRequest: {
-            /** @description E-mail addresses of the users to share with. An entry is shared with 100 users at most. */
+            /** @description E-mail addresses of the users to share with. An entry can be shared with at most 100 users. */
             emails: string[];
-            /** @description What these users may do. */
+            /** @description Permissions that these users get. */
             permissions: components["schemas"]["SharePermission"][];
         };
-        /** @description Users that the entry is shared with. */
+        /** @description Response with the users that the entry is shared with. */
         ShareEntryResponse: {
             status: components["schemas"]["SuccessStatus"];
             /** @description Users that the entry is shared with. */
             users: components["schemas"]["SharedUser"][];
         };
         /**
-         * @description Permission of the users that an entry is shared with.
+         * @description Permission to view, edit or download a shared entry.
          * @enum {string}
          */
         SharePermission: "view" | "edit" | "download";
-        /** @description Name shown to users; in the vault, what its client made of it. */
+        /** @description Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted. */
         ShownName: string;
-        /** @description Where a part goes. */
+        /** @description Presigned URL of one part. */
         SignedPart: {
             partNumber: components["schemas"]["PartNumber"];
             /**
              * Format: uri
-             * @description Presigned URL that takes the part by HTTP PUT, valid for one hour.
+             * @description Presigned URL to which the client sends the part by HTTP PUT. It is valid for one hour.
              */
             url: string;
         };
-        /** @description Parts to sign. */
+        /** @description Parts for which to create presigned URLs. */
         SignPartsRequest: {
             /** @description Storage key of the object. */
             key: string;
@@ -2285,13 +2289,13 @@ export interface components {
             /** @description Identifier of the multipart upload. */
             uploadId: string;
         };
-        /** @description Where the parts go. */
+        /** @description Response with the presigned URLs of the parts. */
         SignPartsResponse: {
             status: components["schemas"]["SuccessStatus"];
-            /** @description One URL for each part. */
+            /** @description One presigned URL for each part. */
             urls: components["schemas"]["SignedPart"][];
         };
-        /** @description Space used, and the quota. */
+        /** @description Response with the used storage space and the storage quota. */
         SpaceUsageResponse: {
             /** @description Storage quota in bytes. */
             available: components["schemas"]["FileSize"];
@@ -2299,7 +2303,7 @@ export interface components {
             /** @description Size of all stored files in bytes. */
             used: components["schemas"]["FileSize"];
         };
-        /** @description Files and folders to mark. */
+        /** @description Files and folders to star. */
         StarEntriesRequest: {
             entryIds: components["schemas"]["EntryIdSelection"];
         };
@@ -2316,53 +2320,53 @@ export interface components {
              */
             name: "starred";
         };
-        /** @description Success without further content. */
+        /** @description Success response without further fields. */
         SuccessResponse: {
             status: components["schemas"]["SuccessStatus"];
         };
         /**
-         * @description Marks a successful answer.
+         * @description Marks the response as successful.
          * @constant
          */
         SuccessStatus: "success";
         /**
          * Format: date-time
-         * @description Moment in UTC, ISO 8601 with microseconds and a trailing `Z`.
+         * @description Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
          * @example 2026-03-02T08:15:27.104233Z
          */
         Timestamp: string;
-        /** @description File with its views and downloads. */
+        /** @description Tracked file, with the numbers of its views and downloads. */
         TrackedFile: {
             /**
              * Format: int64
-             * @description Number of downloads.
+             * @description Number of times the file was downloaded.
              */
             dl_number: number;
             file_size: components["schemas"]["FileSize"];
             id: components["schemas"]["EntryId"];
-            /** @description Name shown to users. */
+            /** @description Name of the file, shown to users. */
             name: string;
             type: components["schemas"]["EntryType"];
-            /** @description Records of the views. */
+            /** @description View records of the file. */
             views: components["schemas"]["ViewRecord"][];
             /**
              * Format: int64
-             * @description Number of views.
+             * @description Number of times the file was viewed.
              */
             views_number: number;
         };
-        /** @description Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+        /** @description One page of tracked files, with pagination details. */
         TrackedFilePage: {
             /**
              * Format: int64
              * @description Number of this page.
              */
             current_page: number;
-            /** @description Tracked files of this page. */
+            /** @description Tracked files on this page. */
             data: components["schemas"]["TrackedFile"][];
             /**
              * Format: int64
-             * @description Number of the last page.
+             * @description Number of the last page of the list.
              */
             last_page: number;
             /**
@@ -2371,155 +2375,157 @@ export interface components {
              */
             total: number;
         };
-        /** @description Recorded uses of one file. */
+        /** @description Response with the view records of one file. */
         TrackingInfoResponse: {
             status: components["schemas"]["SuccessStatus"];
-            /** @description The newest 100 records, oldest first; none where the file was never tracked. */
+            /** @description The newest 100 view records, oldest first. The array is empty when the file was never tracked. */
             views: components["schemas"]["ViewRecord"][];
         };
-        /** @description Refusal of a request whose token is missing or invalid. */
+        /** @description Error for a request whose token is missing or invalid. */
         UnauthenticatedError: {
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "Unauthenticated.";
         };
-        /** @description Users to take an entry from. */
+        /** @description Users whose shares to end. */
         UnshareEntryRequest: {
-            /** @description E-mail addresses. */
+            /** @description E-mail addresses of the users. */
             emails: string[];
         };
-        /** @description User to take an entry from. */
+        /** @description User whose share to end. */
         UnshareUserRequest: {
             /** @description Identifier of the user. */
             userId: components["schemas"]["IdInput"];
         };
-        /** @description Refusal with a message only. */
+        /** @description Error with only a message. */
         UnspecifiedError: {
-            /** @description Message for people. */
+            /** @description Message about the error, for people to read. */
             message: string;
         } & {
             [key: string]: unknown;
         };
-        /** @description Entries to take the star from. */
+        /** @description Entries to unstar. */
         UnstarEntriesRequest: {
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description Starred tag that the entries no longer carry. */
+        /** @description Response with the starred tag that was removed from the entries. */
         UnstarEntriesResponse: {
             status: components["schemas"]["SuccessStatus"];
             tag: components["schemas"]["StarredTag"];
         };
-        /** @description New name and description; what is absent stays. */
+        /** @description New name and description of the entry. Fields that are left out do not change. */
         UpdateEntryRequest: {
-            /** @description Free text; null removes it. */
+            /** @description Description of the entry. Null removes it. */
             description?: string | null;
-            /** @description Name shown to users. */
+            /** @description Name of the entry, shown to users. */
             name?: components["schemas"]["EntryName"];
         };
-        /** @description Note to change; what is absent stays. */
+        /** @description Note to change. Fields that are left out do not change. */
         UpdateNoteRequest: {
-            /** @description Text of the note. */
+            /** @description Body of the note: its text. */
             body?: string | null;
             id: components["schemas"]["IdInput"];
             /** @description Title of the note. */
             title?: string | null;
         };
-        /** @description Note to change, and its title. */
+        /** @description Note to change, and its new title. */
         UpdateNoteTitleRequest: {
             id: components["schemas"]["IdInput"];
             /** @description Title of the note. */
             title: string;
         };
-        /** @description What changes about a link; what is absent stays. */
+        /** @description New options of the shareable link. Fields that are left out do not change. */
         UpdateShareableLinkRequest: {
-            /** @description Whether whoever holds the link may download the entry. */
+            /** @description Whether the link can be followed. */
+            active?: components["schemas"]["OptionalFlag"];
+            /** @description Whether anyone who has the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];
-            /** @description Whether whoever holds the link may edit the entry. */
+            /** @description Whether anyone who has the link may edit the entry. */
             allow_edit?: components["schemas"]["OptionalFlag"];
-            /** @description The same as `allow_download`. */
+            /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
             allowDownload?: components["schemas"]["OptionalFlag"];
-            /** @description The same as `allow_edit`. */
+            /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
             allowEdit?: components["schemas"]["OptionalFlag"];
             /**
              * Format: date-time
-             * @description Moment from which the link no longer works, ISO 8601; null removes it.
+             * @description Time at which the link expires, in ISO 8601. Null removes the expiry.
              */
             expires_at?: string | null;
             /**
              * Format: date-time
-             * @description The same as `expires_at`.
+             * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
              */
             expiresAt?: string | null;
             /**
              * Format: password
-             * @description Password that opens the link; null removes it.
+             * @description Password that protects the link. Null removes it.
              */
             password?: string | null;
         };
-        /** @description New name of a workspace. */
+        /** @description New name of the workspace. */
         UpdateWorkspaceRequest: {
             /** @description Name of the workspace. */
             name: string;
         };
-        /** @description File to upload. */
+        /** @description File to check before its upload. */
         UploadCandidate: {
             /** @description Name of the file. */
             name: string;
             relativePath?: components["schemas"]["RelativePathInput"];
             size: components["schemas"]["FileSize"];
         };
-        /** @description Names of an uploaded file, which the vault takes as its client encrypted them. */
+        /** @description Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
         UploadedNames: {
             clientName?: components["schemas"]["EncryptedName"];
         } | {
             clientName?: components["schemas"]["EntryName"];
             relativePath?: components["schemas"]["FolderPath"];
         };
-        /** @description One uploaded part of a multipart upload. */
+        /** @description Uploaded part of a multipart upload. */
         UploadedPart: {
-            /** @description Entity tag of the part, as the object store answered it. */
+            /** @description Entity tag of the part. */
             ETag: string;
             PartNumber: components["schemas"]["PartNumber"];
             /** @example 5242880 */
             Size: components["schemas"]["FileSize"];
         };
-        /** @description File, and where it goes. */
+        /** @description File to upload, and the folder to store it in. */
         UploadFileRequest: {
-            /** @description Bytes of the file. */
+            /** @description Content of the file. */
             file: string;
             /**
              * Format: int64
-             * @description Identifier of the folder that the file goes to; null and `0` are the root.
+             * @description Identifier of the folder to store the file in. Null and `0` stand for the root.
              */
             parentId?: number | null;
             relativePath?: components["schemas"]["FolderPath"];
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
-        /** @description Names of an upload, which the vault takes as its client encrypted them. */
+        /** @description Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
         UploadNames: {
             filename?: components["schemas"]["EncryptedName"];
         } | {
             filename?: components["schemas"]["EntryName"];
             relativePath?: components["schemas"]["FolderPath"];
         };
-        /** @description User as a login returns it. */
+        /** @description User in the response to a login. */
         User: {
-            /** @description Bearer token for every other operation. It gives full access to the account, so keep it secret. */
+            /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
             access_token: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description E-mail address of the user.
              */
             email: string;
-            /** @description Given name. */
+            /** @description Given name of the user. */
             first_name: string;
             id: components["schemas"]["UserId"];
-            /** @description Family name. */
+            /** @description Family name of the user. */
             last_name: string;
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -2530,44 +2536,44 @@ export interface components {
         UserId: number;
         /**
          * Format: uuid
-         * @description UUID.
+         * @description Universally unique identifier (UUID) in text form.
          */
         Uuid: string;
-        /** @description Files to upload, and where to. */
+        /** @description Files to check before their upload, and their destination. */
         ValidateUploadsRequest: {
-            /** @description Files. */
+            /** @description Files to check. */
             files: components["schemas"]["UploadCandidate"][];
             parentId?: components["schemas"]["OptionalIdInput"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
-        /** @description Whether the upload can go ahead. */
+        /** @description Response that shows whether the upload is possible. */
         ValidateUploadsResponse: {
-            /** @description Names of files and uppermost folders that are there already. */
+            /** @description Names of files and topmost folders that already exist in the destination. */
             duplicates: components["schemas"]["EntryName"][];
-            /** @description Whether a name, a path or the quota would have the upload refused. */
+            /** @description Whether the server would refuse the upload because of a name, a path or the quota. */
             errors: boolean;
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
+        /** @description Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991. */
         ValidationError: {
-            /** @description Name of each field at fault, with one message. */
+            /** @description Invalid fields: each key is the name of a field, each value one message about it. */
             errors: {
                 [key: string]: string;
             };
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "The given data was invalid.";
             /**
-             * @description Marks a refusal.
+             * @description Marks the response as an error.
              * @constant
              */
             status: "error";
         };
-        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+        /** @description Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
         Vault: {
-            /** @description Value kept with the salt, base64. */
+            /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
             check: components["schemas"]["Base64"];
             created_at: components["schemas"]["Timestamp"];
             /**
@@ -2575,46 +2581,46 @@ export interface components {
              * @description Identifier of the vault.
              */
             id: number;
-            /** @description Second value of the key derivation, base64. */
+            /** @description Value with which, together with `salt`, the client derives the encryption key, encoded as base64. */
             iv: components["schemas"]["Base64"];
-            /** @description Salt of the key derivation, base64. */
+            /** @description Salt with which the client derives the encryption key, encoded as base64. */
             salt: components["schemas"]["Base64"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Identifier of the user that the vault belongs to. */
             user_id: components["schemas"]["UserId"];
         };
-        /** @description Folder of the vault that entries were moved to. */
+        /** @description Destination folder in the vault, to which entries were moved. */
         VaultFolder: {
             id: components["schemas"]["EntryId"];
             /**
              * Format: int32
-             * @description Mark of an encrypted entry, always 1.
+             * @description Marks the folder as encrypted, always 1.
              * @constant
              */
             is_encrypted: 1;
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /**
-             * @description Kind of entry, always a folder.
+             * @description Kind of the entry, always `folder`.
              * @constant
              */
             type: "folder";
             /**
              * Format: int64
-             * @description Identifier of the vault.
+             * @description Identifier of the vault that the folder belongs to.
              */
             vault_id: number;
         };
-        /** @description Initialization vectors of the name and of the content, each in base64, with a comma between. The first is empty for a name that is not encrypted. */
+        /** @description Initialization vectors of the name and of the content, each encoded as base64 and separated by a comma. The first one is empty when the name is not encrypted. */
         VaultIvs: string | null;
-        /** @description One page of the entries of a vault, and where it stands. */
+        /** @description One page of vault entries, with pagination details. */
         VaultPage: {
             /**
              * Format: int64
-             * @description Number of this page, counted from 1.
+             * @description Number of this page. The first page has the number 1.
              */
             current_page: number;
-            /** @description Entries of this page. */
+            /** @description Entries on this page. */
             data: components["schemas"]["DriveEntry"][];
             /**
              * Format: int64
@@ -2623,7 +2629,7 @@ export interface components {
             last_page: number;
             /**
              * Format: int64
-             * @description Number of entries on a page.
+             * @description Maximum number of entries on a page.
              */
             per_page: number;
             /**
@@ -2632,34 +2638,34 @@ export interface components {
              */
             total: number;
         };
-        /** @description One page of the entries of a vault, and the folder that holds them. */
+        /** @description Response with one page of vault entries, and their folder. */
         VaultPageResponse: {
-            /** @description Folder that is listed; null at the root. */
+            /** @description Folder whose entries are listed. Null when it is the root. */
             folder: components["schemas"]["DriveEntry"] | null;
             pagination: components["schemas"]["VaultPage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description One recorded use of a tracked file. */
+        /** @description View record: one recorded action on a tracked file. */
         ViewRecord: {
-            /** @description What was done, an open set; `view` is among the values. */
+            /** @description Kind of action. A known value is `view`; other values may appear. */
             action: string;
-            /** @description Moment of the use, as `YYYY-MM-DD HH:MM:SS`. */
+            /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
             date: string;
             /**
              * Format: int64
-             * @description Identifier of the record.
+             * @description Identifier of the view record.
              */
             id: number;
-            /** @description Address of the client. */
+            /** @description IP address of the client. */
             ip: string | unknown | unknown;
         };
-        /** @description What every answer tells of a workspace. */
+        /** @description Fields that every response with a workspace contains. */
         Workspace: {
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["WorkspaceId"];
             /**
              * Format: int64
-             * @description Number of members.
+             * @description Number of members of the workspace.
              */
             members_count: number;
             /** @description Name of the workspace. */
@@ -2670,16 +2676,16 @@ export interface components {
         };
         /**
          * Format: uri
-         * @description URL of the workspace's image.
+         * @description URL of the image that represents the workspace.
          */
         WorkspaceAvatar: string;
-        /** @description Workspace as the operation for a single one returns it. */
+        /** @description Workspace in the response for a single workspace. */
         WorkspaceDetails: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["WorkspaceMembership"];
-            /** @description Invitations that wait, oldest first, for the owner to see; others are shown none. */
+            /** @description Pending invitations, oldest first. Only the owner sees them; for other members, the array is empty. */
             invites: components["schemas"]["WorkspaceInvite"][];
-            /** @description Members, by their ids; 1,000 at most. */
+            /** @description Members of the workspace, sorted by their ids, at most 1,000. */
             members: components["schemas"]["WorkspaceMember"][];
         };
         /**
@@ -2687,28 +2693,28 @@ export interface components {
          * @description Identifier of a workspace.
          */
         WorkspaceId: number;
-        /** @description Invitation to a workspace that is neither accepted nor deleted yet. */
+        /** @description Invitation to a workspace that is pending: neither accepted nor deleted. */
         WorkspaceInvite: {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: email
-             * @description E-mail address of the user who is invited.
+             * @description E-mail address of the invited user.
              */
             email: string;
             id: components["schemas"]["InviteId"];
             /**
              * Format: email
-             * @description E-mail address of the owner, who invites.
+             * @description E-mail address of the workspace owner, who sent the invitation.
              */
             owner_email: string;
             /**
              * Format: int64
-             * @description Identifier of the role that the user is to have.
+             * @description Identifier of the role that the user gets.
              * @enum {integer}
              */
             role_id: 1 | 2;
             /**
-             * @description Name of that role.
+             * @description Name of the role that the user gets.
              * @enum {string}
              */
             role_name: "Workspace Editor" | "Workspace Viewer";
@@ -2718,15 +2724,15 @@ export interface components {
         };
         /** @description Member of a workspace. */
         WorkspaceMember: {
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
             /**
              * Format: email
-             * @description E-mail address.
+             * @description E-mail address of the user.
              */
             email: string;
             id: components["schemas"]["UserId"];
-            /** @description Whether the workspace is owned by this user. */
+            /** @description Whether this user owns the workspace. */
             is_owner: boolean;
             /**
              * Format: int64
@@ -2740,7 +2746,7 @@ export interface components {
              */
             role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
-        /** @description Caller's own membership of a workspace. */
+        /** @description Role of the caller in a workspace. */
         WorkspaceMembership: {
             /**
              * Format: email
@@ -2760,14 +2766,14 @@ export interface components {
              */
             role_name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
-        /** @description Owner's membership of a workspace. */
+        /** @description Owner of a workspace. */
         WorkspaceOwner: {
             /**
              * Format: email
              * @description E-mail address of the owner.
              */
             email: string;
-            /** @description Whether this member owns the workspace. */
+            /** @description Whether this user owns the workspace. */
             is_owner: boolean;
             /**
              * @description Name of the owner's role.
@@ -2775,7 +2781,7 @@ export interface components {
              */
             role_name: "Workspace Owner";
         };
-        /** @description Role of members of a workspace. */
+        /** @description Role that members of a workspace can have. */
         WorkspaceRole: {
             /**
              * Format: int64
@@ -2789,29 +2795,29 @@ export interface components {
              */
             name: "Workspace Owner" | "Workspace Editor" | "Workspace Viewer";
         };
-        /** @description Roles of members. */
+        /** @description Response with the roles that members of a workspace can have. */
         WorkspaceRolesResponse: {
-            /** @description Roles. */
+            /** @description The roles. */
             roles: components["schemas"]["WorkspaceRole"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description How much a workspace holds. */
+        /** @description Response with the number and the size of the files in a workspace. */
         WorkspaceUsageResponse: {
             /**
              * Format: int64
-             * @description Number of files, those in the trash not among them.
+             * @description Number of files in the workspace, without those in the trash.
              */
             files: number;
             /**
              * Format: int64
-             * @description Size of these files in bytes.
+             * @description Total size of these files in bytes.
              */
             size: number;
             status: components["schemas"]["SuccessStatus"];
         };
     };
     responses: {
-        /** @description Body larger than the server takes. */
+        /** @description The request body is too large. */
         BodyTooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -2820,7 +2826,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description No permission for the resource. */
+        /** @description The caller has no permission for the resource. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2829,7 +2835,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description Body that is not valid JSON. */
+        /** @description The request body is not valid JSON. */
         MalformedBody: {
             headers: {
                 [name: string]: unknown;
@@ -2847,7 +2853,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Any other refusal. */
+        /** @description Any other error. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -2856,7 +2862,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description Failure of the server. */
+        /** @description The server failed. */
         ServerError: {
             headers: {
                 [name: string]: unknown;
@@ -2865,7 +2871,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Storage without room. */
+        /** @description The storage is full. */
         StorageFull: {
             headers: {
                 [name: string]: unknown;
@@ -2874,7 +2880,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Storage that cannot be reached. */
+        /** @description The storage cannot be reached. */
         StorageUnavailable: {
             headers: {
                 [name: string]: unknown;
@@ -2883,7 +2889,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Too many requests in a short time. */
+        /** @description The caller sent too many requests in a short time. */
         TooManyRequests: {
             headers: {
                 /**
@@ -2897,7 +2903,7 @@ export interface components {
                 "application/json": components["schemas"]["MessageError"];
             };
         };
-        /** @description Token missing or invalid. */
+        /** @description The token is missing or invalid. */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -2906,7 +2912,7 @@ export interface components {
                 "application/json": components["schemas"]["UnauthenticatedError"];
             };
         };
-        /** @description Body of another content type. */
+        /** @description The content type of the request body is not supported. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -2925,12 +2931,12 @@ export interface components {
         /** @description Identifier or hash of the entry. */
         EntryIdOrHash: number | string;
         /**
-         * @description Number of the page.
+         * @description Number of the page to return.
          * @example 1
          */
         Page: number;
         /**
-         * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+         * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
          * @example 0
          */
         TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
@@ -2940,7 +2946,7 @@ export interface components {
          */
         WorkspaceId: components["schemas"]["WorkspaceId"];
         /**
-         * @description Identifier of the workspace; `0` is the caller's personal workspace.
+         * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
          * @example 0
          */
         WorkspaceIdQuery: components["schemas"]["WorkspaceId"];
@@ -2949,384 +2955,412 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-/** Name to find a free one for. */
+/** Preferred name, and the folder in which it must be available. */
 export type AvailableNameRequest = components['schemas']['AvailableNameRequest'];
-/** Name that no entry of the folder has. */
+/** Response with a name that no entry of the folder has. */
 export type AvailableNameResponse = components['schemas']['AvailableNameResponse'];
-/** Bytes in base64. */
+/** Binary data, encoded as base64. */
 export type Base64 = components['schemas']['Base64'];
-/** User whose permissions to change, and what they become. */
+/** User whose permissions to change, and the new permissions. */
 export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
-/** One part, as its upload answered it. */
+/** Part that has been uploaded, with the entity tag from the response to its upload. */
 export type CompletedPart = components['schemas']['CompletedPart'];
-/** Parts to make an object of. */
+/** Multipart upload to complete, with its parts. */
 export type CompleteMultipartUploadRequest = components['schemas']['CompleteMultipartUploadRequest'];
-/** Object that was made. */
+/** Response with the object that was created. */
 export type CompleteMultipartUploadResponse = components['schemas']['CompleteMultipartUploadResponse'];
-/** Entry that a conversion made. */
+/** Entry that a conversion created. */
 export type ConvertedEntry = components['schemas']['ConvertedEntry'];
-/** File to convert, and the format wanted. */
+/** Source file of a conversion, and the format to convert it to. */
 export type ConvertFileRequest = components['schemas']['ConvertFileRequest'];
-/** Success of a conversion, with the entry that it made where there is one. */
+/**
+ * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
+ * only a status.
+ */
 export type ConvertFileResponse = components['schemas']['ConvertFileResponse'];
-/** Workspace as its creation returns it. */
+/** Workspace in the response to its creation. */
 export type CreatedWorkspace = components['schemas']['CreatedWorkspace'];
-/** Folder to create. */
+/** Name and place of the folder to create. */
 export type CreateFolderRequest = components['schemas']['CreateFolderRequest'];
-/** Folder that was created. */
+/** Response with the folder that was created. */
 export type CreateFolderResponse = components['schemas']['CreateFolderResponse'];
-/** File to upload in parts, and where it goes. */
+/** File to upload in parts, and the folder to store it in. */
 export type CreateMultipartUploadRequest = components['schemas']['CreateMultipartUploadRequest'];
-/** Multipart upload that was created. */
+/** Response with the multipart upload that was created. */
 export type CreateMultipartUploadResponse = components['schemas']['CreateMultipartUploadResponse'];
-/** Note to create. */
+/** Title and body of the note to create. */
 export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
-/** Note that was created. */
+/** Response with the note that was created. */
 export type CreateNoteResponse = components['schemas']['CreateNoteResponse'];
-/** What the link allows, and how it is protected. */
+/** Options of the shareable link: its password, its expiry, and what it allows. */
 export type CreateShareableLinkRequest = components['schemas']['CreateShareableLinkRequest'];
-/** Link that was created. */
+/** Response with the shareable link that was created. */
 export type CreateShareableLinkResponse = components['schemas']['CreateShareableLinkResponse'];
 /**
- * What derives the key of the vault and tells that it is the right one. The client makes all of it from its
- * password.
+ * Values from which a client derives the key of the vault and checks that it is correct. The client creates all
+ * of them from the password.
  */
 export type CreateVaultRequest = components['schemas']['CreateVaultRequest'];
-/** Vault that was created. */
+/** Response with the vault that was created. */
 export type CreateVaultResponse = components['schemas']['CreateVaultResponse'];
-/** Workspace to create. */
+/** Name of the workspace to create. */
 export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
-/** Workspace that was created. */
+/** Response with the workspace that was created. */
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
-/** Membership of the caller that created the workspace. */
+/** Role of the caller in the workspace that the caller created. */
 export type CreatorMembership = components['schemas']['CreatorMembership'];
 /**
- * Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the
- * owner has the role name of the creator.
+ * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
+ * creator's role.
  */
 export type CreatorOwnership = components['schemas']['CreatorOwnership'];
-/** Entries to delete, and how. */
+/** Entries to delete, and whether to delete them permanently. */
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
 /** Note to delete. */
 export type DeleteNoteRequest = components['schemas']['DeleteNoteRequest'];
 /** Vault entries to delete permanently. */
 export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntriesRequest'];
-/** File or folder, with all that the reference server tells of it. */
+/** File or folder, with all fields that the reference server returns. */
 export type DriveEntry = components['schemas']['DriveEntry'];
-/** One page of entries, and where it stands. */
+/** One page of entries, with pagination details. */
 export type DriveEntryPage = components['schemas']['DriveEntryPage'];
-/** One entry. */
+/** Response with one entry. */
 export type DriveEntryResponse = components['schemas']['DriveEntryResponse'];
-/** Entries to copy, and where to. */
+/** Entries to copy, and their destination. */
 export type DuplicateEntriesRequest = components['schemas']['DuplicateEntriesRequest'];
 /** One page of a list that is always empty. */
 export type EmptyPage = components['schemas']['EmptyPage'];
-/** List of something that this server has none of. */
+/** Response with a list that is always empty on this server. */
 export type EmptyPageResponse = components['schemas']['EmptyPageResponse'];
-/** Whose trash to empty. */
+/** Workspace whose trash to empty. */
 export type EmptyTrashRequest = components['schemas']['EmptyTrashRequest'];
-/** Name that its client has encrypted for the vault, not blank and without control characters. */
+/**
+ * Name that the client has encrypted for the vault. It must not be blank and must not contain control
+ * characters.
+ */
 export type EncryptedName = components['schemas']['EncryptedName'];
-/** Whether the client has encrypted the file for its vault, as 1 and 0 or true and false. */
+/** Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false. */
 export type EncryptionMark = components['schemas']['EncryptionMark'];
-/** Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link. */
+/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
 export type EntryHash = components['schemas']['EntryHash'];
 /** Identifier of a file or folder. */
 export type EntryId = components['schemas']['EntryId'];
 /** Identifiers of files and folders. */
 export type EntryIds = components['schemas']['EntryIds'];
-/** Identifiers of files and folders, 1,000 at most. */
+/** Identifiers of files and folders, at most 1,000. */
 export type EntryIdSelection = components['schemas']['EntryIdSelection'];
-/** Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`. */
+/**
+ * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
+ * be `.` or `..`.
+ */
 export type EntryName = components['schemas']['EntryName'];
-/** Path of ancestors, by their ids. */
+/** Position of the entry in the folder tree, as the ids of its ancestors. */
 export type EntryPath = components['schemas']['EntryPath'];
-/** What the caller may do with an entry. */
+/** Permissions of the caller for an entry. */
 export type EntryPermissions = components['schemas']['EntryPermissions'];
-/** Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
+/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
 export type EntryType = components['schemas']['EntryType'];
-/** User that has an entry, as its owner or by a share. */
+/** User who has access to an entry, as its owner or through a share. */
 export type EntryUser = components['schemas']['EntryUser'];
-/** Where to extract to, and the archive's password. */
+/** Destination folder of the extraction, and the password of the archive. */
 export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
-/** Success of an extraction. */
+/** Response to a successful extraction. */
 export type ExtractArchiveResponse = components['schemas']['ExtractArchiveResponse'];
-/** Refusal to extract a bad archive, or one whose password is wrong. */
+/** Error for a bad archive or a wrong password. */
 export type ExtractionError = components['schemas']['ExtractionError'];
-/** Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+/** Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
 export type ExtractionRefusal = components['schemas']['ExtractionRefusal'];
-/** File as its registration returns it. */
+/** File entry in the response to its registration. */
 export type FileEntry = components['schemas']['FileEntry'];
 /** File extension without a dot, such as `pdf`. */
 export type FileExtension = components['schemas']['FileExtension'];
 /** Size in bytes. */
 export type FileSize = components['schemas']['FileSize'];
-/** Folder as its creation returns it. */
+/** Folder in the response to its creation. */
 export type Folder = components['schemas']['Folder'];
-/** How much a folder holds. */
+/** Response with the number of entries in a folder. */
 export type FolderCountResponse = components['schemas']['FolderCountResponse'];
-/** Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root. */
+/** Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root. */
 export type FolderIdInput = components['schemas']['FolderIdInput'];
-/** Name of a new folder, which the vault takes as its client encrypted it. */
+/**
+ * Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has
+ * encrypted.
+ */
 export type FolderName = components['schemas']['FolderName'];
-/** Folder of a tree. */
+/** Folder in the folder tree. */
 export type FolderNode = components['schemas']['FolderNode'];
 /**
- * Folder path below the root, at most 32 folders with names like those of entries, without backslashes; the file
- * itself is its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as
- * good as absent.
+ * Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the
+ * rules for entry names and contain no backslashes. If the last segment equals the name of the file, it names
+ * the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same
+ * effect as leaving the field out.
  */
 export type FolderPath = components['schemas']['FolderPath'];
-/** Folders from the root down to one. */
+/** Response with the folders from the root to the requested folder. */
 export type FolderPathResponse = components['schemas']['FolderPathResponse'];
-/** Refusal of a request for a resource that the caller has no permission for. */
+/** Error for a request that the caller has no permission for. */
 export type ForbiddenError = components['schemas']['ForbiddenError'];
-/** One note. */
+/** Response with one note. */
 export type GetNoteResponse = components['schemas']['GetNoteResponse'];
-/** Caller's vault. */
+/** Response with the caller's vault. */
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
-/** One workspace. */
+/** Response with the requested workspace. */
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
-/** Identifier, as a number or as its decimal digits, 15 at most. */
+/** Identifier, as a number or as a string of at most 15 decimal digits. */
 export type IdInput = components['schemas']['IdInput'];
 /** Identifier of an invitation to a workspace. */
 export type InviteId = components['schemas']['InviteId'];
-/** Users to make members, and their role. */
+/** Users to invite, and their role. */
 export type InviteMembersRequest = components['schemas']['InviteMembersRequest'];
-/** Invitations that wait for the users invited. */
+/** Response with the pending invitations of the invited users. */
 export type InviteMembersResponse = components['schemas']['InviteMembersResponse'];
-/** Workspace as the list returns it. */
+/** Workspace in the list of the caller's workspaces. */
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
-/** All folders, flat, and the root above them. */
+/** Response with all folders as a flat list, and the root folder. */
 export type ListFoldersResponse = components['schemas']['ListFoldersResponse'];
-/** Invitations of the caller. */
+/** Response with the invitations of the caller. */
 export type ListInvitesResponse = components['schemas']['ListInvitesResponse'];
-/** One page of the files with tracking enabled. */
+/** Response with one page of the files that have tracking enabled. */
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
-/** Multipart upload whose parts are asked for. */
+/** Multipart upload whose uploaded parts to list. */
 export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
-/** Parts uploaded so far. */
+/** Response with the parts that have been uploaded so far. */
 export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
-/** Workspaces that the caller belongs to. */
+/** Response with every workspace that the caller belongs to. */
 export type ListWorkspacesResponse = components['schemas']['ListWorkspacesResponse'];
 /** User that the token belongs to. */
 export type LoggedUser = components['schemas']['LoggedUser'];
-/** Success. Further fields may tell of the user. */
+/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
 export type LoggedUserResponse = components['schemas']['LoggedUserResponse'];
-/** Credentials, and the name of a device. */
+/** Credentials of the account, and the name of a device. */
 export type LoginRequest = components['schemas']['LoginRequest'];
-/** Signed-in user with a fresh token. */
+/** Response with the signed-in user and a bearer token. */
 export type LoginResponse = components['schemas']['LoginResponse'];
-/** Refusal with a message only. */
+/** Error with only a message. */
 export type MessageError = components['schemas']['MessageError'];
-/** MIME type, such as `application/pdf`. */
+/** MIME type of a file, such as `application/pdf`. */
 export type MimeType = components['schemas']['MimeType'];
-/** Entries to move, and where to. */
+/** Entries to move, and their destination folder. */
 export type MoveEntriesRequest = components['schemas']['MoveEntriesRequest'];
 /** Entries that were moved. */
 export type MoveEntriesResponse = components['schemas']['MoveEntriesResponse'];
-/** Vault entries to move, and where to. */
+/** Vault entries to move, and their destination folder. */
 export type MoveVaultEntriesRequest = components['schemas']['MoveVaultEntriesRequest'];
-/** Entries that were moved, and their folder. */
+/** Response with the entries that were moved and their destination folder. */
 export type MoveVaultEntriesResponse = components['schemas']['MoveVaultEntriesResponse'];
-/** Caller's own membership, naming the workspace. */
+/** Role of the caller in a workspace, with the id of the workspace. */
 export type NamedWorkspaceMembership = components['schemas']['NamedWorkspaceMembership'];
 /** Note of a user. */
 export type Note = components['schemas']['Note'];
 /** Identifier of a note. */
 export type NoteId = components['schemas']['NoteId'];
-/** All notes of the caller, as a bare array. */
+/** All notes of the caller, as a bare array without `status`. */
 export type NoteList = components['schemas']['NoteList'];
-/** One note. */
+/** Response with one note. */
 export type NoteResponse = components['schemas']['NoteResponse'];
-/** Yes or no; null is as good as absent. */
+/** Boolean value. Null has the same effect as leaving the field out. */
 export type OptionalFlag = components['schemas']['OptionalFlag'];
-/** Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent. */
+/**
+ * Identifier, as a number or as a string of at most 15 decimal digits. Null or an empty string has the same
+ * effect as leaving the field out.
+ */
 export type OptionalIdInput = components['schemas']['OptionalIdInput'];
-/** Number of a part, counted from 1. */
+/** Number of a part in its multipart upload. The first part has the number 1. */
 export type PartNumber = components['schemas']['PartNumber'];
-/** File to upload, and where it goes. */
+/** File to upload, and the folder to store it in. */
 export type PresignUploadRequest = components['schemas']['PresignUploadRequest'];
-/** Where to put the file, and the key that it is kept under. */
+/** Presigned URL to send the file to, and the key under which it is stored. */
 export type PresignUploadResponse = components['schemas']['PresignUploadResponse'];
-/** Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
 export type Refusal = components['schemas']['Refusal'];
-/** Uploaded object, and the entry to make of it. */
+/** Uploaded object, and the file entry to create for it. */
 export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest'];
-/** Entry that was made. */
+/** Response with the file entry that was created. */
 export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
 /**
- * Folder path below the root, the file itself its last segment where it has its name. Slashes at both ends are
- * dropped; empty text and null are as good as absent.
+ * Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it
+ * names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same
+ * effect as leaving the field out.
  */
 export type RelativePathInput = components['schemas']['RelativePathInput'];
-/** Entries to take out of the trash. */
+/** Entries to restore from the trash. */
 export type RestoreEntriesRequest = components['schemas']['RestoreEntriesRequest'];
 /** File to track or to stop tracking. */
 export type SetTrackedRequest = components['schemas']['SetTrackedRequest'];
-/** Whether anything changed. */
+/** Response that shows whether the tracking changed. */
 export type SetTrackedResponse = components['schemas']['SetTrackedResponse'];
-/** SHA-256 digest in hexadecimal. */
+/** SHA-256 digest of a file, in hexadecimal. */
 export type Sha256 = components['schemas']['Sha256'];
 /**
- * Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where
- * `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say.
+ * Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where
+ * `app_url` is the address of the web application, for example
+ * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
  */
 export type ShareableLink = components['schemas']['ShareableLink'];
 /** User that an entry is shared with. */
 export type SharedUser = components['schemas']['SharedUser'];
-/** Whom to share with, and what they may do. */
+/** Users to share the entry with, and their permissions. */
 export type ShareEntryRequest = components['schemas']['ShareEntryRequest'];
-/** Users that the entry is shared with. */
+/** Response with the users that the entry is shared with. */
 export type ShareEntryResponse = components['schemas']['ShareEntryResponse'];
-/** Permission of the users that an entry is shared with. */
+/** Permission to view, edit or download a shared entry. */
 export type SharePermission = components['schemas']['SharePermission'];
-/** Name shown to users; in the vault, what its client made of it. */
+/** Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted. */
 export type ShownName = components['schemas']['ShownName'];
-/** Where a part goes. */
+/** Presigned URL of one part. */
 export type SignedPart = components['schemas']['SignedPart'];
-/** Parts to sign. */
+/** Parts for which to create presigned URLs. */
 export type SignPartsRequest = components['schemas']['SignPartsRequest'];
-/** Where the parts go. */
+/** Response with the presigned URLs of the parts. */
 export type SignPartsResponse = components['schemas']['SignPartsResponse'];
-/** Space used, and the quota. */
+/** Response with the used storage space and the storage quota. */
 export type SpaceUsageResponse = components['schemas']['SpaceUsageResponse'];
-/** Files and folders to mark. */
+/** Files and folders to star. */
 export type StarEntriesRequest = components['schemas']['StarEntriesRequest'];
 /** Tag that marks an entry as starred. */
 export type StarredTag = components['schemas']['StarredTag'];
-/** Success without further content. */
+/** Success response without further fields. */
 export type SuccessResponse = components['schemas']['SuccessResponse'];
-/** Marks a successful answer. */
+/** Marks the response as successful. */
 export type SuccessStatus = components['schemas']['SuccessStatus'];
-/** Moment in UTC, ISO 8601 with microseconds and a trailing `Z`. */
+/** Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`. */
 export type Timestamp = components['schemas']['Timestamp'];
-/** File with its views and downloads. */
+/** Tracked file, with the numbers of its views and downloads. */
 export type TrackedFile = components['schemas']['TrackedFile'];
-/** Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+/** One page of tracked files, with pagination details. */
 export type TrackedFilePage = components['schemas']['TrackedFilePage'];
-/** Recorded uses of one file. */
+/** Response with the view records of one file. */
 export type TrackingInfoResponse = components['schemas']['TrackingInfoResponse'];
-/** Refusal of a request whose token is missing or invalid. */
+/** Error for a request whose token is missing or invalid. */
 export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
-/** Users to take an entry from. */
+/** Users whose shares to end. */
 export type UnshareEntryRequest = components['schemas']['UnshareEntryRequest'];
-/** User to take an entry from. */
+/** User whose share to end. */
 export type UnshareUserRequest = components['schemas']['UnshareUserRequest'];
-/** Refusal with a message only. */
+/** Error with only a message. */
 export type UnspecifiedError = components['schemas']['UnspecifiedError'];
-/** Entries to take the star from. */
+/** Entries to unstar. */
 export type UnstarEntriesRequest = components['schemas']['UnstarEntriesRequest'];
-/** Starred tag that the entries no longer carry. */
+/** Response with the starred tag that was removed from the entries. */
 export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse'];
-/** New name and description; what is absent stays. */
+/** New name and description of the entry. Fields that are left out do not change. */
 export type UpdateEntryRequest = components['schemas']['UpdateEntryRequest'];
-/** Note to change; what is absent stays. */
+/** Note to change. Fields that are left out do not change. */
 export type UpdateNoteRequest = components['schemas']['UpdateNoteRequest'];
-/** Note to change, and its title. */
+/** Note to change, and its new title. */
 export type UpdateNoteTitleRequest = components['schemas']['UpdateNoteTitleRequest'];
-/** What changes about a link; what is absent stays. */
+/** New options of the shareable link. Fields that are left out do not change. */
 export type UpdateShareableLinkRequest = components['schemas']['UpdateShareableLinkRequest'];
-/** New name of a workspace. */
+/** New name of the workspace. */
 export type UpdateWorkspaceRequest = components['schemas']['UpdateWorkspaceRequest'];
-/** File to upload. */
+/** File to check before its upload. */
 export type UploadCandidate = components['schemas']['UploadCandidate'];
-/** Names of an uploaded file, which the vault takes as its client encrypted them. */
+/**
+ * Rules for the names in a registration. For a file of the vault, the names are those that the client has
+ * encrypted.
+ */
 export type UploadedNames = components['schemas']['UploadedNames'];
-/** One uploaded part of a multipart upload. */
+/** Uploaded part of a multipart upload. */
 export type UploadedPart = components['schemas']['UploadedPart'];
-/** File, and where it goes. */
+/** File to upload, and the folder to store it in. */
 export type UploadFileRequest = components['schemas']['UploadFileRequest'];
-/** Names of an upload, which the vault takes as its client encrypted them. */
+/**
+ * Rules for the names in a presign request. For a file of the vault, the names are those that the client has
+ * encrypted.
+ */
 export type UploadNames = components['schemas']['UploadNames'];
-/** User as a login returns it. */
+/** User in the response to a login. */
 export type User = components['schemas']['User'];
 /** Identifier of a user. */
 export type UserId = components['schemas']['UserId'];
-/** UUID. */
+/** Universally unique identifier (UUID) in text form. */
 export type Uuid = components['schemas']['Uuid'];
-/** Files to upload, and where to. */
+/** Files to check before their upload, and their destination. */
 export type ValidateUploadsRequest = components['schemas']['ValidateUploadsRequest'];
-/** Whether the upload can go ahead. */
+/** Response that shows whether the upload is possible. */
 export type ValidateUploadsResponse = components['schemas']['ValidateUploadsResponse'];
 /**
- * Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate
- * pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991.
+ * Error for invalid request data, with the status code 422. In every field, the following values are invalid:
+ * text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number
+ * beyond 9007199254740991.
  */
 export type ValidationError = components['schemas']['ValidationError'];
 /**
- * Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The
- * client derives the key from the user's password with `salt` and `iv`.
+ * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
+ * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
  */
 export type Vault = components['schemas']['Vault'];
-/** Folder of the vault that entries were moved to. */
+/** Destination folder in the vault, to which entries were moved. */
 export type VaultFolder = components['schemas']['VaultFolder'];
 /**
- * Initialization vectors of the name and of the content, each in base64, with a comma between. The first is
- * empty for a name that is not encrypted.
+ * Initialization vectors of the name and of the content, each encoded as base64 and separated by a comma. The
+ * first one is empty when the name is not encrypted.
  */
 export type VaultIvs = components['schemas']['VaultIvs'];
-/** One page of the entries of a vault, and where it stands. */
+/** One page of vault entries, with pagination details. */
 export type VaultPage = components['schemas']['VaultPage'];
-/** One page of the entries of a vault, and the folder that holds them. */
+/** Response with one page of vault entries, and their folder. */
 export type VaultPageResponse = components['schemas']['VaultPageResponse'];
-/** One recorded use of a tracked file. */
+/** View record: one recorded action on a tracked file. */
 export type ViewRecord = components['schemas']['ViewRecord'];
-/** What every answer tells of a workspace. */
+/** Fields that every response with a workspace contains. */
 export type Workspace = components['schemas']['Workspace'];
-/** URL of the workspace's image. */
+/** URL of the image that represents the workspace. */
 export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
-/** Workspace as the operation for a single one returns it. */
+/** Workspace in the response for a single workspace. */
 export type WorkspaceDetails = components['schemas']['WorkspaceDetails'];
 /** Identifier of a workspace. */
 export type WorkspaceId = components['schemas']['WorkspaceId'];
-/** Invitation to a workspace that is neither accepted nor deleted yet. */
+/** Invitation to a workspace that is pending: neither accepted nor deleted. */
 export type WorkspaceInvite = components['schemas']['WorkspaceInvite'];
 /** Member of a workspace. */
 export type WorkspaceMember = components['schemas']['WorkspaceMember'];
-/** Caller's own membership of a workspace. */
+/** Role of the caller in a workspace. */
 export type WorkspaceMembership = components['schemas']['WorkspaceMembership'];
-/** Owner's membership of a workspace. */
+/** Owner of a workspace. */
 export type WorkspaceOwner = components['schemas']['WorkspaceOwner'];
-/** Role of members of a workspace. */
+/** Role that members of a workspace can have. */
 export type WorkspaceRole = components['schemas']['WorkspaceRole'];
-/** Roles of members. */
+/** Response with the roles that members of a workspace can have. */
 export type WorkspaceRolesResponse = components['schemas']['WorkspaceRolesResponse'];
-/** How much a workspace holds. */
+/** Response with the number and the size of the files in a workspace. */
 export type WorkspaceUsageResponse = components['schemas']['WorkspaceUsageResponse'];
-/** Body larger than the server takes. */
+/** The request body is too large. */
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
-/** No permission for the resource. */
+/** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
-/** Body that is not valid JSON. */
+/** The request body is not valid JSON. */
 export type ResponseMalformedBody = components['responses']['MalformedBody'];
 /** The entry, workspace, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
-/** Any other refusal. */
+/** Any other error. */
 export type ResponseRefused = components['responses']['Refused'];
-/** Failure of the server. */
+/** The server failed. */
 export type ResponseServerError = components['responses']['ServerError'];
-/** Storage without room. */
+/** The storage is full. */
 export type ResponseStorageFull = components['responses']['StorageFull'];
-/** Storage that cannot be reached. */
+/** The storage cannot be reached. */
 export type ResponseStorageUnavailable = components['responses']['StorageUnavailable'];
-/** Too many requests in a short time. */
+/** The caller sent too many requests in a short time. */
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
-/** Token missing or invalid. */
+/** The token is missing or invalid. */
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
-/** Body of another content type. */
+/** The content type of the request body is not supported. */
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 /** Identifier of the entry. */
 export type ParameterEntryId = components['parameters']['EntryId'];
 /** Identifier or hash of the entry. */
 export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
-/** Number of the page. */
+/** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
-/** Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered. */
+/**
+ * Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list
+ * is not filtered by workspace.
+ */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
 export type ParameterWorkspaceId = components['parameters']['WorkspaceId'];
-/** Identifier of the workspace; `0` is the caller's personal workspace. */
+/** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
 export type ParameterWorkspaceIdQuery = components['parameters']['WorkspaceIdQuery'];
 /** There are none. */
 export type $defs = Record<string, never>;
@@ -3345,7 +3379,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in. */
+            /** @description The user is signed in. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3357,7 +3391,7 @@ export interface operations {
             400: components["responses"]["MalformedBody"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data or wrong credentials. */
+            /** @description The request data is invalid, or the credentials are wrong. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3381,7 +3415,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in. */
+            /** @description The signed-in user. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3402,62 +3436,62 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether to list the trash instead.
+                 * @description Whether to list the trash instead of a folder.
                  * @example false
                  */
                 deletedOnly?: true | false | 1 | 0;
                 /**
-                 * @description Conditions in another form, which are not supported: anything but an empty text is refused.
-                 * @example
+                 * @description Filter conditions, all of which must be true: base64 of a JSON array of `{key, operator, value}`. They search the whole workspace, unless the request names a folder. `type` and `owner_id` support `=` and `!=`; `created_at` and `updated_at` support `<` and `>`; `public` (the entry has a link) and `sharedByMe` support `=` and `!=` with a boolean; `shareableLink` supports `has`. An empty string means no conditions.
+                 * @example W3sia2V5IjoidHlwZSIsIm9wZXJhdG9yIjoiPSIsInZhbHVlIjoicGRmIn1d
                  */
                 filters?: string;
                 /**
-                 * @description Hash or identifier of the folder to list; without it and `parentIds`, empty or `0` the root. A file holds nothing.
+                 * @description Hash or identifier of the folder to list. The root is listed when both this parameter and `parentIds` are absent, or when this one is empty or `0`. A file has no entries.
                  * @example p8XkT4wZr1
                  */
                 folderId?: string;
                 /**
-                 * @description Field to order by, folders first.
+                 * @description Field to sort by. Folders always come first.
                  * @example name
                  */
                 orderBy?: "id" | "name" | "type" | "file_size" | "created_at" | "updated_at";
                 /**
-                 * @description Direction of the order.
+                 * @description Sort direction.
                  * @example asc
                  */
                 orderDir?: "asc" | "desc";
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Identifiers of folders, separated by commas; `0` is the root.
+                 * @description Identifiers of the folders to list, separated by commas. `0` stands for the root.
                  * @example 4821
                  */
                 parentIds?: string;
                 /**
-                 * @description Number of entries on a page; more than 200 counts as 200.
+                 * @description Maximum number of entries on a page. A number above 200 counts as 200.
                  * @example 50
                  */
                 perPage?: number;
                 /**
-                 * @description Text that the name contains, in the whole workspace; empty for any.
+                 * @description Text that the names of the listed entries contain. The search covers the whole workspace. An empty string matches any name.
                  * @example report
                  */
                 query?: string;
                 /**
-                 * @description Whether to list only files, of the whole workspace; the newest first where nothing else is said.
+                 * @description Whether to list only files, from the whole workspace. They are sorted newest first unless `orderBy` specifies another order.
                  * @example false
                  */
                 recentOnly?: true | false | 1 | 0;
                 /**
-                 * @description The same as `query`.
+                 * @description Alias of `query`.
                  * @example report
                  */
                 search?: string;
                 /**
-                 * @description Whether to list only what others have shared with the caller, wherever it lies.
+                 * @description Whether to list only entries that other users have shared with the caller, in any folder.
                  * @example false
                  */
                 sharedOnly?: true | false | 1 | 0;
@@ -3467,12 +3501,12 @@ export interface operations {
                  */
                 starredOnly?: true | false | 1 | 0;
                 /**
-                 * @description Kind of entry; one that there is not has no entries.
+                 * @description Kind of entry to list. For an unknown kind, the list is empty.
                  * @example pdf
                  */
                 type?: string;
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -3495,7 +3529,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3547,7 +3581,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -3562,7 +3596,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success; with the new entry where one is returned. */
+            /** @description The conversion request succeeded. The response contains the new entry if the conversion returns one. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3577,7 +3611,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or a conversion that is not supported. */
+            /** @description The request data is invalid, or the conversion is not supported. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3605,7 +3639,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A free name. */
+            /** @description A name that is available. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3620,7 +3654,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3666,7 +3700,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3763,7 +3797,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The entry as it is now. */
+            /** @description The changed entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3778,7 +3812,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3827,7 +3861,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3846,7 +3880,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -3867,7 +3901,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Extracted. */
+            /** @description The extraction succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3882,7 +3916,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: a bad archive, a wrong password, invalid data, or an entry that does not exist. */
+            /** @description The archive is bad, the password is wrong, the request data is invalid, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -3916,7 +3950,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Shared. */
+            /** @description The entry was shared. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3931,7 +3965,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: an invalid address or other invalid data, or an entry that does not exist. */
+            /** @description An e-mail address or other request data is invalid, or the entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4007,7 +4041,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4038,7 +4072,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The link was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4053,7 +4087,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or the entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4080,7 +4114,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            /** @description The link was deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4117,7 +4151,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ended. */
+            /** @description The share was ended. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4132,7 +4166,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4166,7 +4200,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Ended. */
+            /** @description The share was ended. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4181,7 +4215,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4209,7 +4243,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deleted. */
+            /** @description The entries were moved to the trash or deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4224,7 +4258,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4244,7 +4278,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Range of bytes, RFC 9110; another unit, and what is no range, is passed over.
+                 * @description Range of bytes to return, as defined by RFC 9110. The server ignores other units and invalid ranges.
                  * @example bytes=0-1023
                  */
                 Range?: string;
@@ -4260,7 +4294,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description All bytes. */
+            /** @description The whole file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4269,7 +4303,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
-            /** @description The bytes of the range. */
+            /** @description The requested range of the file. */
             206: {
                 headers: {
                     [name: string]: unknown;
@@ -4281,7 +4315,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Range beyond the end. */
+            /** @description The range begins after the end of the file. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -4309,7 +4343,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Copied. */
+            /** @description The entries were copied. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4324,7 +4358,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4401,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4410,7 +4444,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4453,7 +4487,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4496,7 +4530,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4524,7 +4558,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Unstarred. */
+            /** @description The entries were unstarred. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4539,7 +4573,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4558,12 +4592,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Number of file requests on a page; more than 200 counts as 200.
+                 * @description Maximum number of file requests on a page. A number above 200 counts as 200.
                  * @example 50
                  */
                 perPage?: number;
@@ -4585,7 +4619,7 @@ export interface operations {
             };
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4604,7 +4638,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -4619,7 +4653,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The folder was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4634,7 +4668,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or a folder or workspace that does not exist. */
+            /** @description The request data is invalid, or the parent folder or the workspace does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4664,7 +4698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Count. */
+            /** @description The number of entries in the folder. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4697,7 +4731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The path. */
+            /** @description The folders of the path. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4757,7 +4791,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Invitations. */
+            /** @description The pending invitations. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4778,7 +4812,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace to detail the caller's permissions in.
+                 * @description Identifier of the workspace for which to return the caller's permissions.
                  * @example 7
                  */
                 workspaceId?: components["schemas"]["WorkspaceId"];
@@ -4789,7 +4823,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Workspaces of the caller. */
+            /** @description The caller's workspaces. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4817,7 +4851,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Notes of the caller. */
+            /** @description The caller's notes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4847,7 +4881,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The note was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4861,7 +4895,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4889,7 +4923,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Done. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4904,7 +4938,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4947,7 +4981,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -4990,7 +5024,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5009,17 +5043,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Number of notifications on a page; more than 200 counts as 200.
+                 * @description Maximum number of notifications on a page. A number above 200 counts as 200.
                  * @example 50
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -5042,7 +5076,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5070,7 +5104,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Registered. */
+            /** @description The object was registered as a file entry. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5085,7 +5119,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, an object that does not exist, or a quota. */
+            /** @description The request data is invalid, the object does not exist, or the quota is exceeded. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5128,7 +5162,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5156,7 +5190,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed. */
+            /** @description The presigned URLs of the parts. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5171,7 +5205,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5214,7 +5248,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5257,7 +5291,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5285,7 +5319,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Parts uploaded so far. */
+            /** @description The parts that have been uploaded so far. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5300,7 +5334,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an upload that does not exist. */
+            /** @description The request data is invalid, or the upload does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5328,7 +5362,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Presigned. */
+            /** @description The presigned URL and the storage key. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5343,7 +5377,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, a file of 5 MB or more, or a quota. */
+            /** @description The request data is invalid, the file has 5 MB or more, or the quota is exceeded. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5362,17 +5396,17 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Number of files on a page.
+                 * @description Maximum number of files on a page.
                  * @example 15
                  */
                 perPage?: number;
                 /**
-                 * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+                 * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];
@@ -5395,7 +5429,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5425,7 +5459,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Records. */
+            /** @description The view records of the file. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5456,7 +5490,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set. */
+            /** @description The tracking was enabled or disabled. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5471,7 +5505,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5514,7 +5548,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5542,7 +5576,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The outcome. */
+            /** @description The result of the check. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5557,7 +5591,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5581,7 +5615,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The space used. */
+            /** @description The used storage space and the quota. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5602,12 +5636,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Whether to list the vault's instead.
+                 * @description Whether to list the folders of the vault instead.
                  * @example 0
                  */
                 vault?: true | false | 1 | 0;
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -5624,7 +5658,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Folders. */
+            /** @description The folders. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5636,7 +5670,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5660,7 +5694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Vault of the caller. */
+            /** @description The caller's vault. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5705,7 +5739,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5733,7 +5767,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deleted. */
+            /** @description The entries were deleted. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5748,7 +5782,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, `deleteForever` other than true, or an entry that does not exist. */
+            /** @description The request data is invalid, `deleteForever` is not true, or an entry does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5767,27 +5801,27 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Hash or identifier of the folder to list; without it, empty or `0` the root of the vault.
+                 * @description Hash or identifier of the folder to list. The root of the vault is listed when this parameter is absent, empty or `0`.
                  * @example NDkwMHw
                  */
                 folderId?: string;
                 /**
-                 * @description Field to order by, folders first.
+                 * @description Field to sort by. Folders always come first.
                  * @example name
                  */
                 orderBy?: "id" | "name" | "type" | "file_size" | "created_at" | "updated_at";
                 /**
-                 * @description Direction of the order.
+                 * @description Sort direction.
                  * @example asc
                  */
                 orderDir?: "asc" | "desc";
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Number of entries on a page; more than 200 counts as 200.
+                 * @description Maximum number of entries on a page. A number above 200 counts as 200.
                  * @example 50
                  */
                 perPage?: number;
@@ -5810,7 +5844,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5838,7 +5872,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Moved. */
+            /** @description The entries were moved. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5853,7 +5887,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data, or an entry or folder that does not exist. */
+            /** @description The request data is invalid, or an entry or the folder does not exist. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5881,7 +5915,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The workspace was created. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5895,7 +5929,7 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5914,7 +5948,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -5925,7 +5959,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Usage. */
+            /** @description The number and the total size of the files. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5937,7 +5971,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -5961,7 +5995,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Roles. */
+            /** @description The roles. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5993,7 +6027,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Workspace found. */
+            /** @description The requested workspace. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6030,7 +6064,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Renamed. */
+            /** @description The workspace was renamed. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6045,7 +6079,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6075,7 +6109,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6112,7 +6146,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Invited. */
+            /** @description The users were invited. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6127,7 +6161,7 @@ export interface operations {
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6162,7 +6196,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Done. */
+            /** @description The request succeeded. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6228,7 +6262,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The caller is a member. */
+            /** @description The caller is now a member of the workspace. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6240,7 +6274,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -6259,7 +6293,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace to detail the caller's permissions in.
+                 * @description Identifier of the workspace for which to return the caller's permissions.
                  * @example 7
                  */
                 workspaceId?: components["schemas"]["WorkspaceId"];
@@ -6270,7 +6304,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Workspaces. */
+            /** @description The caller's workspaces. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6282,7 +6316,7 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
-            /** @description Invalid data. */
+            /** @description The request data is invalid. */
             422: {
                 headers: {
                     [name: string]: unknown;

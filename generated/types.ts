@@ -13,7 +13,7 @@ export interface paths {
         put?: never;
         /**
          * Sign in
-         * @description Exchanges e-mail address and password for a bearer token, which is in `user.access_token`. This is the only operation that takes no token.
+         * @description Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is the only operation that needs no token.
          */
         post: operations["login"];
         delete?: never;
@@ -31,7 +31,7 @@ export interface paths {
         };
         /**
          * Get the signed-in user
-         * @description Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
+         * @description Returns the user that the token belongs to. Only the `status` of the response is specified.
          */
         get: operations["getLoggedUser"];
         put?: never;
@@ -53,7 +53,7 @@ export interface paths {
         put?: never;
         /**
          * Convert a file to another format
-         * @description Asks the server to turn a file into another format, such as an image into another image format or a document into PDF. Depending on the conversion, the answer has the new entry or a success status only.
+         * @description Converts a file to another format on the server, for example an image to another image format or a document to PDF. Depending on the conversion, the response contains the new entry or only a success status.
          */
         post: operations["convertFile"];
         delete?: never;
@@ -73,7 +73,7 @@ export interface paths {
         put?: never;
         /**
          * Extract a ZIP archive
-         * @description Unpacks a ZIP archive that is an entry into a destination folder.
+         * @description Extracts an entry that is a ZIP archive into a destination folder.
          */
         post: operations["extractArchive"];
         delete?: never;
@@ -93,7 +93,7 @@ export interface paths {
         put?: never;
         /**
          * Share an entry with users
-         * @description Shares an entry with other users, named by their e-mail addresses, who may then do what the permissions say.
+         * @description Shares an entry with other users, identified by their e-mail addresses, and gives them permissions for it.
          */
         post: operations["shareEntry"];
         delete?: never;
@@ -116,12 +116,12 @@ export interface paths {
         put?: never;
         /**
          * Create a shareable link
-         * @description Publishes an entry by a link. Whoever holds it has access within the permissions set here.
+         * @description Creates a link that gives access to an entry. Anyone who has the link can access the entry with the permissions set here.
          */
         post: operations["createShareableLink"];
         /**
          * Delete a shareable link
-         * @description Removes an entry's link. Access through it ends immediately.
+         * @description Deletes the shareable link of an entry. Access through the link ends immediately.
          */
         delete: operations["deleteShareableLink"];
         options?: never;
@@ -140,7 +140,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries to the trash or delete them
-         * @description Moves entries to the trash, or deletes them permanently with `deleteForever`. With empty `entryIds` and `emptyTrash` it permanently deletes everything in the trash. A permanent deletion cannot be undone.
+         * @description Moves entries to the trash. If `deleteForever` is true, deletes them permanently instead. If `entryIds` is empty and `emptyTrash` is true, permanently deletes everything in the trash. A permanent deletion cannot be undone.
          */
         post: operations["deleteEntries"];
         delete?: never;
@@ -160,7 +160,7 @@ export interface paths {
         put?: never;
         /**
          * Unstar entries
-         * @description Takes the starred tag from entries, and returns that tag.
+         * @description Removes the starred tag from entries, and returns this tag.
          */
         post: operations["unstarEntries"];
         delete?: never;
@@ -180,7 +180,7 @@ export interface paths {
         put?: never;
         /**
          * Create a folder
-         * @description Creates a folder at the root of a workspace, or in another folder.
+         * @description Creates a folder at the root of a workspace or in another folder.
          */
         post: operations["createFolder"];
         delete?: never;
@@ -198,7 +198,7 @@ export interface paths {
         };
         /**
          * List the caller's workspaces
-         * @description Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's detailed permissions in a workspace; its name is open, so it is not described here.
+         * @description Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
          */
         get: operations["listWorkspaces"];
         put?: never;
@@ -218,7 +218,7 @@ export interface paths {
         };
         /**
          * List the caller's notes
-         * @description Returns all notes of the caller as a bare array, the one success without a `status`.
+         * @description Returns all notes of the caller as a bare array. This is the only success response without `status`.
          */
         get: operations["listNotes"];
         put?: never;
@@ -240,7 +240,7 @@ export interface paths {
         put?: never;
         /**
          * Create a note
-         * @description Creates a note of the caller.
+         * @description Creates a note for the caller.
          */
         post: operations["createNote"];
         delete?: never;
@@ -260,7 +260,7 @@ export interface paths {
         put?: never;
         /**
          * Register an uploaded object as an entry
-         * @description Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of `relativePath` are created automatically, and `relativePath` overrides `parentId`.
+         * @description Creates a file entry for an uploaded object. This is the final step of both the single and the multipart upload. The server automatically creates the folders of `relativePath`, which overrides `parentId`.
          */
         post: operations["registerEntry"];
         delete?: never;
@@ -280,7 +280,7 @@ export interface paths {
         put?: never;
         /**
          * List the uploaded parts of a multipart upload
-         * @description Tells which parts have arrived, so that an interrupted multipart upload can resume with the others.
+         * @description Returns the parts of a multipart upload that have already been uploaded, so that a client can resume an interrupted upload with the remaining parts.
          */
         post: operations["listUploadedParts"];
         delete?: never;
@@ -300,7 +300,7 @@ export interface paths {
         put?: never;
         /**
          * Presign the upload of a file under 5 MB
-         * @description First step of a small upload: returns a URL that takes the file by HTTP PUT for one hour, and the storage key. Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by multipart upload.
+         * @description Returns a presigned URL for the upload of a small file, and its storage key. This is the first step of a single upload. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then register the entry. For files of 5 MB or more, use a multipart upload.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -318,7 +318,7 @@ export interface paths {
         };
         /**
          * List tracked files
-         * @description Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of the parameter for the page size is open, so it is not described here.
+         * @description Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files by default. The name of the page-size parameter is unspecified, so it is not listed here.
          */
         get: operations["listTrackedFiles"];
         put?: never;
@@ -338,7 +338,7 @@ export interface paths {
         };
         /**
          * Get the caller's vault
-         * @description Returns what a client needs to derive the key of the caller's encrypted vault.
+         * @description Returns the caller's encrypted vault, with the values from which a client derives the encryption key.
          */
         get: operations["getVault"];
         put?: never;
@@ -360,7 +360,7 @@ export interface paths {
         put?: never;
         /**
          * Delete entries from the vault
-         * @description Deletes entries of the vault permanently. The vault has no trash, so nothing can be restored.
+         * @description Permanently deletes entries from the vault. The vault has no trash, so deleted entries cannot be restored.
          */
         post: operations["deleteVaultEntries"];
         delete?: never;
@@ -380,7 +380,7 @@ export interface paths {
         put?: never;
         /**
          * Move entries within the vault
-         * @description Moves entries of the vault to another folder of the vault.
+         * @description Moves vault entries to another folder in the vault.
          */
         post: operations["moveVaultEntries"];
         delete?: never;
@@ -400,7 +400,7 @@ export interface paths {
         put?: never;
         /**
          * Create a workspace
-         * @description Creates a workspace that the caller owns.
+         * @description Creates a workspace. The caller becomes its owner.
          */
         post: operations["createWorkspace"];
         delete?: never;
@@ -418,7 +418,7 @@ export interface paths {
         };
         /**
          * Get a workspace
-         * @description Returns one workspace.
+         * @description Returns the workspace with the given id.
          */
         get: operations["getWorkspace"];
         put?: never;
@@ -435,159 +435,159 @@ export type webhooks = Record<string, never>;
 /** Schemas, answers and parameters by their names. */
 export interface components {
     schemas: {
-        /** @description Bytes in base64. */
+        /** @description Binary data, encoded as base64. */
         Base64: string;
-        /** @description Entry that a conversion made. */
+        /** @description Entry that a conversion created. */
         ConvertedEntry: {
             id: components["schemas"]["EntryId"];
             mime: components["schemas"]["MimeType"];
-            /** @description Name shown to users. */
+            /** @description Name of the converted file, shown to users. */
             name: string;
             type: components["schemas"]["EntryType"];
         };
-        /** @description File to convert, and the format wanted. */
+        /** @description Source file of a conversion, and the format to convert it to. */
         ConvertFileRequest: {
             /** @description Original name of the source file. */
             filename: string;
-            /** @description Format wanted, such as `png`, `pdf` or `jpg`; what is possible depends on the type of the file. */
+            /** @description Format to convert the file to, such as `png`, `pdf` or `jpg`. Which formats are supported depends on the type of the source file. */
             outputformat: string;
-            /** @description URL of the source file. */
+            /** @description URL from which the server reads the source file. */
             url: string;
         };
-        /** @description Success of a conversion, with the entry that it made where there is one. */
+        /** @description Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
         ConvertFileResponse: {
             fileEntry?: components["schemas"]["ConvertedEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace as its creation returns it. */
+        /** @description Workspace in the response to its creation. */
         CreatedWorkspace: components["schemas"]["Workspace"] & {
             currentUser: components["schemas"]["CreatorMembership"];
             owner: components["schemas"]["CreatorOwnership"];
         };
-        /** @description Folder to create. */
+        /** @description Name and place of the folder to create. */
         CreateFolderRequest: {
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /**
              * Format: int64
-             * @description Identifier of the folder above; null is the root.
+             * @description Identifier of the folder in which to create the new folder. Null stands for the root.
              */
             parentId?: number | null;
         };
-        /** @description Folder that was created. */
+        /** @description Response with the folder that was created. */
         CreateFolderResponse: {
             folder: components["schemas"]["Folder"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Note to create. */
+        /** @description Title and body of the note to create. */
         CreateNoteRequest: {
-            /** @description Text. */
+            /** @description Body of the note: its text. */
             body: string;
-            /** @description Title. */
+            /** @description Title of the note. */
             title: string;
         };
-        /** @description Note that was created. */
+        /** @description Response with the note that was created. */
         CreateNoteResponse: {
             note: components["schemas"]["Note"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description What the link allows, and how it is protected. */
+        /** @description Options of the shareable link: its password, its expiry, and what it allows. */
         CreateShareableLinkRequest: {
             /**
-             * @description Whether whoever holds the link may download the entry.
+             * @description Whether anyone who has the link may download the entry.
              * @default false
              */
             allow_download?: boolean;
             /**
-             * @description Whether whoever holds the link may edit the entry.
+             * @description Whether anyone who has the link may edit the entry.
              * @default false
              */
             allow_edit?: boolean;
-            /** @description When the link expires, as a date or date-time in ISO 8601: a calendar, ordinal or week date in the basic or extended format, with or without a time of day and a zone. Prefer the form `2026-12-31T23:59:59Z`. Without this field the link does not expire. */
+            /** @description Time at which the link expires, as an ISO 8601 date or date-time: a calendar, ordinal or week date, in the basic or extended format, with or without a time of day and a time zone. Prefer the form `2026-12-31T23:59:59Z`. Without this field, the link does not expire. */
             expires_at?: string;
             /**
              * Format: password
-             * @description Password that opens the link; without one the link is not protected.
+             * @description Password that protects the link. Without it, the link is not protected.
              */
             password?: string;
         };
-        /** @description Link that was created. */
+        /** @description Response with the shareable link that was created. */
         CreateShareableLinkResponse: {
             link: components["schemas"]["ShareableLink"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspace to create. */
+        /** @description Name of the workspace to create. */
         CreateWorkspaceRequest: {
             /** @description Name of the workspace. */
             name: string;
         };
-        /** @description Workspace that was created. */
+        /** @description Response with the workspace that was created. */
         CreateWorkspaceResponse: {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["CreatedWorkspace"];
         };
-        /** @description Membership of the caller that created the workspace. */
+        /** @description Role of the caller in the workspace that the caller created. */
         CreatorMembership: {
             /** @description E-mail address of the caller. */
             email: string;
             /**
-             * @description Whether the caller owns the workspace, which its creator does.
+             * @description Whether the caller owns the workspace. Always true, because the creator becomes the owner.
              * @constant
              */
             is_owner: true;
             /**
              * Format: int64
-             * @description Identifier of the creator's role.
+             * @description Identifier of the caller's role. The creator's role always has the id 3.
              * @constant
              */
             role_id: 3;
             /**
-             * @description Name of the creator's role.
+             * @description Name of the caller's role. The creator's role is always `Workspace Owner`.
              * @constant
              */
             role_name: "Workspace Owner";
             workspace_id: components["schemas"]["WorkspaceId"];
         };
-        /** @description Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+        /** @description Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
         CreatorOwnership: {
             /** @description E-mail address of the owner. */
             email: string;
             /**
-             * @description Whether this member owns the workspace, which the creator does.
+             * @description Whether this user owns the workspace. Always true, because the creator becomes the owner.
              * @constant
              */
             is_owner: true;
             /**
-             * @description Name of the owner's role, which is that of the creator.
+             * @description Name of the owner's role, which is always the creator's role.
              * @constant
              */
             role_name: "Workspace Owner";
         };
-        /** @description Entries to delete, and how. */
+        /** @description Entries to delete, and whether to delete them permanently. */
         DeleteEntriesRequest: {
             /**
-             * @description Whether to delete permanently instead of moving to the trash.
+             * @description Whether to delete the entries permanently instead of moving them to the trash.
              * @default false
              */
             deleteForever?: boolean;
             /**
-             * @description Whether to delete everything in the trash permanently; goes with empty `entryIds`.
+             * @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array.
              * @default false
              */
             emptyTrash?: boolean;
-            /** @description Identifiers of the entries to delete; empty to empty the trash. */
+            /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
             entryIds: components["schemas"]["EntryIds"];
         };
         /** @description Vault entries to delete permanently. */
         DeleteVaultEntriesRequest: {
             /**
-             * @description Whether to delete permanently; always true, for the vault has no trash.
+             * @description Whether to delete the entries permanently. It must be true, because the vault has no trash.
              * @constant
              */
             deleteForever: true;
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link. */
+        /** @description Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
         EntryHash: string;
         /**
          * Format: int64
@@ -596,64 +596,64 @@ export interface components {
         EntryId: number;
         /** @description Identifiers of files and folders. */
         EntryIds: components["schemas"]["EntryId"][];
-        /** @description Path of ancestors, by their ids. */
+        /** @description Position of the entry in the folder tree, as the ids of its ancestors. */
         EntryPath: string;
-        /** @description Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
+        /** @description Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
         EntryType: string;
-        /** @description Where to extract to, and the archive's password. */
+        /** @description Destination folder of the extraction, and the password of the archive. */
         ExtractArchiveRequest: {
             /**
              * Format: int64
-             * @description Identifier of the destination folder; `0` is the root.
+             * @description Identifier of the destination folder. `0` stands for the root.
              */
             parentId: number;
             /**
              * Format: password
-             * @description Password of the archive; null when it is not encrypted.
+             * @description Password of the archive. Null when the archive is not encrypted.
              */
             password?: string | null;
         };
-        /** @description Success of an extraction. */
+        /** @description Response to a successful extraction. */
         ExtractArchiveResponse: {
-            /** @description Message for people. */
+            /** @description Message about the extraction, for people to read. */
             message: string;
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Refusal to extract a bad archive, or one whose password is wrong. */
+        /** @description Error for a bad archive or a wrong password. */
         ExtractionError: {
             /**
-             * @description Message for people.
+             * @description Message about the failed extraction, for people to read.
              * @constant
              */
             message: "Invalid archive or wrong password.";
             /**
-             * @description Marks a refusal.
+             * @description Marks the response as an error.
              * @constant
              */
             status: "error";
         };
-        /** @description Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+        /** @description Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
         ExtractionRefusal: components["schemas"]["ExtractionError"] | components["schemas"]["Refusal"];
-        /** @description File as its registration returns it. */
+        /** @description File entry in the response to its registration. */
         FileEntry: {
             /**
              * Format: int64
-             * @description Original modification time, from `lastModified` of the registration: a timestamp or milliseconds since the Unix epoch; null where none was given.
+             * @description Original modification time of the file, from `lastModified` of the registration: a timestamp, or milliseconds since the Unix epoch. Null when the registration had no `lastModified`.
              */
             client_last_modified?: string | number | null;
             created_at: components["schemas"]["Timestamp"];
-            /** @description File extension without a dot, such as `pdf`. What a file without an extension has is unspecified. */
+            /** @description File extension without a dot, such as `pdf`. The value for a file without an extension is unspecified. */
             extension: string;
-            /** @description SHA-256 digest in hexadecimal, from `fileHash` of the registration; null where none was given. */
+            /** @description SHA-256 digest of the file in hexadecimal, from `fileHash` of the registration. Null when the registration had no `fileHash`. */
             file_hash?: string | null;
-            /** @description UUID name of the stored object, the last segment of its storage key. */
+            /** @description UUID name of the stored object, which is the last segment of its storage key. */
             file_name: components["schemas"]["Uuid"];
             file_size: components["schemas"]["FileSize"];
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
-            /** @description MIME type, such as `application/pdf`. */
+            /** @description MIME type of the file, such as `application/pdf`. */
             mime: string;
-            /** @description Name shown to users. */
+            /** @description Name of the file, shown to users. */
             name: string;
             owner_id: components["schemas"]["UserId"];
             path: components["schemas"]["EntryPath"];
@@ -670,91 +670,91 @@ export interface components {
          * @description Size in bytes.
          */
         FileSize: number;
-        /** @description Folder as its creation returns it. */
+        /** @description Folder in the response to its creation. */
         Folder: {
             created_at: components["schemas"]["Timestamp"];
             /**
              * Format: int64
-             * @description Size in bytes, 0 for a new folder.
+             * @description Size of the folder in bytes, which is 0 for a new folder.
              * @constant
              */
             file_size: 0;
             hash: components["schemas"]["EntryHash"];
             id: components["schemas"]["EntryId"];
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /**
              * Format: int64
-             * @description Identifier of the folder above; null at the root.
+             * @description Identifier of the parent folder. Null when the folder is at the root.
              */
             parent_id: number | null;
             path: components["schemas"]["EntryPath"];
             /**
-             * @description Kind of entry, always a folder.
+             * @description Kind of the entry, always `folder`.
              * @constant
              */
             type: "folder";
             updated_at: components["schemas"]["Timestamp"];
             workspace_id: components["schemas"]["WorkspaceId"];
         };
-        /** @description Refusal of a request for a resource that the caller has no permission for. */
+        /** @description Error for a request that the caller has no permission for. */
         ForbiddenError: {
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "This action is unauthorized.";
         };
-        /** @description Caller's vault. */
+        /** @description Response with the caller's vault. */
         GetVaultResponse: {
-            /** @description Always null. */
+            /** @description Always null. Its use is unspecified. */
             seo: null;
             status: components["schemas"]["SuccessStatus"];
-            /** @description Vault of the caller. It may be null for an account that has no vault. */
+            /** @description Vault of the caller. It may be null when the account has no vault. */
             vault: components["schemas"]["Vault"] | null;
         };
-        /** @description One workspace. */
+        /** @description Response with the requested workspace. */
         GetWorkspaceResponse: {
             status: components["schemas"]["SuccessStatus"];
             workspace: components["schemas"]["WorkspaceDetails"];
         };
-        /** @description Workspace as the list returns it. */
+        /** @description Workspace in the list of the caller's workspaces. */
         ListedWorkspace: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["NamedWorkspaceMembership"];
             owner: components["schemas"]["WorkspaceOwner"];
         };
-        /** @description One page of the files with tracking enabled. */
+        /** @description Response with one page of the files that have tracking enabled. */
         ListTrackedFilesResponse: {
             pagination: components["schemas"]["TrackedFilePage"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Multipart upload whose parts are asked for. */
+        /** @description Multipart upload whose uploaded parts to list. */
         ListUploadedPartsRequest: {
-            /** @description Storage key, from the creation of the multipart upload. */
+            /** @description Storage key of the upload, from the creation of the multipart upload. */
             key: string;
             /** @description Identifier of the multipart upload. */
             uploadId: string;
         };
-        /** @description Parts uploaded so far. */
+        /** @description Response with the parts that have been uploaded so far. */
         ListUploadedPartsResponse: {
-            /** @description Parts uploaded so far; empty when there are none. */
+            /** @description Parts that have been uploaded so far. The array is empty when there are none. */
             parts: components["schemas"]["UploadedPart"][];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Workspaces that the caller belongs to. */
+        /** @description Response with every workspace that the caller belongs to. */
         ListWorkspacesResponse: {
             status: components["schemas"]["SuccessStatus"];
             /** @description Workspaces that the caller belongs to. */
             workspaces: components["schemas"]["ListedWorkspace"][];
         };
-        /** @description Success. Further fields may tell of the user. */
+        /** @description Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
         LoggedUserResponse: {
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Credentials, and the name of a device. */
+        /** @description Credentials of the account, and the name of a device. */
         LoginRequest: {
-            /** @description Device name. */
+            /** @description Name of the device. Its use is unspecified. */
             device_name: string;
             /** @description E-mail address of the account. */
             email: string;
@@ -764,29 +764,29 @@ export interface components {
              */
             password: string;
         };
-        /** @description Signed-in user with a fresh token. */
+        /** @description Response with the signed-in user and a bearer token. */
         LoginResponse: {
             status: components["schemas"]["SuccessStatus"];
             user: components["schemas"]["User"];
         };
-        /** @description MIME type, such as `application/pdf`. */
+        /** @description MIME type of a file, such as `application/pdf`. */
         MimeType: string;
-        /** @description Vault entries to move, and where to. */
+        /** @description Vault entries to move, and their destination folder. */
         MoveVaultEntriesRequest: {
-            /** @description Identifier of the destination folder. */
+            /** @description Identifier of the destination folder in the vault. */
             destinationId: components["schemas"]["EntryId"];
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description Entries that were moved, and their folder. */
+        /** @description Response with the entries that were moved and their destination folder. */
         MoveVaultEntriesResponse: {
             destination: components["schemas"]["VaultFolder"];
-            /** @description Entries that were moved. */
+            /** @description Vault entries that were moved. */
             entries: {
                 [key: string]: unknown;
             }[];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Caller's own membership, naming the workspace. */
+        /** @description Role of the caller in a workspace, with the id of the workspace. */
         NamedWorkspaceMembership: {
             /** @description E-mail address of the caller. */
             email: string;
@@ -803,11 +803,11 @@ export interface components {
         };
         /** @description Note of a user. */
         Note: {
-            /** @description Text. */
+            /** @description Body of the note: its text. */
             body: string;
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["NoteId"];
-            /** @description Title. */
+            /** @description Title of the note. */
             title: string;
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -816,129 +816,129 @@ export interface components {
          * @description Identifier of a note.
          */
         NoteId: number;
-        /** @description All notes of the caller, as a bare array. */
+        /** @description All notes of the caller, as a bare array without `status`. */
         NoteList: components["schemas"]["Note"][];
         /**
          * Format: int64
-         * @description Number of a part, counted from 1.
+         * @description Number of a part in its multipart upload. The first part has the number 1.
          */
         PartNumber: number;
-        /** @description File to upload, and where it goes. */
+        /** @description File to upload, and the folder to store it in. */
         PresignUploadRequest: {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
             filename: string;
             mime: components["schemas"]["MimeType"];
-            /** @description Identifier of the folder that the file goes to. */
+            /** @description Identifier of the folder to store the file in. */
             parentId?: components["schemas"]["EntryId"];
             relativePath?: components["schemas"]["RelativePath"];
             /**
              * Format: int64
-             * @description Size of the file in bytes, under 5 MB. A megabyte of 1,000,000 or of 1,048,576 bytes can be meant; the bound here is the larger one, so that it forbids nothing lawful.
+             * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
              */
             size: number;
-            /** @description Identifier of the workspace; `0` is the personal workspace. */
+            /** @description Identifier of the workspace to upload to. `0` stands for the personal workspace. */
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
-        /** @description Where to put the file, and the key that it is kept under. */
+        /** @description Presigned URL to send the file to, and the key under which it is stored. */
         PresignUploadResponse: {
             /**
-             * @description Access control of the stored object.
+             * @description Access control of the stored object, always `private`.
              * @constant
              */
             acl: "private";
-            /** @description Storage key. Its last segment is the `filename` of the registration. */
+            /** @description Storage key of the file. Send its last segment as `filename` when you register the file. */
             key: string;
             status: components["schemas"]["SuccessStatus"];
             /**
              * Format: uri
-             * @description Presigned URL that takes the file by HTTP PUT, valid for one hour. It carries its own authorisation: the bearer token must not be sent to it.
+             * @description Presigned URL to which the client sends the file by HTTP PUT. It is valid for one hour and carries its own authorisation, so do not send the bearer token to it.
              */
             url: string;
         };
-        /** @description Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+        /** @description Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
         Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
-        /** @description Uploaded object, and the entry to make of it. */
+        /** @description Uploaded object, and the file entry to create for it. */
         RegisterEntryRequest: {
             clientExtension?: components["schemas"]["FileExtension"];
             clientMime?: components["schemas"]["MimeType"];
-            /** @description Original name, shown to users. */
+            /** @description Original name of the file, shown to users. */
             clientName: string;
-            /** @description EXIF metadata, as base64-encoded JSON or as a raw JSON string. */
+            /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. */
             exifData?: string;
-            /** @description SHA-256 digest of the file's content in hexadecimal, used for deduplication. */
+            /** @description SHA-256 digest of the file in hexadecimal. The server uses it for deduplication. */
             fileHash?: components["schemas"]["Sha256"];
-            /** @description UUID name of the object, the last segment of its storage key. */
+            /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
             /**
              * Format: int64
-             * @description Original modification time, in milliseconds since the Unix epoch.
+             * @description Original modification time of the file, in milliseconds since the Unix epoch.
              */
             lastModified?: number;
             /**
              * Format: int64
-             * @description Identifier of the folder that the entry goes to; null is the root. `relativePath` overrides it.
+             * @description Identifier of the folder to create the entry in. Null stands for the root. `relativePath` overrides this field.
              */
             parentId?: number | null;
             relativePath?: components["schemas"]["RelativePath"];
             size: components["schemas"]["FileSize"];
-            /** @description Identifier of the workspace; `0` is the personal workspace. */
+            /** @description Identifier of the workspace to create the entry in. `0` stands for the personal workspace. */
             workspaceId?: components["schemas"]["WorkspaceId"];
         };
-        /** @description Entry that was made. */
+        /** @description Response with the file entry that was created. */
         RegisterEntryResponse: {
             fileEntry: components["schemas"]["FileEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Folder path, such as `Survey/September`. Its folders are created automatically. */
+        /** @description Path of the folder to store the file in, such as `Survey/September`. The server creates its folders automatically. */
         RelativePath: string;
-        /** @description SHA-256 digest in hexadecimal. */
+        /** @description SHA-256 digest of a file, in hexadecimal. */
         Sha256: string;
-        /** @description Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+        /** @description Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
         ShareableLink: {
-            /** @description Whether whoever holds the link may download the entry. */
+            /** @description Whether anyone who has the link may download the entry. */
             allow_download: boolean;
-            /** @description Whether whoever holds the link may edit the entry. */
+            /** @description Whether anyone who has the link may edit the entry. */
             allow_edit: boolean;
-            /** @description Identifier of the entry that the link opens. */
+            /** @description Identifier of the entry that the link gives access to. */
             entry_id: components["schemas"]["EntryId"];
-            /** @description Moment at which the link expires; null when it has no expiry. */
+            /** @description Time at which the link expires. Null when the link does not expire. */
             expires_at: components["schemas"]["Timestamp"] | null;
-            /** @description Last segment of the share URL. */
+            /** @description Hash of the link, from which you build the share URL. */
             hash: string;
             /**
              * Format: int64
              * @description Identifier of the link.
              */
             id: number;
-            /** @description Password in hashed form; null or absent when none was set. */
+            /** @description Password of the link in hashed form. Null or absent when the link has no password. */
             password?: string | null;
             /** @description Identifier of the user that created the link. */
             user_id: components["schemas"]["UserId"];
         };
         /** @description User that an entry is shared with. */
         SharedUser: {
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
-            /** @description E-mail address. */
+            /** @description E-mail address of the user. */
             email: string;
             id: components["schemas"]["UserId"];
         };
-        /** @description Whom to share with, and what they may do. */
+        /** @description Users to share the entry with, and their permissions. */
         ShareEntryRequest: {
             /** @description E-mail addresses of the users to share with. */
             emails: string[];
-            /** @description What these users may do. */
+            /** @description Permissions that these users get. */
             permissions: components["schemas"]["SharePermission"][];
         };
-        /** @description Users that the entry is shared with. */
+        /** @description Response with the users that the entry is shared with. */
         ShareEntryResponse: {
             status: components["schemas"]["SuccessStatus"];
             /** @description Users that the entry is shared with. */
             users: components["schemas"]["SharedUser"][];
         };
         /**
-         * @description Permission of the users that an entry is shared with.
+         * @description Permission to view, edit or download a shared entry.
          * @enum {string}
          */
         SharePermission: "view" | "edit" | "download";
@@ -955,53 +955,53 @@ export interface components {
              */
             name: "starred";
         };
-        /** @description Success without further content. */
+        /** @description Success response without further fields. */
         SuccessResponse: {
             status: components["schemas"]["SuccessStatus"];
         };
         /**
-         * @description Marks a successful answer.
+         * @description Marks the response as successful.
          * @constant
          */
         SuccessStatus: "success";
         /**
          * Format: date-time
-         * @description Moment in UTC, ISO 8601 with microseconds and a trailing `Z`.
+         * @description Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
          * @example 2026-03-02T08:15:27.104233Z
          */
         Timestamp: string;
-        /** @description File with its views and downloads. */
+        /** @description Tracked file, with the numbers of its views and downloads. */
         TrackedFile: {
             /**
              * Format: int64
-             * @description Number of downloads.
+             * @description Number of times the file was downloaded.
              */
             dl_number: number;
             file_size: components["schemas"]["FileSize"];
             id: components["schemas"]["EntryId"];
-            /** @description Name shown to users. */
+            /** @description Name of the file, shown to users. */
             name: string;
             type: components["schemas"]["EntryType"];
-            /** @description Records of the views. */
+            /** @description View records of the file. */
             views: components["schemas"]["ViewRecord"][];
             /**
              * Format: int64
-             * @description Number of views.
+             * @description Number of times the file was viewed.
              */
             views_number: number;
         };
-        /** @description Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+        /** @description One page of tracked files, with pagination details. */
         TrackedFilePage: {
             /**
              * Format: int64
              * @description Number of this page.
              */
             current_page: number;
-            /** @description Tracked files of this page. */
+            /** @description Tracked files on this page. */
             data: components["schemas"]["TrackedFile"][];
             /**
              * Format: int64
-             * @description Number of the last page.
+             * @description Number of the last page of the list.
              */
             last_page: number;
             /**
@@ -1010,48 +1010,48 @@ export interface components {
              */
             total: number;
         };
-        /** @description Refusal of a request whose token is missing or invalid. */
+        /** @description Error for a request whose token is missing or invalid. */
         UnauthenticatedError: {
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "Unauthenticated.";
         };
-        /** @description Refusal of an open form: for an unknown entry or workspace, a limit, a quota. Any JSON. */
+        /** @description Error whose form is unspecified, such as for an unknown entry or workspace, a rate limit or a quota. It can be any JSON value. */
         UnspecifiedError: {
             [key: string]: unknown;
         } | unknown[] | string | number | boolean | null;
-        /** @description Entries to take the star from. */
+        /** @description Entries to unstar. */
         UnstarEntriesRequest: {
             entryIds: components["schemas"]["EntryIds"];
         };
-        /** @description Starred tag that the entries no longer carry. */
+        /** @description Response with the starred tag that was removed from the entries. */
         UnstarEntriesResponse: {
             status: components["schemas"]["SuccessStatus"];
             tag: components["schemas"]["StarredTag"];
         };
-        /** @description One uploaded part of a multipart upload. */
+        /** @description Uploaded part of a multipart upload. */
         UploadedPart: {
-            /** @description Entity tag of the part, as the object store answered it. */
+            /** @description Entity tag of the part. */
             ETag: string;
             PartNumber: components["schemas"]["PartNumber"];
             /** @example 5242880 */
             Size: components["schemas"]["FileSize"];
         };
-        /** @description User as a login returns it. */
+        /** @description User in the response to a login. */
         User: {
-            /** @description Bearer token for every other operation. It gives full access to the account, so keep it secret. */
+            /** @description Bearer token to send with every other request. It gives full access to the account, so keep it secret. */
             access_token: string;
             created_at: components["schemas"]["Timestamp"];
-            /** @description Name to show. */
+            /** @description Name of the user to display. */
             display_name: string;
-            /** @description E-mail address. */
+            /** @description E-mail address of the user. */
             email: string;
-            /** @description Given name. */
+            /** @description Given name of the user. */
             first_name: string;
             id: components["schemas"]["UserId"];
-            /** @description Family name. */
+            /** @description Family name of the user. */
             last_name: string;
             updated_at: components["schemas"]["Timestamp"];
         };
@@ -1062,29 +1062,29 @@ export interface components {
         UserId: number;
         /**
          * Format: uuid
-         * @description UUID.
+         * @description Universally unique identifier (UUID) in text form.
          */
         Uuid: string;
-        /** @description Refusal of invalid request data. */
+        /** @description Error for invalid request data. */
         ValidationError: {
-            /** @description Name of each field at fault, with one message. */
+            /** @description Invalid fields: each key is the name of a field, each value one message about it. */
             errors: {
                 [key: string]: string;
             };
             /**
-             * @description Message for people.
+             * @description Message about the error, for people to read.
              * @constant
              */
             message: "The given data was invalid.";
             /**
-             * @description Marks a refusal.
+             * @description Marks the response as an error.
              * @constant
              */
             status: "error";
         };
-        /** @description Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+        /** @description Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
         Vault: {
-            /** @description Value kept with the salt, base64. */
+            /** @description Check value of the vault, encoded as base64. Its use is unspecified. */
             check: components["schemas"]["Base64"];
             created_at: components["schemas"]["Timestamp"];
             /**
@@ -1092,57 +1092,57 @@ export interface components {
              * @description Identifier of the vault.
              */
             id: number;
-            /** @description Second value of the key derivation, base64. */
+            /** @description Value with which, together with `salt`, the client derives the encryption key, encoded as base64. */
             iv: components["schemas"]["Base64"];
-            /** @description Salt of the key derivation, base64. */
+            /** @description Salt with which the client derives the encryption key, encoded as base64. */
             salt: components["schemas"]["Base64"];
             updated_at: components["schemas"]["Timestamp"];
             /** @description Identifier of the user that the vault belongs to. */
             user_id: components["schemas"]["UserId"];
         };
-        /** @description Folder of the vault that entries were moved to. */
+        /** @description Destination folder in the vault, to which entries were moved. */
         VaultFolder: {
             id: components["schemas"]["EntryId"];
             /**
              * Format: int32
-             * @description Mark of an encrypted entry, always 1.
+             * @description Marks the folder as encrypted, always 1.
              * @constant
              */
             is_encrypted: 1;
-            /** @description Name shown to users. */
+            /** @description Name of the folder, shown to users. */
             name: string;
             /**
-             * @description Kind of entry, always a folder.
+             * @description Kind of the entry, always `folder`.
              * @constant
              */
             type: "folder";
             /**
              * Format: int64
-             * @description Identifier of the vault.
+             * @description Identifier of the vault that the folder belongs to.
              */
             vault_id: number;
         };
-        /** @description One recorded use of a tracked file. */
+        /** @description View record: one recorded action on a tracked file. */
         ViewRecord: {
-            /** @description What was done, an open set; `view` is among the values. */
+            /** @description Kind of action. A known value is `view`; other values may appear. */
             action: string;
-            /** @description Moment of the use, as `YYYY-MM-DD HH:MM:SS`. */
+            /** @description Date and time of the action, in the form `YYYY-MM-DD HH:MM:SS`. */
             date: string;
             /**
              * Format: int64
-             * @description Identifier of the record.
+             * @description Identifier of the view record.
              */
             id: number;
-            /** @description Address of the client. */
+            /** @description IP address of the client. */
             ip: string;
         };
-        /** @description What every answer tells of a workspace. */
+        /** @description Fields that every response with a workspace contains. */
         Workspace: {
             created_at: components["schemas"]["Timestamp"];
             id: components["schemas"]["WorkspaceId"];
             /**
              * Format: int64
-             * @description Number of members.
+             * @description Number of members of the workspace.
              */
             members_count: number;
             /** @description Name of the workspace. */
@@ -1151,9 +1151,9 @@ export interface components {
             owner_id: components["schemas"]["UserId"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description URL of the workspace's image. */
+        /** @description URL of the image that represents the workspace. */
         WorkspaceAvatar: string;
-        /** @description Workspace as the operation for a single one returns it. */
+        /** @description Workspace in the response for a single workspace. */
         WorkspaceDetails: components["schemas"]["Workspace"] & {
             avatar: components["schemas"]["WorkspaceAvatar"];
             currentUser: components["schemas"]["WorkspaceMembership"];
@@ -1163,7 +1163,7 @@ export interface components {
          * @description Identifier of a workspace.
          */
         WorkspaceId: number;
-        /** @description Caller's own membership of a workspace. */
+        /** @description Role of the caller in a workspace. */
         WorkspaceMembership: {
             /** @description E-mail address of the caller. */
             email: string;
@@ -1177,18 +1177,18 @@ export interface components {
             /** @description Name of the caller's role. */
             role_name: string;
         };
-        /** @description Owner's membership of a workspace. */
+        /** @description Owner of a workspace. */
         WorkspaceOwner: {
             /** @description E-mail address of the owner. */
             email: string;
-            /** @description Whether this member owns the workspace. */
+            /** @description Whether this user owns the workspace. */
             is_owner: boolean;
             /** @description Name of the owner's role. */
             role_name: string;
         };
     };
     responses: {
-        /** @description No permission for the resource. */
+        /** @description The caller has no permission for the resource. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -1197,7 +1197,7 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description Any other refusal. */
+        /** @description Any other error. */
         Refused: {
             headers: {
                 [name: string]: unknown;
@@ -1206,7 +1206,7 @@ export interface components {
                 "application/json": components["schemas"]["Refusal"];
             };
         };
-        /** @description Token missing or invalid. */
+        /** @description The token is missing or invalid. */
         Unauthenticated: {
             headers: {
                 [name: string]: unknown;
@@ -1225,12 +1225,12 @@ export interface components {
         /** @description Identifier or hash of the entry. */
         EntryIdOrHash: number | string;
         /**
-         * @description Number of the page.
+         * @description Number of the page to return.
          * @example 1
          */
         Page: number;
         /**
-         * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+         * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
          * @example 0
          */
         TrackedWorkspaceId: components["schemas"]["WorkspaceId"];
@@ -1240,7 +1240,7 @@ export interface components {
          */
         WorkspaceId: components["schemas"]["WorkspaceId"];
         /**
-         * @description Identifier of the workspace; `0` is the caller's personal workspace.
+         * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
          * @example 0
          */
         WorkspaceIdQuery: components["schemas"]["WorkspaceId"];
@@ -1249,202 +1249,215 @@ export interface components {
     headers: never;
     pathItems: never;
 }
-/** Bytes in base64. */
+/** Binary data, encoded as base64. */
 export type Base64 = components['schemas']['Base64'];
-/** Entry that a conversion made. */
+/** Entry that a conversion created. */
 export type ConvertedEntry = components['schemas']['ConvertedEntry'];
-/** File to convert, and the format wanted. */
+/** Source file of a conversion, and the format to convert it to. */
 export type ConvertFileRequest = components['schemas']['ConvertFileRequest'];
-/** Success of a conversion, with the entry that it made where there is one. */
+/**
+ * Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return
+ * only a status.
+ */
 export type ConvertFileResponse = components['schemas']['ConvertFileResponse'];
-/** Workspace as its creation returns it. */
+/** Workspace in the response to its creation. */
 export type CreatedWorkspace = components['schemas']['CreatedWorkspace'];
-/** Folder to create. */
+/** Name and place of the folder to create. */
 export type CreateFolderRequest = components['schemas']['CreateFolderRequest'];
-/** Folder that was created. */
+/** Response with the folder that was created. */
 export type CreateFolderResponse = components['schemas']['CreateFolderResponse'];
-/** Note to create. */
+/** Title and body of the note to create. */
 export type CreateNoteRequest = components['schemas']['CreateNoteRequest'];
-/** Note that was created. */
+/** Response with the note that was created. */
 export type CreateNoteResponse = components['schemas']['CreateNoteResponse'];
-/** What the link allows, and how it is protected. */
+/** Options of the shareable link: its password, its expiry, and what it allows. */
 export type CreateShareableLinkRequest = components['schemas']['CreateShareableLinkRequest'];
-/** Link that was created. */
+/** Response with the shareable link that was created. */
 export type CreateShareableLinkResponse = components['schemas']['CreateShareableLinkResponse'];
-/** Workspace to create. */
+/** Name of the workspace to create. */
 export type CreateWorkspaceRequest = components['schemas']['CreateWorkspaceRequest'];
-/** Workspace that was created. */
+/** Response with the workspace that was created. */
 export type CreateWorkspaceResponse = components['schemas']['CreateWorkspaceResponse'];
-/** Membership of the caller that created the workspace. */
+/** Role of the caller in the workspace that the caller created. */
 export type CreatorMembership = components['schemas']['CreatorMembership'];
 /**
- * Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the
- * owner has the role name of the creator.
+ * Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the
+ * creator's role.
  */
 export type CreatorOwnership = components['schemas']['CreatorOwnership'];
-/** Entries to delete, and how. */
+/** Entries to delete, and whether to delete them permanently. */
 export type DeleteEntriesRequest = components['schemas']['DeleteEntriesRequest'];
 /** Vault entries to delete permanently. */
 export type DeleteVaultEntriesRequest = components['schemas']['DeleteVaultEntriesRequest'];
-/** Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link. */
+/** Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id. */
 export type EntryHash = components['schemas']['EntryHash'];
 /** Identifier of a file or folder. */
 export type EntryId = components['schemas']['EntryId'];
 /** Identifiers of files and folders. */
 export type EntryIds = components['schemas']['EntryIds'];
-/** Path of ancestors, by their ids. */
+/** Position of the entry in the folder tree, as the ids of its ancestors. */
 export type EntryPath = components['schemas']['EntryPath'];
-/** Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds. */
+/** Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear. */
 export type EntryType = components['schemas']['EntryType'];
-/** Where to extract to, and the archive's password. */
+/** Destination folder of the extraction, and the password of the archive. */
 export type ExtractArchiveRequest = components['schemas']['ExtractArchiveRequest'];
-/** Success of an extraction. */
+/** Response to a successful extraction. */
 export type ExtractArchiveResponse = components['schemas']['ExtractArchiveResponse'];
-/** Refusal to extract a bad archive, or one whose password is wrong. */
+/** Error for a bad archive or a wrong password. */
 export type ExtractionError = components['schemas']['ExtractionError'];
-/** Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+/** Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
 export type ExtractionRefusal = components['schemas']['ExtractionRefusal'];
-/** File as its registration returns it. */
+/** File entry in the response to its registration. */
 export type FileEntry = components['schemas']['FileEntry'];
 /** File extension without a dot, such as `pdf`. */
 export type FileExtension = components['schemas']['FileExtension'];
 /** Size in bytes. */
 export type FileSize = components['schemas']['FileSize'];
-/** Folder as its creation returns it. */
+/** Folder in the response to its creation. */
 export type Folder = components['schemas']['Folder'];
-/** Refusal of a request for a resource that the caller has no permission for. */
+/** Error for a request that the caller has no permission for. */
 export type ForbiddenError = components['schemas']['ForbiddenError'];
-/** Caller's vault. */
+/** Response with the caller's vault. */
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
-/** One workspace. */
+/** Response with the requested workspace. */
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
-/** Workspace as the list returns it. */
+/** Workspace in the list of the caller's workspaces. */
 export type ListedWorkspace = components['schemas']['ListedWorkspace'];
-/** One page of the files with tracking enabled. */
+/** Response with one page of the files that have tracking enabled. */
 export type ListTrackedFilesResponse = components['schemas']['ListTrackedFilesResponse'];
-/** Multipart upload whose parts are asked for. */
+/** Multipart upload whose uploaded parts to list. */
 export type ListUploadedPartsRequest = components['schemas']['ListUploadedPartsRequest'];
-/** Parts uploaded so far. */
+/** Response with the parts that have been uploaded so far. */
 export type ListUploadedPartsResponse = components['schemas']['ListUploadedPartsResponse'];
-/** Workspaces that the caller belongs to. */
+/** Response with every workspace that the caller belongs to. */
 export type ListWorkspacesResponse = components['schemas']['ListWorkspacesResponse'];
-/** Success. Further fields may tell of the user. */
+/** Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
 export type LoggedUserResponse = components['schemas']['LoggedUserResponse'];
-/** Credentials, and the name of a device. */
+/** Credentials of the account, and the name of a device. */
 export type LoginRequest = components['schemas']['LoginRequest'];
-/** Signed-in user with a fresh token. */
+/** Response with the signed-in user and a bearer token. */
 export type LoginResponse = components['schemas']['LoginResponse'];
-/** MIME type, such as `application/pdf`. */
+/** MIME type of a file, such as `application/pdf`. */
 export type MimeType = components['schemas']['MimeType'];
-/** Vault entries to move, and where to. */
+/** Vault entries to move, and their destination folder. */
 export type MoveVaultEntriesRequest = components['schemas']['MoveVaultEntriesRequest'];
-/** Entries that were moved, and their folder. */
+/** Response with the entries that were moved and their destination folder. */
 export type MoveVaultEntriesResponse = components['schemas']['MoveVaultEntriesResponse'];
-/** Caller's own membership, naming the workspace. */
+/** Role of the caller in a workspace, with the id of the workspace. */
 export type NamedWorkspaceMembership = components['schemas']['NamedWorkspaceMembership'];
 /** Note of a user. */
 export type Note = components['schemas']['Note'];
 /** Identifier of a note. */
 export type NoteId = components['schemas']['NoteId'];
-/** All notes of the caller, as a bare array. */
+/** All notes of the caller, as a bare array without `status`. */
 export type NoteList = components['schemas']['NoteList'];
-/** Number of a part, counted from 1. */
+/** Number of a part in its multipart upload. The first part has the number 1. */
 export type PartNumber = components['schemas']['PartNumber'];
-/** File to upload, and where it goes. */
+/** File to upload, and the folder to store it in. */
 export type PresignUploadRequest = components['schemas']['PresignUploadRequest'];
-/** Where to put the file, and the key that it is kept under. */
+/** Presigned URL to send the file to, and the key under which it is stored. */
 export type PresignUploadResponse = components['schemas']['PresignUploadResponse'];
-/** Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+/** Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
 export type Refusal = components['schemas']['Refusal'];
-/** Uploaded object, and the entry to make of it. */
+/** Uploaded object, and the file entry to create for it. */
 export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest'];
-/** Entry that was made. */
+/** Response with the file entry that was created. */
 export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
-/** Folder path, such as `Survey/September`. Its folders are created automatically. */
+/**
+ * Path of the folder to store the file in, such as `Survey/September`. The server creates its folders
+ * automatically.
+ */
 export type RelativePath = components['schemas']['RelativePath'];
-/** SHA-256 digest in hexadecimal. */
+/** SHA-256 digest of a file, in hexadecimal. */
 export type Sha256 = components['schemas']['Sha256'];
 /**
- * Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where
- * `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say.
+ * Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where
+ * `app_url` is the address of the web application, for example
+ * `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
  */
 export type ShareableLink = components['schemas']['ShareableLink'];
 /** User that an entry is shared with. */
 export type SharedUser = components['schemas']['SharedUser'];
-/** Whom to share with, and what they may do. */
+/** Users to share the entry with, and their permissions. */
 export type ShareEntryRequest = components['schemas']['ShareEntryRequest'];
-/** Users that the entry is shared with. */
+/** Response with the users that the entry is shared with. */
 export type ShareEntryResponse = components['schemas']['ShareEntryResponse'];
-/** Permission of the users that an entry is shared with. */
+/** Permission to view, edit or download a shared entry. */
 export type SharePermission = components['schemas']['SharePermission'];
 /** Tag that marks an entry as starred. */
 export type StarredTag = components['schemas']['StarredTag'];
-/** Success without further content. */
+/** Success response without further fields. */
 export type SuccessResponse = components['schemas']['SuccessResponse'];
-/** Marks a successful answer. */
+/** Marks the response as successful. */
 export type SuccessStatus = components['schemas']['SuccessStatus'];
-/** Moment in UTC, ISO 8601 with microseconds and a trailing `Z`. */
+/** Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`. */
 export type Timestamp = components['schemas']['Timestamp'];
-/** File with its views and downloads. */
+/** Tracked file, with the numbers of its views and downloads. */
 export type TrackedFile = components['schemas']['TrackedFile'];
-/** Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+/** One page of tracked files, with pagination details. */
 export type TrackedFilePage = components['schemas']['TrackedFilePage'];
-/** Refusal of a request whose token is missing or invalid. */
+/** Error for a request whose token is missing or invalid. */
 export type UnauthenticatedError = components['schemas']['UnauthenticatedError'];
-/** Refusal of an open form: for an unknown entry or workspace, a limit, a quota. Any JSON. */
+/**
+ * Error whose form is unspecified, such as for an unknown entry or workspace, a rate limit or a quota. It can be
+ * any JSON value.
+ */
 export type UnspecifiedError = components['schemas']['UnspecifiedError'];
-/** Entries to take the star from. */
+/** Entries to unstar. */
 export type UnstarEntriesRequest = components['schemas']['UnstarEntriesRequest'];
-/** Starred tag that the entries no longer carry. */
+/** Response with the starred tag that was removed from the entries. */
 export type UnstarEntriesResponse = components['schemas']['UnstarEntriesResponse'];
-/** One uploaded part of a multipart upload. */
+/** Uploaded part of a multipart upload. */
 export type UploadedPart = components['schemas']['UploadedPart'];
-/** User as a login returns it. */
+/** User in the response to a login. */
 export type User = components['schemas']['User'];
 /** Identifier of a user. */
 export type UserId = components['schemas']['UserId'];
-/** UUID. */
+/** Universally unique identifier (UUID) in text form. */
 export type Uuid = components['schemas']['Uuid'];
-/** Refusal of invalid request data. */
+/** Error for invalid request data. */
 export type ValidationError = components['schemas']['ValidationError'];
 /**
- * Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The
- * client derives the key from the user's password with `salt` and `iv`.
+ * Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key
+ * derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
  */
 export type Vault = components['schemas']['Vault'];
-/** Folder of the vault that entries were moved to. */
+/** Destination folder in the vault, to which entries were moved. */
 export type VaultFolder = components['schemas']['VaultFolder'];
-/** One recorded use of a tracked file. */
+/** View record: one recorded action on a tracked file. */
 export type ViewRecord = components['schemas']['ViewRecord'];
-/** What every answer tells of a workspace. */
+/** Fields that every response with a workspace contains. */
 export type Workspace = components['schemas']['Workspace'];
-/** URL of the workspace's image. */
+/** URL of the image that represents the workspace. */
 export type WorkspaceAvatar = components['schemas']['WorkspaceAvatar'];
-/** Workspace as the operation for a single one returns it. */
+/** Workspace in the response for a single workspace. */
 export type WorkspaceDetails = components['schemas']['WorkspaceDetails'];
 /** Identifier of a workspace. */
 export type WorkspaceId = components['schemas']['WorkspaceId'];
-/** Caller's own membership of a workspace. */
+/** Role of the caller in a workspace. */
 export type WorkspaceMembership = components['schemas']['WorkspaceMembership'];
-/** Owner's membership of a workspace. */
+/** Owner of a workspace. */
 export type WorkspaceOwner = components['schemas']['WorkspaceOwner'];
-/** No permission for the resource. */
+/** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
-/** Any other refusal. */
+/** Any other error. */
 export type ResponseRefused = components['responses']['Refused'];
-/** Token missing or invalid. */
+/** The token is missing or invalid. */
 export type ResponseUnauthenticated = components['responses']['Unauthenticated'];
 /** Identifier of the entry. */
 export type ParameterEntryId = components['parameters']['EntryId'];
 /** Identifier or hash of the entry. */
 export type ParameterEntryIdOrHash = components['parameters']['EntryIdOrHash'];
-/** Number of the page. */
+/** Number of the page to return. */
 export type ParameterPage = components['parameters']['Page'];
-/** Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered. */
+/**
+ * Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list
+ * is not filtered by workspace.
+ */
 export type ParameterTrackedWorkspaceId = components['parameters']['TrackedWorkspaceId'];
 /** Identifier of the workspace. */
 export type ParameterWorkspaceId = components['parameters']['WorkspaceId'];
-/** Identifier of the workspace; `0` is the caller's personal workspace. */
+/** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
 export type ParameterWorkspaceIdQuery = components['parameters']['WorkspaceIdQuery'];
 /** There are none. */
 export type $defs = Record<string, never>;
@@ -1463,7 +1476,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Signed in. */
+            /** @description The user is signed in. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1472,7 +1485,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            /** @description Refused: invalid data or wrong credentials. */
+            /** @description The request data is invalid, or the credentials are wrong. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1492,7 +1505,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Signed in. */
+            /** @description The signed-in user. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1510,7 +1523,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -1525,7 +1538,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success; with the new entry where one is returned. */
+            /** @description The conversion request succeeded. The response contains the new entry if the conversion returns one. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1534,7 +1547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConvertFileResponse"];
                 };
             };
-            /** @description Refused: invalid data, or a conversion that is not supported. */
+            /** @description The request data is invalid, or the conversion is not supported. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1551,7 +1564,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -1572,7 +1585,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Extracted. */
+            /** @description The extraction succeeded. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1581,7 +1594,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractArchiveResponse"];
                 };
             };
-            /** @description Refused: a bad archive, a wrong password, invalid data, or an entry that does not exist. */
+            /** @description The archive is bad, the password is wrong, the request data is invalid, or an entry does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1613,7 +1626,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Shared. */
+            /** @description The entry was shared. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1622,7 +1635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            /** @description Refused: an invalid address or other invalid data, or an entry that does not exist. */
+            /** @description An e-mail address or other request data is invalid, or the entry does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1651,7 +1664,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The link was created. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1660,7 +1673,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or the entry does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1685,7 +1698,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Deleted. */
+            /** @description The link was deleted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1712,7 +1725,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deleted. */
+            /** @description The entries were moved to the trash or deleted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1721,7 +1734,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or an entry does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1747,7 +1760,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Unstarred. */
+            /** @description The entries were unstarred. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1756,7 +1769,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnstarEntriesResponse"];
                 };
             };
-            /** @description Refused: invalid data, or an entry that does not exist. */
+            /** @description The request data is invalid, or an entry does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1773,7 +1786,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Identifier of the workspace; `0` is the caller's personal workspace.
+                 * @description Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["WorkspaceIdQuery"];
@@ -1788,7 +1801,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The folder was created. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1797,7 +1810,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateFolderResponse"];
                 };
             };
-            /** @description Refused: invalid data, or a folder or workspace that does not exist. */
+            /** @description The request data is invalid, or the parent folder or the workspace does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1819,7 +1832,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Workspaces of the caller. */
+            /** @description The caller's workspaces. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1842,7 +1855,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Notes of the caller. */
+            /** @description The caller's notes. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1869,7 +1882,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The note was created. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1878,7 +1891,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateNoteResponse"];
                 };
             };
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1904,7 +1917,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Registered. */
+            /** @description The object was registered as a file entry. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1913,7 +1926,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterEntryResponse"];
                 };
             };
-            /** @description Refused: invalid data, an object that does not exist, or a quota. */
+            /** @description The request data is invalid, the object does not exist, or the quota is exceeded. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1939,7 +1952,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Parts uploaded so far. */
+            /** @description The parts that have been uploaded so far. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1948,7 +1961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListUploadedPartsResponse"];
                 };
             };
-            /** @description Refused: invalid data, or an upload that does not exist. */
+            /** @description The request data is invalid, or the upload does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1974,7 +1987,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Presigned. */
+            /** @description The presigned URL and the storage key. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -1983,7 +1996,7 @@ export interface operations {
                     "application/json": components["schemas"]["PresignUploadResponse"];
                 };
             };
-            /** @description Refused: invalid data, a file of 5 MB or more, or a quota. */
+            /** @description The request data is invalid, the file has 5 MB or more, or the quota is exceeded. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2000,12 +2013,12 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Number of the page.
+                 * @description Number of the page to return.
                  * @example 1
                  */
                 page?: components["parameters"]["Page"];
                 /**
-                 * @description Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered.
+                 * @description Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list is not filtered by workspace.
                  * @example 0
                  */
                 workspaceId?: components["parameters"]["TrackedWorkspaceId"];
@@ -2025,7 +2038,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListTrackedFilesResponse"];
                 };
             };
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2047,7 +2060,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Vault of the caller. */
+            /** @description The caller's vault. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2074,7 +2087,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Deleted. */
+            /** @description The entries were deleted. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2083,7 +2096,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            /** @description Refused: invalid data, `deleteForever` other than true, or an entry that does not exist. */
+            /** @description The request data is invalid, `deleteForever` is not true, or an entry does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2109,7 +2122,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Moved. */
+            /** @description The entries were moved. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2118,7 +2131,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveVaultEntriesResponse"];
                 };
             };
-            /** @description Refused: invalid data, or an entry or folder that does not exist. */
+            /** @description The request data is invalid, or an entry or the folder does not exist. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2144,7 +2157,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Created. */
+            /** @description The workspace was created. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2153,7 +2166,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateWorkspaceResponse"];
                 };
             };
-            /** @description Refused: invalid data. */
+            /** @description The request data is invalid. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -2181,7 +2194,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Workspace found. */
+            /** @description The requested workspace. */
             "2XX": {
                 headers: {
                     [name: string]: unknown;

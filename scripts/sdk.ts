@@ -61,7 +61,9 @@ async function inputsOf(
   const variables = Object.entries(inputs).map(([name, value]) => [variableOf(name), String(value)]);
   return {
     ...(Object.fromEntries(variables) as Record<string, string>),
-    API_ROOT: server.apiRoot,
+    FILE_STORAGE_BASE_URL: server.apiRoot,
+    FILE_STORAGE_EMAIL: server.email,
+    FILE_STORAGE_PASSWORD: server.password,
     PHOTO: path.join(layout.workflows, 'files/harbour.png'),
   };
 }

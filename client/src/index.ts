@@ -30,7 +30,7 @@ export type { Body, Put, PutAnswer, PutOptions } from './upload/put.ts';
 export type { Uploadable, UploadSource } from './upload/source.ts';
 export { UploadError, type UploadErrorReason } from './upload/upload-error.ts';
 export { uploadFile, type UploadOptions } from './upload/upload-file.ts';
-export { trackedFiles, type Paged } from './pagination.ts';
+export { paginate, trackedFiles, type Paged } from './pagination.ts';
 export {
   newVault,
   openVault,

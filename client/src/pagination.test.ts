@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createClient, trackedFiles } from './index.ts';
+import { createClient, listTrackedFiles, paginate, trackedFiles } from './index.ts';
+import { listEntries, listVaultEntries } from './reference.ts';
 import { answer, serve } from './testing/serve.ts';
 
 const page = (current_page: number, last_page: number, ...ids: number[]) =>
@@ -41,4 +42,39 @@ test('a refusal is thrown', async () => {
   const { baseUrl } = await serve(answer({ message: 'Unauthenticated.' }, 401));
   const first = trackedFiles(createClient({ baseUrl }))[Symbol.asyncIterator]().next();
   await expect(first).rejects.toMatchObject({ outcome: 'unauthenticated' });
+});
+
+test('every list is read to its end, whether its page is the answer or lies in it', async () => {
+  const entries = answer({ data: [{ id: 1 }], current_page: 1, last_page: 2 });
+  const more = answer({ data: [{ id: 2 }], current_page: 2, last_page: 2 });
+  const { baseUrl } = await serve(entries, more, page(1, 1, 3), page(1, 1, 4));
+  const client = createClient({ baseUrl });
+  const ids: number[] = [];
+  for await (const { id, name } of paginate(client, listEntries, { folderId: '7' })) {
+    expect<string | undefined>(name).toBeUndefined();
+    ids.push(id);
+  }
+  for await (const { id } of paginate(client, listVaultEntries)) ids.push(id);
+  for await (const { id } of paginate(client, listTrackedFiles, { workspaceId: 0 })) ids.push(id);
+  expect(ids).toEqual([1, 2, 3, 4]);
+});
+
+test.each([
+  ['says that it has a thousand million pages', [page(1, 1e9, 1)], 1],
+  [
+    'says of each page that another one follows',
+    Array.from({ length: 20 }, (_, at) => page(at + 1, at + 2, at)),
+    14,
+  ],
+  ['answers the same page for ever', [page(1, 9, 1), page(2, 9, 1), page(3, 9, 1)], 2],
+])('a list that %s is an error, soon', async (_, pages, most) => {
+  const { baseUrl, asked } = await serve(...pages);
+  const all = (async () => {
+    for await (const { id } of trackedFiles(createClient({ baseUrl }))) expect(id).toBeTypeOf('number');
+  })();
+  await expect(all).rejects.toMatchObject({
+    name: 'ApiError',
+    message: expect.stringContaining('no end') as string,
+  });
+  expect(asked.length).toBeLessThanOrEqual(most);
 });

@@ -1,6 +1,7 @@
 import { listTrackedFiles, type ListTrackedFilesInput } from '../../generated/operations/tracking.ts';
 import type { TrackedFile, TrackedFilePage } from '../../generated/types.ts';
 import type { CallOptions, Client } from './core/client.ts';
+import { ApiError } from './core/errors.ts';
 
 /** All items of all pages, one page asked for at a time and only when it is needed. */
 export interface Paged<Item, Page> extends AsyncIterable<Item> {
@@ -8,33 +9,90 @@ export interface Paged<Item, Page> extends AsyncIterable<Item> {
   pages: () => AsyncIterable<Page>;
 }
 
+/** One page of a list. */
+interface ListPage {
+  data: readonly unknown[];
+  last_page: number;
+}
+
+/** An operation that answers a list page by page. */
+type ListOperation<Input, Answer> = (client: Client, input?: Input, options?: CallOptions) => Promise<Answer>;
+
+/** The page that an answer is, or holds under `pagination`. */
+type PageOf<Answer> = Answer extends { pagination: infer Page extends ListPage } ? Page : Answer & ListPage;
+
+type ItemOf<Answer> = PageOf<Answer>['data'][number];
+
+/** Pages of the longest list that is read: a server that is broken may never come to its end. */
+const mostPages = 100_000;
+
 /**
- * The files with tracking enabled, from the page given, or the first, to the last. What is added or removed meanwhile
- * may be told twice or not at all.
+ * All items of any list that comes in pages, from the page given, or the first, to the last. What is added or removed
+ * meanwhile may come twice or not at all.
  *
- * @throws ApiError where a page is refused
+ * @throws ApiError where a page is refused, or the pages come to no end
  * @example
- * for await (const file of trackedFiles(client, { workspaceId: 0 })) {
- *   console.log(file.name, file.views_number, file.dl_number);
- * }
+ * for await (const file of paginate(client, listTrackedFiles, { workspaceId: 0 })) console.log(file.name);
  */
-export function trackedFiles(
+export function paginate<Input extends { page?: number }, Answer extends object>(
   client: Client,
-  input: ListTrackedFilesInput = {},
+  list: ListOperation<Input, Answer>,
+  input: Input = {} as Input,
   options: CallOptions = {},
-): Paged<TrackedFile, TrackedFilePage> {
+): Paged<ItemOf<Answer>, PageOf<Answer>> {
   const pages = async function* () {
-    for (let page = input.page ?? 1; ; page++) {
-      const { pagination } = await listTrackedFiles(client, { ...input, page }, options);
-      yield pagination;
+    const requireEnd = endRequirement();
+    for (let number = input.page ?? 1; ; number++) {
+      const answer = await list(client, { ...input, page: number }, options);
+      const page = ('pagination' in answer ? answer.pagination : answer) as PageOf<Answer>;
+      requireEnd(page, number);
+      yield page;
       // An empty page ends it as well, whatever the last one is said to be.
-      if (page >= pagination.last_page || pagination.data.length === 0) return;
+      if (number >= page.last_page || page.data.length === 0) return;
     }
   };
   return {
     pages,
     async *[Symbol.asyncIterator]() {
-      for await (const { data } of pages()) yield* data;
+      for await (const { data } of pages()) yield* data as ItemOf<Answer>[];
     },
   };
 }
+
+/** Makes what is told of each page, and throws where there would be no last one. */
+function endRequirement() {
+  let first: number | undefined;
+  let before: string | undefined;
+  return ({ data, last_page }: ListPage, number: number): void => {
+    first ??= last_page;
+    const goesOn = number < last_page && data.length > 0;
+    const items = JSON.stringify(data);
+    // Entries that others add meanwhile make it longer, not twice as long.
+    const isEndless = last_page > mostPages || last_page > first * 2 + 10;
+    if (goesOn && isEndless) throw endless(`page ${number} says that the last one is ${last_page}`);
+    if (goesOn && items === before) throw endless(`page ${number} is the same as the one before`);
+    before = items;
+  };
+}
+
+const endless = (why: string): ApiError =>
+  new ApiError(`the list has no end: ${why}. Is the server broken?`, {
+    operation: 'paginate',
+    reason: 'unreadable',
+  });
+
+/**
+ * The files with tracking enabled, from the page given, or the first, to the last: {@link paginate} of
+ * `listTrackedFiles`.
+ *
+ * @throws ApiError where a page is refused, or the pages come to no end
+ * @example
+ * for await (const file of trackedFiles(client, { workspaceId: 0 })) {
+ *   console.log(file.name, file.views_number, file.dl_number);
+ * }
+ */
+export const trackedFiles = (
+  client: Client,
+  input: ListTrackedFilesInput = {},
+  options: CallOptions = {},
+): Paged<TrackedFile, TrackedFilePage> => paginate(client, listTrackedFiles, input, options);

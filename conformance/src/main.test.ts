@@ -1,6 +1,6 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { EventEmitter, once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
@@ -84,4 +84,15 @@ test('a second signal ends it at once, with what that leaves', async () => {
   child.kill('SIGTERM');
   expect(await firstWords(child.stderr)).toContain('Stopped before all was cleared up');
   expect(await ended).toEqual([143, null]);
+});
+
+test('where nobody has built the command, it says how it is called there', async () => {
+  const folder = await temporaryFolder();
+  const bin = path.join(folder, 'bin/file-storage-conformance.mjs');
+  await cp(path.join(import.meta.dirname, '../bin/file-storage-conformance.js'), bin);
+  const { status, stderr } = spawnSync(process.execPath, [bin, '--help'], { encoding: 'utf8' });
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: 'This is a clone, where the command is called: npm run conform --\n',
+  });
 });

@@ -4,16 +4,16 @@ import { operation, type OperationWithOptionalInput, type OperationWithoutInput 
 import type * as types from '../types.reference.ts';
 
 /**
- * Returns how much of the storage quota is used.
- * Left open by the interface:
- * - U-15: The storage quota of an account.
+ * Returns the used storage space and the storage quota.
+ * Not specified by the interface:
+ * - U-15: How large is the storage quota of an account?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getSpaceUsage(client);
  */
@@ -22,30 +22,31 @@ export const getSpaceUsage: OperationWithoutInput<types.SpaceUsageResponse> =
 
 /** What {@link listNotifications} takes. */
 export type ListNotificationsInput = {
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
-  /** Number of notifications on a page; more than 200 counts as 200. */
+  /** Maximum number of notifications on a page. A number above 200 counts as 200. */
   perPage?: number;
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * Lists the notifications of the caller. This server sends none, so the list is empty; `GET /me/invites` tells
- * of invitations.
- * Left open by the interface:
- * - U-21: Whether events, webhooks or notifications exist.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
- * - U-55: Which workspace applies when `workspaceId` is absent.
+ * Lists the notifications of the caller. This server sends none, so the list is always empty. To list
+ * invitations, use `GET /me/invites`.
+ * Not specified by the interface:
+ * - U-21: Do events, webhooks or notifications exist?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listNotifications(client);
  */

@@ -5,56 +5,68 @@ import type * as types from '../types.reference.ts';
 
 /** What {@link listEntries} takes. */
 export type ListEntriesInput = {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
-  /** Number of entries on a page; more than 200 counts as 200. */
+  /** Maximum number of entries on a page. A number above 200 counts as 200. */
   perPage?: number;
-  /** Identifiers of folders, separated by commas; `0` is the root. */
+  /** Identifiers of the folders to list, separated by commas. `0` stands for the root. */
   parentIds?: string;
   /**
-   * Hash or identifier of the folder to list; without it and `parentIds`, empty or `0` the root. A file holds
-   * nothing.
+   * Hash or identifier of the folder to list. The root is listed when both this parameter and `parentIds` are
+   * absent, or when this one is empty or `0`. A file has no entries.
    */
   folderId?: string;
-  /** Text that the name contains, in the whole workspace; empty for any. */
+  /**
+   * Text that the names of the listed entries contain. The search covers the whole workspace. An empty string
+   * matches any name.
+   */
   query?: string;
-  /** The same as `query`. */
+  /** Alias of `query`. */
   search?: string;
-  /** Kind of entry; one that there is not has no entries. */
+  /** Kind of entry to list. For an unknown kind, the list is empty. */
   type?: string;
-  /** Whether to list the trash instead. */
+  /** Whether to list the trash instead of a folder. */
   deletedOnly?: true | false | 1 | 0;
   /** Whether to list starred entries only. */
   starredOnly?: true | false | 1 | 0;
-  /** Whether to list only what others have shared with the caller, wherever it lies. */
+  /** Whether to list only entries that other users have shared with the caller, in any folder. */
   sharedOnly?: true | false | 1 | 0;
-  /** Whether to list only files, of the whole workspace; the newest first where nothing else is said. */
+  /**
+   * Whether to list only files, from the whole workspace. They are sorted newest first unless `orderBy` specifies
+   * another order.
+   */
   recentOnly?: true | false | 1 | 0;
-  /** Conditions in another form, which are not supported: anything but an empty text is refused. */
+  /**
+   * Filter conditions, all of which must be true: base64 of a JSON array of `{key, operator, value}`. They search
+   * the whole workspace, unless the request names a folder. `type` and `owner_id` support `=` and `!=`;
+   * `created_at` and `updated_at` support `<` and `>`; `public` (the entry has a link) and `sharedByMe` support
+   * `=` and `!=` with a boolean; `shareableLink` supports `has`. An empty string means no conditions.
+   */
   filters?: string;
-  /** Field to order by, folders first. */
+  /** Field to sort by. Folders always come first. */
   orderBy?: 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
-  /** Direction of the order. */
+  /** Sort direction. */
   orderDir?: 'asc' | 'desc';
 };
 
 /**
  * Lists the entries of a folder, of a workspace, of the trash or of a search, page by page.
- * Left open by the interface:
- * - U-40: How entries are listed.
- * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
+ * Not specified by the interface:
+ * - U-40: How does a client list entries?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listEntries(client);
  */
@@ -69,16 +81,16 @@ export type GetEntryInput = {
 
 /**
  * Returns one entry.
- * Left open by the interface:
- * - U-34: Which other fields a file entry has.
+ * Not specified by the interface:
+ * - U-34: Which other fields does a file entry have?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getEntry(client, { entryId: 4823 });
  */
@@ -93,20 +105,20 @@ export type UpdateEntryInput = types.UpdateEntryRequest & {
 
 /**
  * Changes the name and the description of an entry.
- * Left open by the interface:
- * - U-42: How an entry is renamed.
+ * Not specified by the interface:
+ * - U-42: How does a client rename an entry?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await updateEntry(client, { entryId: 4823, name: 'quarterly-report.pdf' });
  */
@@ -120,19 +132,19 @@ export type DownloadFileInput = {
 };
 
 /**
- * Returns the bytes of a file, or a range of them.
+ * Returns the content of a file, or a range of its bytes.
  * Its header Range goes into the option `headers`.
- * Left open by the interface:
- * - U-41: How a file is downloaded.
+ * Not specified by the interface:
+ * - U-41: How does a client download a file?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 416: Range beyond the end.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 416: The range begins after the end of the file.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await downloadFile(client, { hash: 'Jq5mVd2cLs' });
  */
@@ -143,21 +155,23 @@ export const downloadFile: Operation<DownloadFileInput, Response> =
 export type MoveEntriesInput = types.MoveEntriesRequest;
 
 /**
- * Moves entries to another folder of their workspace, at most 128 levels deep.
- * Left open by the interface:
- * - U-43: How entries outside the vault are moved.
+ * Moves entries to another folder of their workspace, or to the workspace that the request names. Folders can be
+ * nested at most 128 levels deep. One request moves at most 1,000 entries to another workspace, including the
+ * entries in folders.
+ * Not specified by the interface:
+ * - U-43: How does a client move entries outside the vault?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await moveEntries(client, { entryIds: [4822], destinationId: null });
  */
@@ -168,21 +182,21 @@ export const moveEntries: Operation<MoveEntriesInput, types.MoveEntriesResponse>
 export type StarEntriesInput = types.StarEntriesRequest;
 
 /**
- * Gives the starred tag to entries, and returns that tag.
- * Left open by the interface:
- * - U-45: How entries are starred.
+ * Adds the starred tag to entries, and returns this tag.
+ * Not specified by the interface:
+ * - U-45: How does a client star entries?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await starEntries(client, { entryIds: [4822] });
  */
@@ -193,21 +207,21 @@ export const starEntries: Operation<StarEntriesInput, types.UnstarEntriesRespons
 export type RestoreEntriesInput = types.RestoreEntriesRequest;
 
 /**
- * Takes entries out of the trash, with all that they contain.
- * Left open by the interface:
- * - U-44: How entries are restored from the trash.
+ * Restores entries from the trash, with their content.
+ * Not specified by the interface:
+ * - U-44: How does a client restore entries from the trash?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await restoreEntries(client, { entryIds: [4823] });
  */
@@ -218,27 +232,27 @@ export const restoreEntries: Operation<RestoreEntriesInput, types.SuccessRespons
 export type ListFoldersInput = {
   /** Identifier of the caller. */
   userId: types.UserId;
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
-  /** Whether to list the vault's instead. */
+  /** Whether to list the folders of the vault instead. */
   vault?: true | false | 1 | 0;
 };
 
 /**
- * Lists all folders of the caller's own files, of a workspace or of the vault. Those of other users answer 403.
- * More than 10,000 answer 422; the listing shows them by pages.
- * Left open by the interface:
- * - U-40: How entries are listed.
- * - U-55: Which workspace applies when `workspaceId` is absent.
+ * Lists all folders of the caller, of a workspace or of the vault. For the folders of another user, the response
+ * is 403. For more than 10,000 folders, the response is 422; list them page by page instead.
+ * Not specified by the interface:
+ * - U-40: How does a client list entries?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listFolders(client, { userId: 1042 });
  */
@@ -252,19 +266,19 @@ export type GetFolderPathInput = {
 };
 
 /**
- * Returns the folders from the root down to a folder.
- * Left open by the interface:
- * - U-36: How `path` separates ids, and whether it ends in the entry's own id.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Returns the folders on the path from the root to a folder.
+ * Not specified by the interface:
+ * - U-36: How does `path` separate ids, and is the entry's own id the last of them?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getFolderPath(client, { hash: 'Jq5mVd2cLs' });
  */
@@ -275,21 +289,22 @@ export const getFolderPath: Operation<GetFolderPathInput, types.FolderPathRespon
 export type GetAvailableNameInput = types.AvailableNameRequest;
 
 /**
- * Returns the name wished for, or that name with the first number that is free.
- * Left open by the interface:
- * - U-56: Whether one folder may hold two entries of the same name.
+ * Returns the preferred name if it is available, or else the preferred name with the first number that makes it
+ * available.
+ * Not specified by the interface:
+ * - U-56: Can one folder contain two entries with the same name?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getAvailableName(client, { name: 'quarterly-report.pdf', parentId: 4821, workspaceId: 0 });
  */
@@ -300,21 +315,22 @@ export const getAvailableName: Operation<GetAvailableNameInput, types.AvailableN
 export type DuplicateEntriesInput = types.DuplicateEntriesRequest;
 
 /**
- * Copies entries with all that they contain, 10,000 entries at most. A copy whose name is taken gets a number.
- * Left open by the interface:
- * - U-147: How entries are duplicated.
+ * Copies entries with their content, 10,000 entries at most. If the name of a copy is already used in the
+ * destination folder, the server adds a number to it.
+ * Not specified by the interface:
+ * - U-147: How does a client duplicate entries?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await duplicateEntries(client, { entryIds: [4822], destinationId: null });
  */
@@ -328,17 +344,17 @@ export type CountFolderEntriesInput = {
 };
 
 /**
- * Returns how many entries lie directly in a folder.
- * Left open by the interface:
- * - U-40: How entries are listed.
+ * Returns the number of entries directly in a folder.
+ * Not specified by the interface:
+ * - U-40: How does a client list entries?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await countFolderEntries(client, { entryId: 4823 });
  */
@@ -352,17 +368,17 @@ export type GetEntryAliasInput = {
 };
 
 /**
- * The same as `GET /file-entries/{entryId}`.
- * Left open by the interface:
- * - U-34: Which other fields a file entry has.
+ * Alias of `GET /file-entries/{entryId}`.
+ * Not specified by the interface:
+ * - U-34: Which other fields does a file entry have?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getEntryAlias(client, { entryId: 4823 });
  */
@@ -373,21 +389,21 @@ export const getEntryAlias: Operation<GetEntryAliasInput, types.DriveEntryRespon
 export type EmptyTrashInput = types.EmptyTrashRequest;
 
 /**
- * Deletes everything in the trash of a workspace permanently.
- * Left open by the interface:
- * - U-135: Whether emptying the trash reaches the trash of shared workspaces.
+ * Permanently deletes everything in the trash of a workspace.
+ * Not specified by the interface:
+ * - U-135: Does emptying the trash also empty the trash of shared workspaces?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await emptyTrash(client, { workspaceId: 7 });
  */

@@ -7,21 +7,21 @@ import type * as types from '../types.reference.ts';
 export type UpdateNoteInput = types.UpdateNoteRequest;
 
 /**
- * Changes the title and the text of a note.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Changes the title and the body of a note.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await updateNote(client, { id: 311, title: 'Site visit checklist', body: 'Tide table, spare batteries.' });
  */
@@ -32,21 +32,21 @@ export const updateNote: Operation<UpdateNoteInput, types.NoteResponse> =
 export type DeleteNoteInput = types.DeleteNoteRequest;
 
 /**
- * Deletes a note for good.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Permanently deletes a note.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await deleteNote(client, { id: 311 });
  */
@@ -61,16 +61,16 @@ export type GetNoteInput = {
 
 /**
  * Returns one note of the caller.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getNote(client, { noteId: 58 });
  */
@@ -81,21 +81,21 @@ export const getNote: Operation<GetNoteInput, types.GetNoteResponse> =
 export type UpdateNoteTitleInput = types.UpdateNoteTitleRequest;
 
 /**
- * Changes the title of a note; its text stays.
- * Left open by the interface:
- * - U-81: How notes are changed and removed, and whether the list is ever cut.
+ * Changes the title of a note, but not its body.
+ * Not specified by the interface:
+ * - U-81: How does a client change and delete notes, and is the list of notes ever truncated?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await updateNoteTitle(client, { id: 58, title: 'Site visit checklist' });
  */

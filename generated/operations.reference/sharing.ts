@@ -10,19 +10,19 @@ export type GetShareableLinkInput = {
 };
 
 /**
- * Returns the link of an entry; without one, 404.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Returns the shareable link of an entry. If the entry has none, the response is 404.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getShareableLink(client, { entryId: 4822 });
  */
@@ -36,24 +36,24 @@ export type UpdateShareableLinkInput = types.UpdateShareableLinkRequest & {
 };
 
 /**
- * Changes what a link allows and how it is protected. The link stays the same; without one, 404. A link expires
- * in the future, before the year 10000.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Changes the permissions, the password or the expiry of a shareable link. Its share URL stays the same. If the
+ * entry has no link, the response is 404. The expiry must be in the future and before the year 10000.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await updateShareableLink(client, { entryId: 4822, allow_download: true });
  */
@@ -67,22 +67,22 @@ export type UnshareEntryInput = types.UnshareEntryRequest & {
 };
 
 /**
- * Ends the shares of an entry with these users, and returns who is left. The owner may end any, others their
- * own.
- * Left open by the interface:
- * - U-72: How a share is seen by its receiver and how it ends.
+ * Ends the shares of an entry with the given users, and returns the users that it is still shared with. The
+ * owner of the entry can end any share; other users can only end their own.
+ * Not specified by the interface:
+ * - U-72: How does the receiver of a share see it, and how does a share end?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await unshareEntry(client, { entryId: 4823, emails: ['jonas@example.com'] });
  */
@@ -96,21 +96,22 @@ export type UnshareUserInput = types.UnshareUserRequest & {
 };
 
 /**
- * Ends the share of an entry with one user, and returns who is left. The owner may end any, others their own.
- * Left open by the interface:
- * - U-72: How a share is seen by its receiver and how it ends.
+ * Ends the share of an entry with one user, and returns the users that it is still shared with. The owner of the
+ * entry can end any share; other users can only end their own.
+ * Not specified by the interface:
+ * - U-72: How does the receiver of a share see it, and how does a share end?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await unshareUser(client, { entryId: 4823, userId: 1077 });
  */
@@ -124,21 +125,22 @@ export type ChangePermissionsInput = types.ChangePermissionsRequest & {
 };
 
 /**
- * Replaces what a user may do with an entry that is shared with them, and returns everybody it is shared with.
- * Left open by the interface:
- * - U-70: What sharing again with other permissions does, and whether `users` then names old and new.
+ * Replaces the permissions of a user for a shared entry, and returns all users that the entry is shared with.
+ * Not specified by the interface:
+ * - U-70: What happens when an entry is shared again with other permissions, and does `users` then contain both
+ *   the old and the new users?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await changePermissions(client, { entryId: 4823, userId: 1077, permissions: ['view', 'edit'] });
  */
@@ -152,23 +154,23 @@ export type UpdateShareableLinkAliasInput = types.UpdateShareableLinkRequest & {
 };
 
 /**
- * The same as `PUT /file-entries/{entryId}/shareable-link`.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Alias of `PUT /file-entries/{entryId}/shareable-link`.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await updateShareableLinkAlias(client, { entryId: 4822, allow_download: true });
  */
@@ -182,19 +184,19 @@ export type DeleteShareableLinkAliasInput = {
 };
 
 /**
- * The same as `DELETE /file-entries/{entryId}/shareable-link`.
- * Left open by the interface:
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Alias of `DELETE /file-entries/{entryId}/shareable-link`.
+ * Not specified by the interface:
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await deleteShareableLinkAlias(client, { entryId: 4822 });
  */
@@ -203,25 +205,28 @@ export const deleteShareableLinkAlias: Operation<DeleteShareableLinkAliasInput, 
 
 /** What {@link listFileRequests} takes. */
 export type ListFileRequestsInput = {
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
-  /** Number of file requests on a page; more than 200 counts as 200. */
+  /** Maximum number of file requests on a page. A number above 200 counts as 200. */
   perPage?: number;
 };
 
 /**
- * Lists the links by which others may upload files. This server makes none, so the list is empty.
- * Left open by the interface:
- * - U-66: How a link is followed: its answer, its password prompt, what each permission allows.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
+ * Lists the links through which other people can upload files to the caller. This server has no such links, so
+ * the list is always empty.
+ * Not specified by the interface:
+ * - U-66: What does the server respond when a shareable link is followed, how does it ask for the link's
+ *   password, and what does each permission allow?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listFileRequests(client);
  */

@@ -8,20 +8,20 @@ export type SetTrackedInput = types.SetTrackedRequest;
 
 /**
  * Enables or disables the tracking of a file.
- * Left open by the interface:
- * - U-102: How tracking is enabled for a file.
+ * Not specified by the interface:
+ * - U-102: How is tracking enabled for a file?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await setTracked(client, { file_id: 4822, tracked: true });
  */
@@ -35,17 +35,17 @@ export type GetTrackingInfoInput = {
 };
 
 /**
- * Returns the recorded uses of a file, for members of the workspace that it lies in.
- * Left open by the interface:
- * - U-105: Whether `views` holds all views, and in which order.
+ * Returns the view records of a file. The caller must be a member of the file's workspace.
+ * Not specified by the interface:
+ * - U-105: Does `views` contain all views, and in which order?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getTrackingInfo(client, { entryId: 4823 });
  */

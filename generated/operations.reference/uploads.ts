@@ -7,23 +7,23 @@ import type * as types from '../types.reference.ts';
 export type CreateMultipartUploadInput = types.CreateMultipartUploadRequest;
 
 /**
- * Starts a multipart upload. Its parts have no more bytes together than `size` says; 0 is a size not known yet,
- * which is taken from the parts. What is announced counts towards the quota until it is registered or a day is
- * over. Nobody has more than 10,000 uploads under way.
- * Left open by the interface:
- * - U-115: How a multipart upload is created.
+ * Creates a multipart upload. All parts together must not have more bytes than `size`. If `size` is 0, it is not
+ * known yet, and the server takes it from the parts. The given size counts towards the quota until the upload is
+ * registered, or for one day. A user can have at most 10,000 uploads in progress.
+ * Not specified by the interface:
+ * - U-115: How does a client create a multipart upload?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await createMultipartUpload(client, { filename: 'survey.mp4', mime: 'video/mp4', size: 734003200, extension:
  * 'mp4', workspaceId: 0 });
@@ -35,22 +35,22 @@ export const createMultipartUpload: Operation<CreateMultipartUploadInput, types.
 export type SignPartsInput = types.SignPartsRequest;
 
 /**
- * Returns one presigned URL for each part, valid for one hour. A part has 5 GiB at most; together they have no
- * more than was announced.
- * Left open by the interface:
- * - U-116: How the parts of a multipart upload are signed.
+ * Returns one presigned URL for each part. A URL is valid for one hour. A part can have at most 5 GiB, and all
+ * parts together at most the size given when the upload was created.
+ * Not specified by the interface:
+ * - U-116: How does a client get signed URLs for the parts of a multipart upload?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await signParts(client, { key:
  * 'uploads/e8a2f6b0-41d7-4e93-b5c8-3f7a90d1e264/50b7c3d9-8e1f-4a26-9d04-b6e2f8a17c53', uploadId:
@@ -63,22 +63,22 @@ export const signParts: Operation<SignPartsInput, types.SignPartsResponse> =
 export type CompleteMultipartUploadInput = types.CompleteMultipartUploadRequest;
 
 /**
- * Makes one object of the parts, which come in ascending order. All but the last have 5 MiB at least. Register
- * the object as an entry afterwards.
- * Left open by the interface:
- * - U-117: How a multipart upload is completed.
+ * Combines the parts, listed in ascending order, into one object. Every part except the last must have at least
+ * 5 MiB. Afterwards, register the object as an entry.
+ * Not specified by the interface:
+ * - U-117: How does a client complete a multipart upload?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await completeMultipartUpload(client, { key:
  * 'uploads/e8a2f6b0-41d7-4e93-b5c8-3f7a90d1e264/50b7c3d9-8e1f-4a26-9d04-b6e2f8a17c53', uploadId:
@@ -92,24 +92,25 @@ export const completeMultipartUpload: Operation<CompleteMultipartUploadInput, ty
 export type AbortMultipartUploadInput = types.ListUploadedPartsRequest;
 
 /**
- * Throws the parts of a multipart upload away.
- * Left open by the interface:
- * - U-118: How a multipart upload is aborted.
- * - U-123: Whether the key of a multipart upload has the form of a presigned one.
- * - U-120: What listing the parts answers for an upload that does not exist or is another's.
- * - U-142: How long an object that nobody registers and an upload that nobody goes on with are kept.
+ * Aborts a multipart upload and deletes its parts.
+ * Not specified by the interface:
+ * - U-118: How does a client abort a multipart upload?
+ * - U-123: Does the key of a multipart upload have the same form as the key of a presigned upload?
+ * - U-120: How does the parts list respond when the upload does not exist or belongs to another user?
+ * - U-142: How long does the server keep an object that no client registers, and an upload that no client
+ *   continues?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await abortMultipartUpload(client, { key:
  * 'uploads/e8a2f6b0-41d7-4e93-b5c8-3f7a90d1e264/50b7c3d9-8e1f-4a26-9d04-b6e2f8a17c53', uploadId:
@@ -122,22 +123,23 @@ export const abortMultipartUpload: Operation<AbortMultipartUploadInput, types.Su
 export type UploadFileInput = Omit<types.UploadFileRequest, 'file'> & { file: Blob };
 
 /**
- * Takes a file as a multipart form and makes an entry of it, without a presigned URL. A form has one file, at
- * most ten fields, and at most 16 KiB in each.
- * Left open by the interface:
- * - U-109: Which headers the presigned PUT needs, and whether size and type are bound by it.
+ * Uploads a file in a multipart form and creates its entry, without a presigned URL. A form can have one file
+ * and at most ten fields, each with at most 16 KiB.
+ * Not specified by the interface:
+ * - U-109: Which headers does the PUT to the presigned URL need, and does the URL only accept the specified size
+ *   and type?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await uploadFile(client, { file: new Blob(['%PDF-1.7']), parentId: 4821, workspaceId: 0 });
  */
@@ -148,22 +150,23 @@ export const uploadFile: Operation<UploadFileInput, types.DriveEntryResponse> =
 export type ValidateUploadsInput = types.ValidateUploadsRequest;
 
 /**
- * Tells which names are taken, and whether the files would be refused. Nothing is kept of it.
- * Left open by the interface:
- * - U-56: Whether one folder may hold two entries of the same name.
- * - U-16: The error when the quota is exceeded.
+ * Checks files before their upload: which names already exist, and whether the server would refuse the upload.
+ * The server stores nothing.
+ * Not specified by the interface:
+ * - U-56: Can one folder contain two entries with the same name?
+ * - U-16: How does the server respond when the storage quota is exceeded?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await validateUploads(client, { files: [{ name: 'quarterly-report.pdf', size: 1482330, relativePath: '' }],
  * workspaceId: 0, parentId: 4821 });

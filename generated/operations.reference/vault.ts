@@ -7,20 +7,20 @@ import type * as types from '../types.reference.ts';
 export type CreateVaultInput = types.CreateVaultRequest;
 
 /**
- * Makes the caller's vault. Neither its password nor its key is sent.
- * Left open by the interface:
- * - U-93: What the vault answers for an account that has none, and how a vault is made.
+ * Creates the caller's vault. The client sends neither the password nor the key of the vault.
+ * Not specified by the interface:
+ * - U-93: What is the response for an account without a vault, and how is a vault created?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await createVault(client, { salt: '3q2+7wECAwQFBgcICQoLDA==', check: 's7mXQ0JkTzGq1nVb5yRw8A==', iv:
  * 'AAECAwQFBgcICQoL' });
@@ -30,32 +30,36 @@ export const createVault: Operation<CreateVaultInput, types.CreateVaultResponse>
 
 /** What {@link listVaultEntries} takes. */
 export type ListVaultEntriesInput = {
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
-  /** Number of entries on a page; more than 200 counts as 200. */
+  /** Maximum number of entries on a page. A number above 200 counts as 200. */
   perPage?: number;
-  /** Hash or identifier of the folder to list; without it, empty or `0` the root of the vault. */
+  /**
+   * Hash or identifier of the folder to list. The root of the vault is listed when this parameter is absent, empty
+   * or `0`.
+   */
   folderId?: string;
-  /** Field to order by, folders first. */
+  /** Field to sort by. Folders always come first. */
   orderBy?: 'id' | 'name' | 'type' | 'file_size' | 'created_at' | 'updated_at';
-  /** Direction of the order. */
+  /** Sort direction. */
   orderDir?: 'asc' | 'desc';
 };
 
 /**
  * Lists the entries of a folder of the vault, page by page.
- * Left open by the interface:
- * - U-95: How the entries of the vault are listed.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
+ * Not specified by the interface:
+ * - U-95: How does a client list the entries of the vault?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listVaultEntries(client);
  */

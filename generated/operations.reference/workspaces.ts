@@ -11,21 +11,21 @@ export type UpdateWorkspaceInput = types.UpdateWorkspaceRequest & {
 
 /**
  * Changes the name of a workspace that the caller owns.
- * Left open by the interface:
- * - U-77: How a workspace is renamed or removed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Not specified by the interface:
+ * - U-77: How does a client rename or delete a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await updateWorkspace(client, { id: 7, name: 'Coastal survey' });
  */
@@ -39,18 +39,18 @@ export type DeleteWorkspaceInput = {
 };
 
 /**
- * Deletes a workspace that the caller owns, for good and with all that it holds.
- * Left open by the interface:
- * - U-77: How a workspace is renamed or removed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Permanently deletes a workspace that the caller owns, with all of its entries.
+ * Not specified by the interface:
+ * - U-77: How does a client rename or delete a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await deleteWorkspace(client, { id: 7 });
  */
@@ -64,25 +64,25 @@ export type InviteMembersInput = types.InviteMembersRequest & {
 };
 
 /**
- * Invites users to a workspace that the caller owns. They become members when they accept; whom it invites
- * again, and who is a member already, gets the role named. A workspace has 1,000 members and invitations at
- * most, and one owner has 10 invitations at most waiting for the same user. Whoever names addresses without an
- * account 20 times within 15 minutes, here or when sharing, is answered 429.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Invites users to a workspace that the caller owns. A user becomes a member by accepting the invitation. A user
+ * that is already invited or a member gets the new role instead. A workspace can have at most 1,000 members and
+ * invitations, and one owner at most 10 pending invitations for the same user. If a caller sends addresses
+ * without an account 20 times within 15 minutes, here or when sharing, the response is 429.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
- * @throws ApiError 400: Body that is not valid JSON.
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 413: Body larger than the server takes.
- * @throws ApiError 415: Body of another content type.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await inviteMembers(client, { id: 7, emails: ['jonas@example.com'], role_id: 2 });
  */
@@ -98,18 +98,19 @@ export type RemoveMemberInput = {
 };
 
 /**
- * Ends a membership: the owner that of any other, everybody else their own.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Removes a member from a workspace. The owner can remove any other member; other members can only remove
+ * themselves.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await removeMember(client, { id: 7, userId: 1077 });
  */
@@ -117,16 +118,16 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
   /* @__PURE__ */ operation({ id: 'removeMember', method: 'DELETE', path: '/workspace/{id}/member/{userId}' });
 
 /**
- * Lists the roles that members of a workspace may have.
- * Left open by the interface:
- * - U-75: Which other roles exist, by name and id.
+ * Lists the roles that members of a workspace can have.
+ * Not specified by the interface:
+ * - U-75: Which other roles exist, and what are their names and ids?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listWorkspaceRoles(client);
  */
@@ -135,24 +136,25 @@ export const listWorkspaceRoles: OperationWithoutInput<types.WorkspaceRolesRespo
 
 /** What {@link getWorkspaceUsage} takes. */
 export type GetWorkspaceUsageInput = {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * Returns how many files a workspace holds, and their size; without `workspaceId`, the personal workspace.
- * Left open by the interface:
- * - U-15: The storage quota of an account.
- * - U-55: Which workspace applies when `workspaceId` is absent.
+ * Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the personal
+ * workspace.
+ * Not specified by the interface:
+ * - U-15: How large is the storage quota of an account?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await getWorkspaceUsage(client);
  */
@@ -161,23 +163,23 @@ export const getWorkspaceUsage: OperationWithOptionalInput<GetWorkspaceUsageInpu
 
 /** What {@link listWorkspacesAlias} takes. */
 export type ListWorkspacesAliasInput = {
-  /** Identifier of the workspace to detail the caller's permissions in. */
+  /** Identifier of the workspace for which to return the caller's permissions. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * The same as `GET /me/workspaces`.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Alias of `GET /me/workspaces`.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listWorkspacesAlias(client);
  */
@@ -185,16 +187,16 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
   /* @__PURE__ */ operation({ id: 'listWorkspacesAlias', method: 'GET', path: '/workspaces{?workspaceId}' });
 
 /**
- * Lists the invitations to workspaces that wait for the caller to accept or delete them.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Lists the caller's pending invitations to workspaces.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await listInvites(client);
  */
@@ -208,18 +210,18 @@ export type DeleteInviteInput = {
 };
 
 /**
- * Ends an invitation that is not accepted yet. The user whom it is for refuses it so; the owner of the workspace
- * withdraws it.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the owner
+ * of the workspace to withdraw it.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await deleteInvite(client, { inviteId: 61 });
  */
@@ -233,19 +235,19 @@ export type AcceptInviteInput = {
 };
 
 /**
- * Makes the caller, whom the invitation is for, a member of its workspace. Nobody is a member of more than
- * 1,000; the next is refused with 422.
- * Left open by the interface:
- * - U-76: How members of a workspace are managed.
+ * Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at most
+ * 1,000 workspaces; beyond that, the response is 422.
+ * Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
- * @throws ApiError 422: Invalid data.
- * @throws ApiError 429: Too many requests in a short time.
- * @throws ApiError 500: Failure of the server.
- * @throws ApiError 503: Storage that cannot be reached.
- * @throws ApiError 507: Storage without room.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
  * @example
  * await acceptInvite(client, { inviteId: 61 });
  */

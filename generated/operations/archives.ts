@@ -7,27 +7,32 @@ import type * as types from '../types.ts';
 export type ExtractArchiveInput = types.ExtractArchiveRequest & {
   /** Identifier of the entry. */
   entryId: types.EntryId;
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * Unpacks a ZIP archive that is an entry into a destination folder.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-18: The error for a workspace that does not exist.
- * - U-84: Whether the extracted entries are there when the answer comes.
- * - U-88: Which archives other than ZIP can be extracted, and how an entry that is no archive is refused.
- * - U-131: Whose workspace the `workspaceId` of an extraction names, the archive's or the destination's.
- * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-57: Whether 0 is accepted as the root where null is stated, and null where 0 is stated.
- * - U-58: How a parent is refused that is a file, is in the trash or lies in another workspace.
- * - U-87: How extraction deals with names that exist already, and whether it makes a folder of its own.
- * - U-86: Whether an absent or empty `password` equals null.
+ * Extracts an entry that is a ZIP archive into a destination folder.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-84: Do the extracted entries exist when the response arrives?
+ * - U-88: Which archives other than ZIP can be extracted, and how does the server refuse an entry that is not an
+ *   archive?
+ * - U-131: Which workspace does the `workspaceId` of an extraction name, that of the archive or that of the
+ *   destination?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies
+ *   0?
+ * - U-58: How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?
+ * - U-87: What does extraction do when a name already exists in the destination, and does it create a folder for
+ *   the content?
+ * - U-86: Does an absent or empty `password` of an extraction mean the same as null?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: a bad archive, a wrong password, invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The archive is bad, the password is wrong, the request data is invalid, or an entry does
+ * not exist.
  * @example
  * await extractArchive(client, { entryId: 4823, parentId: 4825, password: null });
  */

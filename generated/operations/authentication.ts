@@ -7,15 +7,15 @@ import type * as types from '../types.ts';
 export type LoginInput = types.LoginRequest;
 
 /**
- * Exchanges e-mail address and password for a bearer token, which is in `user.access_token`. This is the only
- * operation that takes no token.
- * Left open by the interface:
- * - U-29: Which fields of the login are required.
- * - U-151: What counts as a valid e-mail address, and whether an account's address always has that form.
- * - U-32: Whether a second login under the same device name replaces the first token.
- * - U-145: What `device_name` does.
+ * Signs a user in with e-mail address and password, and returns a bearer token in `user.access_token`. This is
+ * the only operation that needs no token.
+ * Not specified by the interface:
+ * - U-29: Which fields of the login request are required?
+ * - U-151: Which e-mail addresses are valid, and does the address of an account always have such a form?
+ * - U-32: Does a second login with the same device name replace the first token?
+ * - U-145: What does the server use `device_name` for?
  *
- * @throws ApiError 4XX: Refused: invalid data or wrong credentials.
+ * @throws ApiError 4XX: The request data is invalid, or the credentials are wrong.
  * @example
  * await login(client, { email: 'mira@example.com', password: 'correct-horse-battery-staple', device_name:
  * 'Mira\'s laptop' });
@@ -24,11 +24,11 @@ export const login: Operation<LoginInput, types.LoginResponse> =
   /* @__PURE__ */ operation({ id: 'login', method: 'POST', path: '/auth/login', encode: json, anonymous: true });
 
 /**
- * Tells whom the token belongs to. Of what the answer holds, `status` alone is sure.
+ * Returns the user that the token belongs to. Only the `status` of the response is specified.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: Any other error.
  * @example
  * await getLoggedUser(client);
  */

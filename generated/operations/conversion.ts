@@ -5,22 +5,23 @@ import type * as types from '../types.ts';
 
 /** What {@link convertFile} takes. */
 export type ConvertFileInput = types.ConvertFileRequest & {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * Asks the server to turn a file into another format, such as an image into another image format or a document
- * into PDF. Depending on the conversion, the answer has the new entry or a success status only.
- * Left open by the interface:
- * - U-18: The error for a workspace that does not exist.
- * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-91: Which source URLs are accepted: schemes, hosts, size, and relative ones such as the `url` of an entry.
- * - U-89: Which conversions are supported.
+ * Converts a file to another format on the server, for example an image to another image format or a document to
+ * PDF. Depending on the conversion, the response contains the new entry or only a success status.
+ * Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - U-91: Which source URLs does a conversion accept: which schemes and hosts, up to which file size, and also
+ *   relative URLs such as the `url` of an entry?
+ * - U-89: Which conversions are supported?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or a conversion that is not supported.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or the conversion is not supported.
  * @example
  * await convertFile(client, { url: 'https://files.example.com/harbour.png', filename: 'harbour.png',
  * outputformat: 'jpg' });

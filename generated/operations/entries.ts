@@ -7,21 +7,22 @@ import type * as types from '../types.ts';
 export type DeleteEntriesInput = types.DeleteEntriesRequest;
 
 /**
- * Moves entries to the trash, or deletes them permanently with `deleteForever`. With empty `entryIds` and
- * `emptyTrash` it permanently deletes everything in the trash. A permanent deletion cannot be undone.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-50: What becomes of a folder's content when the folder is deleted.
- * - U-53: What the ordinary delete does with an entry of the vault.
- * - U-135: Whether emptying the trash reaches the trash of shared workspaces.
- * - U-148: Whether a deletion has taken effect when its answer comes.
- * - U-46: What deleting does with empty `entryIds` when `emptyTrash` is not true.
- * - U-49: What deleting without `deleteForever` does to an entry that is in the trash already.
- * - U-47: What deleting does with ids and `emptyTrash` together.
+ * Moves entries to the trash. If `deleteForever` is true, deletes them permanently instead. If `entryIds` is
+ * empty and `emptyTrash` is true, permanently deletes everything in the trash. A permanent deletion cannot be
+ * undone.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-50: What happens to the content of a folder when the folder is deleted?
+ * - U-53: What does `POST /file-entries/delete` do with an entry of the vault?
+ * - U-135: Does emptying the trash also empty the trash of shared workspaces?
+ * - U-148: Has a deletion taken effect when the response arrives?
+ * - U-46: What does a delete request do when `entryIds` is empty and `emptyTrash` is not true?
+ * - U-49: What does a delete request without `deleteForever` do to an entry that is already in the trash?
+ * - U-47: What does a delete request do when it has both entry ids and `emptyTrash` true?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or an entry does not exist.
  * @example
  * await deleteEntries(client, { entryIds: [4823] });
  */
@@ -32,14 +33,14 @@ export const deleteEntries: Operation<DeleteEntriesInput, types.SuccessResponse>
 export type UnstarEntriesInput = types.UnstarEntriesRequest;
 
 /**
- * Takes the starred tag from entries, and returns that tag.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-59: What unstarring does to entries that are not starred, and with an empty list.
+ * Removes the starred tag from entries, and returns this tag.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-59: What does unstarring do with entries that are not starred, and with an empty list?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or an entry does not exist.
  * @example
  * await unstarEntries(client, { entryIds: [4822] });
  */
@@ -48,24 +49,25 @@ export const unstarEntries: Operation<UnstarEntriesInput, types.UnstarEntriesRes
 
 /** What {@link createFolder} takes. */
 export type CreateFolderInput = types.CreateFolderRequest & {
-  /** Identifier of the workspace; `0` is the caller's personal workspace. */
+  /** Identifier of the workspace that the request applies to. `0` stands for the caller's personal workspace. */
   workspaceId?: types.WorkspaceId;
 };
 
 /**
- * Creates a folder at the root of a workspace, or in another folder.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-18: The error for a workspace that does not exist.
- * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-56: Whether one folder may hold two entries of the same name.
- * - U-54: Where a folder goes when `parentId` is absent.
- * - U-57: Whether 0 is accepted as the root where null is stated, and null where 0 is stated.
- * - U-58: How a parent is refused that is a file, is in the trash or lies in another workspace.
+ * Creates a folder at the root of a workspace or in another folder.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - U-56: Can one folder contain two entries with the same name?
+ * - U-54: Where is a folder created when `parentId` is absent?
+ * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies
+ *   0?
+ * - U-58: How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or a folder or workspace that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or the parent folder or the workspace does not exist.
  * @example
  * await createFolder(client, { name: 'Reports', parentId: null });
  */

@@ -7,11 +7,11 @@ import type * as types from '../types.ts';
 export type CreateNoteInput = types.CreateNoteRequest;
 
 /**
- * Creates a note of the caller.
+ * Creates a note for the caller.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid.
  * @example
  * await createNote(client, { title: 'Survey checklist', body: 'Tide table, camera, spare batteries.' });
  */
@@ -19,11 +19,11 @@ export const createNote: Operation<CreateNoteInput, types.CreateNoteResponse> =
   /* @__PURE__ */ operation({ id: 'createNote', method: 'POST', path: '/notes/create', encode: json });
 
 /**
- * Returns all notes of the caller as a bare array, the one success without a `status`.
+ * Returns all notes of the caller as a bare array. This is the only success response without `status`.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: Any other error.
  * @example
  * await listNotes(client);
  */

@@ -10,19 +10,20 @@ export type CreateShareableLinkInput = types.CreateShareableLinkRequest & {
 };
 
 /**
- * Publishes an entry by a link. Whoever holds it has access within the permissions set here.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-61: What creating a link does for an entry that has one.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
- * - U-67: Whether an empty link password means none.
- * - U-64: How `expires_at` is taken when it is in the past, has no zone or no time.
- * - U-150: Which of the forms of ISO 8601 a server takes as `expires_at`.
+ * Creates a link that gives access to an entry. Anyone who has the link can access the entry with the
+ * permissions set here.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-61: What happens when a shareable link is created for an entry that already has one?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
+ * - U-67: Does an empty link password mean that the link has no password?
+ * - U-64: How does the server treat an `expires_at` that is in the past, has no time zone, or has no time?
+ * - U-150: Which forms of ISO 8601 does the server accept in `expires_at`?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or the entry does not exist.
  * @example
  * await createShareableLink(client, { entryId: 4822 });
  */
@@ -36,16 +37,16 @@ export type DeleteShareableLinkInput = {
 };
 
 /**
- * Removes an entry's link. Access through it ends immediately.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-65: The answer to deleting a link that an entry does not have.
- * - U-37: How a hash is made, which paths take it apart from the shareable link, and what is meant there by
- *   `entryId`, called an integer and then an id or a hash.
+ * Deletes the shareable link of an entry. Access through the link ends immediately.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-65: How does the server respond when a client deletes the shareable link of an entry that has none?
+ * - U-37: How is an entry hash made, and which paths accept it besides those of the shareable link? There, the
+ *   interface describes `entryId` both as an integer and as an id or a hash.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: Any other error.
  * @example
  * await deleteShareableLink(client, { entryId: 4822 });
  */
@@ -59,16 +60,17 @@ export type ShareEntryInput = types.ShareEntryRequest & {
 };
 
 /**
- * Shares an entry with other users, named by their e-mail addresses, who may then do what the permissions say.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-68: What sharing does with a valid address that has no account, and with the caller's own.
- * - U-69: Whether `emails` and `permissions` may be empty or hold duplicates.
- * - U-151: What counts as a valid e-mail address, and whether an account's address always has that form.
+ * Shares an entry with other users, identified by their e-mail addresses, and gives them permissions for it.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-68: What does sharing do with a valid e-mail address that has no account, and with the caller's own
+ *   address?
+ * - U-69: May `emails` and `permissions` be empty or contain duplicates?
+ * - U-151: Which e-mail addresses are valid, and does the address of an account always have such a form?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: an invalid address or other invalid data, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: An e-mail address or other request data is invalid, or the entry does not exist.
  * @example
  * await shareEntry(client, { entryId: 4823, emails: ['jonas@example.com'], permissions: ['view', 'download'] });
  */

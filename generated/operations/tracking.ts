@@ -5,24 +5,28 @@ import type * as types from '../types.ts';
 
 /** What {@link listTrackedFiles} takes. */
 export type ListTrackedFilesInput = {
-  /** Identifier of the workspace to list the files of, `0` for the personal one; without it, nothing is filtered. */
+  /**
+   * Identifier of the workspace whose files to list. `0` stands for the personal workspace. Without it, the list
+   * is not filtered by workspace.
+   */
   workspaceId?: types.WorkspaceId;
-  /** Number of the page. */
+  /** Number of the page to return. */
   page?: number;
 };
 
 /**
- * Returns the files with tracking enabled, with their views and downloads, 15 to a page by default. The name of
- * the parameter for the page size is open, so it is not described here.
- * Left open by the interface:
- * - U-18: The error for a workspace that does not exist.
- * - U-100: The name of the page-size parameter of the tracking list.
- * - U-106: What the tracking list covers when `workspaceId` is absent.
- * - U-101: How pages below 1, past the end, and too large a page size are answered.
+ * Returns the files that have tracking enabled, with their views and downloads. A page contains 15 files by
+ * default. The name of the page-size parameter is unspecified, so it is not listed here.
+ * Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-100: What is the name of the page-size parameter of the tracking list?
+ * - U-106: Which files does the tracking list contain when `workspaceId` is absent?
+ * - U-101: How does the server respond to a page below 1, to a page after the last one, and to a page size that
+ *   is too large?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid.
  * @example
  * await listTrackedFiles(client);
  */

@@ -7,21 +7,23 @@ import type * as types from '../types.ts';
 export type PresignUploadInput = types.PresignUploadRequest;
 
 /**
- * First step of a small upload: returns a URL that takes the file by HTTP PUT for one hour, and the storage key.
- * Put the file's bytes to the URL without the bearer token, then register the entry. Files of 5 MB or more go by
- * multipart upload.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-18: The error for a workspace that does not exist.
- * - U-114: Which of the presign's and the registration's `workspaceId`, `parentId` and `relativePath` count.
- * - U-107: Whether 5 MB is 5,000,000 or 5,242,880 bytes.
- * - U-108: How presigning refuses a file of 5 MB or more.
- * - U-112: Whether an empty file can be uploaded.
- * - U-137: Where a file goes with neither `parentId` nor `relativePath`, and how presigning names the root.
+ * Returns a presigned URL for the upload of a small file, and its storage key. This is the first step of a
+ * single upload. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then
+ * register the entry. For files of 5 MB or more, use a multipart upload.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-114: Which values of `workspaceId`, `parentId` and `relativePath` apply, those of the presign request or
+ *   those of the registration?
+ * - U-107: Is 5 MB 5,000,000 or 5,242,880 bytes?
+ * - U-108: How does presigning refuse a file of 5 MB or more?
+ * - U-112: Can an empty file be uploaded?
+ * - U-137: Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign
+ *   request specify the root?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, a file of 5 MB or more, or a quota.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, the file has 5 MB or more, or the quota is exceeded.
  * @example
  * await presignUpload(client, { filename: 'quarterly-report.pdf', mime: 'application/pdf', size: 1482330,
  * extension: 'pdf', workspaceId: 0, parentId: 4821 });
@@ -33,15 +35,17 @@ export const presignUpload: Operation<PresignUploadInput, types.PresignUploadRes
 export type ListUploadedPartsInput = types.ListUploadedPartsRequest;
 
 /**
- * Tells which parts have arrived, so that an interrupted multipart upload can resume with the others.
- * Left open by the interface:
- * - U-123: Whether the key of a multipart upload has the form of a presigned one.
- * - U-120: What listing the parts answers for an upload that does not exist or is another's.
- * - U-142: How long an object that nobody registers and an upload that nobody goes on with are kept.
+ * Returns the parts of a multipart upload that have already been uploaded, so that a client can resume an
+ * interrupted upload with the remaining parts.
+ * Not specified by the interface:
+ * - U-123: Does the key of a multipart upload have the same form as the key of a presigned upload?
+ * - U-120: How does the parts list respond when the upload does not exist or belongs to another user?
+ * - U-142: How long does the server keep an object that no client registers, and an upload that no client
+ *   continues?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an upload that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or the upload does not exist.
  * @example
  * await listUploadedParts(client, { key:
  * 'uploads/e8a2f6b0-41d7-4e93-b5c8-3f7a90d1e264/50b7c3d9-8e1f-4a26-9d04-b6e2f8a17c53', uploadId:
@@ -54,26 +58,31 @@ export const listUploadedParts: Operation<ListUploadedPartsInput, types.ListUplo
 export type RegisterEntryInput = types.RegisterEntryRequest;
 
 /**
- * Final step of the single and of the multipart upload: makes an entry of an uploaded object. Folders of
- * `relativePath` are created automatically, and `relativePath` overrides `parentId`.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-18: The error for a workspace that does not exist.
- * - U-124: How registering refuses a missing object, another size, another's object or a second registration.
- * - U-142: How long an object that nobody registers and an upload that nobody goes on with are kept.
- * - U-55: Which workspace applies when `workspaceId` is absent.
- * - U-114: Which of the presign's and the registration's `workspaceId`, `parentId` and `relativePath` count.
- * - U-57: Whether 0 is accepted as the root where null is stated, and null where 0 is stated.
- * - U-58: How a parent is refused that is a file, is in the trash or lies in another workspace.
- * - U-137: Where a file goes with neither `parentId` nor `relativePath`, and how presigning names the root.
- * - U-119: How a file hash is checked before uploading.
- * - U-125: What deduplication shows: a shared object, a shared entry or nothing.
- * - U-130: How a `fileHash` that does not match the object is treated.
- * - U-128: What becomes of `exifData`.
+ * Creates a file entry for an uploaded object. This is the final step of both the single and the multipart
+ * upload. The server automatically creates the folders of `relativePath`, which overrides `parentId`.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-124: How does the registration refuse an object that is missing, has another size, belongs to another user
+ *   or is already registered?
+ * - U-142: How long does the server keep an object that no client registers, and an upload that no client
+ *   continues?
+ * - U-55: Which workspace does a request apply to when `workspaceId` is absent?
+ * - U-114: Which values of `workspaceId`, `parentId` and `relativePath` apply, those of the presign request or
+ *   those of the registration?
+ * - U-57: Does the server accept 0 for the root where the interface specifies null, and null where it specifies
+ *   0?
+ * - U-58: How does the server refuse a parent that is a file, is in the trash or belongs to another workspace?
+ * - U-137: Where is a file stored when neither `parentId` nor `relativePath` is given, and how does a presign
+ *   request specify the root?
+ * - U-119: How does a client check a file hash before an upload?
+ * - U-125: What does deduplication change that a client can see: a shared object, a shared entry or nothing?
+ * - U-130: How does the server treat a `fileHash` that does not match the uploaded object?
+ * - U-128: What does the server do with `exifData`?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, an object that does not exist, or a quota.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, the object does not exist, or the quota is exceeded.
  * @example
  * await registerEntry(client, { filename: '2f1c9a5e-6d0b-4c8f-9a37-0e5b4d2c7a11', size: 1482330, clientName:
  * 'quarterly-report.pdf', clientMime: 'application/pdf', clientExtension: 'pdf', workspaceId: 0, parentId: 4821,

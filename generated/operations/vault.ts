@@ -4,11 +4,11 @@ import { json, operation, type Operation, type OperationWithoutInput } from '../
 import type * as types from '../types.ts';
 
 /**
- * Returns what a client needs to derive the key of the caller's encrypted vault.
+ * Returns the caller's encrypted vault, with the values from which a client derives the encryption key.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: Any other error.
  * @example
  * await getVault(client);
  */
@@ -19,14 +19,15 @@ export const getVault: OperationWithoutInput<types.GetVaultResponse> =
 export type MoveVaultEntriesInput = types.MoveVaultEntriesRequest;
 
 /**
- * Moves entries of the vault to another folder of the vault.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-97: How vault entries move to the vault's root, and how a folder moved into itself is refused.
+ * Moves vault entries to another folder in the vault.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-97: How does a client move entries to the root of the vault, and how does the server refuse to move a
+ *   folder into itself?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, or an entry or folder that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, or an entry or the folder does not exist.
  * @example
  * await moveVaultEntries(client, { entryIds: [4901, 4902], destinationId: 4900 });
  */
@@ -37,15 +38,15 @@ export const moveVaultEntries: Operation<MoveVaultEntriesInput, types.MoveVaultE
 export type DeleteVaultEntriesInput = types.DeleteVaultEntriesRequest;
 
 /**
- * Deletes entries of the vault permanently. The vault has no trash, so nothing can be restored.
- * Left open by the interface:
- * - U-17: The error for an entry that does not exist.
- * - U-148: Whether a deletion has taken effect when its answer comes.
- * - U-98: How deleting from the vault refuses `deleteForever` that is false or absent.
+ * Permanently deletes entries from the vault. The vault has no trash, so deleted entries cannot be restored.
+ * Not specified by the interface:
+ * - U-17: How does the server respond when an entry does not exist?
+ * - U-148: Has a deletion taken effect when the response arrives?
+ * - U-98: How does the deletion of vault entries refuse a `deleteForever` that is false or absent?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data, `deleteForever` other than true, or an entry that does not exist.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid, `deleteForever` is not true, or an entry does not exist.
  * @example
  * await deleteVaultEntries(client, { entryIds: [4902], deleteForever: true });
  */

@@ -7,11 +7,11 @@ import type * as types from '../types.ts';
 export type CreateWorkspaceInput = types.CreateWorkspaceRequest;
 
 /**
- * Creates a workspace that the caller owns.
+ * Creates a workspace. The caller becomes its owner.
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Refused: invalid data.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: The request data is invalid.
  * @example
  * await createWorkspace(client, { name: 'Harbour Survey' });
  */
@@ -25,14 +25,14 @@ export type GetWorkspaceInput = {
 };
 
 /**
- * Returns one workspace.
- * Left open by the interface:
- * - U-18: The error for a workspace that does not exist.
- * - U-78: Whether `0` names the personal workspace as a path segment too.
+ * Returns the workspace with the given id.
+ * Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: Any other error.
  * @example
  * await getWorkspace(client, { id: 7 });
  */
@@ -40,15 +40,15 @@ export const getWorkspace: Operation<GetWorkspaceInput, types.GetWorkspaceRespon
   /* @__PURE__ */ operation({ id: 'getWorkspace', method: 'GET', path: '/workspace/{id}' });
 
 /**
- * Returns every workspace that the caller belongs to. One optional integer query parameter adds the caller's
- * detailed permissions in a workspace; its name is open, so it is not described here.
- * Left open by the interface:
- * - U-18: The error for a workspace that does not exist.
- * - U-73: The name of the query parameter of the workspace list.
+ * Returns every workspace that the caller belongs to. An optional integer query parameter adds the caller's
+ * detailed permissions in one workspace. The name of this parameter is unspecified, so it is not listed here.
+ * Not specified by the interface:
+ * - U-18: How does the server respond when a workspace does not exist?
+ * - U-73: What is the name of the query parameter of the workspace list?
  *
- * @throws ApiError 401: Token missing or invalid.
- * @throws ApiError 403: No permission for the resource.
- * @throws ApiError 4XX: Any other refusal.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 4XX: Any other error.
  * @example
  * await listWorkspaces(client);
  */

@@ -4,7 +4,7 @@ import { registerRule } from './lib/register-rule.js';
 /** The silences in `unknowns.yaml` and the `x-unknown` in the contract are in step. */
 export const unknownIds = registerRule('x-unknown', {
   id: id(/^U-\d{2,}$/, 'U-07'),
-  open: text,
+  question: text,
   basis: oneOf('stated', 'implied'),
   assume: text,
   observe: text,

@@ -20,9 +20,9 @@ export async function withRegisters(document: OpenApiDocument, layout: Layout): 
         (requirements ?? []).map(({ id, statement }) => [textOf(id), statement ?? '']),
       ),
       unknowns: Object.fromEntries(
-        (unknowns ?? []).map(({ id, open, assume }) => [
+        (unknowns ?? []).map(({ id, question, assume }) => [
           textOf(id),
-          { open: open ?? '', assume: assume ?? '' },
+          { question: question ?? '', assume: assume ?? '' },
         ]),
       ),
     },

@@ -52,8 +52,8 @@ export type TryThisInput = {
 /**
  * Tries this.
  * Its header Range goes into the option \`headers\`.
- * Left open by the interface:
- * - U-54: Where a folder goes when \`parentId\` is absent.
+ * Not specified by the interface:
+ * - U-54: Where is a folder created when \`parentId\` is absent?
  *
  * @throws ApiError 403: No permission for the resource.
  * @example

@@ -17,7 +17,7 @@ export async function clientOperationsSources(
   }: Pick<Registers, 'unknowns'> & { types: string; without?: ReadonlySet<string> },
   layout: Layout,
 ): Promise<Map<string, string>> {
-  const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.open]));
+  const open = new Map(unknowns.map((unknown) => [unknown.id, unknown.question]));
   const modules = new Map<string, Written[]>();
   for (const operation of operationsOf(document)) {
     if (without.has(operation.id)) continue;

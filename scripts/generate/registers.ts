@@ -21,7 +21,7 @@ const notice =
 
 export interface Registers {
   requirements: readonly Entry[];
-  unknowns: readonly (Entry & { open: string })[];
+  unknowns: readonly (Entry & { question: string })[];
 }
 
 /** The two registers as data, with their ids as types, and with the places in the contract that cite each entry. */
@@ -44,16 +44,16 @@ export interface Requirement {
   readonly where: readonly string[];
 }
 
-/** A numbered point that the interface leaves open. */
+/** A numbered point that the interface does not specify. */
 export interface Unknown {
   readonly id: UnknownId;
-  readonly open: string;
-  /** Whether the interface says that it does not show this, or merely does not. */
+  readonly question: string;
+  /** Whether the interface says that it does not show this (\`stated\`), or is silent (\`implied\`). */
   readonly basis: 'stated' | 'implied';
   readonly where: readonly string[];
-  /** What a client should take for granted. */
+  /** What a client should assume or do as long as there is no answer. */
   readonly assume: string;
-  /** What a conformance run reports of it; \`Not watched: ...\` where nothing can be seen. */
+  /** What a conformance run reports; \`Not watched: ...\` with the reason where it reports nothing. */
   readonly observe: string;
 }
 
@@ -73,7 +73,7 @@ interface Entry {
 export async function readRegisters(layout: Layout): Promise<Registers> {
   return {
     requirements: await readRegister(layout.requirements),
-    unknowns: (await readRegister(layout.unknowns)) as (Entry & { open: string })[],
+    unknowns: (await readRegister(layout.unknowns)) as (Entry & { question: string })[],
   };
 }
 

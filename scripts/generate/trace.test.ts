@@ -28,13 +28,13 @@ it('lists every place of each statement, section by section', () => {
       { id: 'NOTE-1', statement: 'A note has a `title`.', section: 'Notes' },
       { id: 'NOTE-2', statement: 'Nothing cites this | yet.', section: 'General' },
     ] as never,
-    unknowns: [{ id: 'U-01', open: 'Which code.', basis: 'implied' }] as never,
+    unknowns: [{ id: 'U-01', question: 'Which code?', basis: 'implied' }] as never,
   });
   const rows = trace.split('\n').filter((line) => /^\| [GNi]/.test(line));
   expect(rows.map((row) => row.replace(/ +/g, ' '))).toEqual([
     '| General | GEN-1 | Bodies are JSON. | `contract` |',
     '| General | NOTE-2 | Nothing cites this \\| yet. | |',
     '| Notes | NOTE-1 | A note has a `title`. | `listNotes`, `schemas/Note.title` |',
-    '| implied | U-01 | Which code. | `listNotes 2XX` |',
+    '| implied | U-01 | Which code? | `listNotes 2XX` |',
   ]);
 });

@@ -41,7 +41,7 @@ export function traceSource(contract: OpenApiDocument, { requirements, unknowns 
   const inOrder = sections.flatMap((section) => facts.filter(({ source }) => source === section));
   const open = unknowns.map((entry) => ({
     id: entry.id,
-    sentence: entry.open,
+    sentence: entry.question,
     source: textOf((entry as unknown as Fields)['basis']),
   }));
   return `${notice}
@@ -51,7 +51,7 @@ ${markdownTable([['Section', 'Requirement', 'Statement', 'Places'], ...rows('x-r
 
 ## Open
 
-${markdownTable([['Basis', 'Unknown', 'What is open', 'Places'], ...rows('x-unknown', open)])}
+${markdownTable([['Basis', 'Unknown', 'Question', 'Places'], ...rows('x-unknown', open)])}
 `;
 }
 

@@ -23,7 +23,6 @@ const operations = operationsOf(document);
 
 /** What programs send beside the fields of the description, with values that matter. */
 const ofPrograms: Readonly<Record<string, Json>> = {
-  active: false,
   restrictions: { domains: ['example.com'] },
   request: true,
   perso: true,

@@ -71,7 +71,7 @@ test('a client that fails makes the run fail, and one that is not tried is told 
   expect(() => summaryOf([{ ...held, failed: { a: 'no' } }])).toThrow('failed in go');
   const table = outcomeTable([held, skipped, { ...held, failed: { c: 'no' } }], '2026-11-21');
   expect(table).toMatch(/\| Go +\| 1\.26\.8 +\| yes +\| 2 of 2 +\|/);
-  expect(table).toMatch(/\| PHP +\| not installed \| not tried \| not tried +\|/);
+  expect(table).toMatch(/\| PHP +\| not installed \| not tested \| not tested +\|/);
   expect(table).toMatch(/\| Go +\| 1\.26\.8 +\| yes +\| 2 of 3 +\|/);
-  expect(table).toContain('Tried on 2026-11-21');
+  expect(table).toContain('Tested on 2026-11-21');
 });

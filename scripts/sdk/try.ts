@@ -29,7 +29,7 @@ export interface SdkOutcome {
 /**
  * Compiles the client, the program that runs the workflows with it and the sample of the page, and runs both.
  *
- * @param inputs environment variables of the programs: `API_ROOT`, `EMAIL` and what else the workflows take
+ * @param inputs environment variables of the programs: `FILE_STORAGE_BASE_URL` and others, and the inputs of the workflows
  */
 export async function trySdk(
   language: SdkLanguage,

@@ -46,12 +46,11 @@ it('a shell lists, walks, moves, renames and publishes', async () => {
   expect(ids((await list('search=tide')).data)).toEqual([file.id]);
   expect(ids((await list('recentOnly=1')).data)).toEqual([file.id]);
   expect(ids((await list('sharedOnly=1')).data)).toEqual([]);
-  expect((await wire.refused('GET', '/drive/file-entries?filters=W10=')).status).toBe(422);
+  expect((await wire.refused('GET', '/drive/file-entries?filters=tide')).status).toBe(422);
 
   const moved = { entryIds: [String(file.id)], destinationId: '0' };
-  expect(
-    (await wire.refused('POST', '/file-entries/move', { ...moved, workspaceId: workspace.id })).status,
-  ).toBe(422);
+  const there = { ...moved, workspaceId: String(workspace.id) };
+  expect((await wire.call('POST', '/file-entries/move', there)).entries[0].workspace_id).toBe(workspace.id);
   await wire.call('POST', '/file-entries/move', { ...moved, workspaceId: '0' });
   expect((await list(`folderId=${reports.hash}`)).folder.file_size).toBe(0);
   // Where nothing but POST passes.
@@ -155,7 +154,6 @@ it('a link is made as it was meant, or not at all', async () => {
   const idle = { active: true, restrictions: null, request: false, perso: false, personnal_link_value: '' };
   expect((await wire.call('POST', path, { ...idle, notifyOnDownload: false })).link.allow_edit).toBe(false);
   for (const option of [
-    { active: false },
     { restrictions: { emails: ['jonas@example.com'] } },
     { request: true },
     { perso: true },

@@ -21,12 +21,12 @@ async function printed(started: ReturnType<typeof serve>, text: string): Promise
 
 const exitCode = async (child: ChildProcess) => (await once(child, 'close'))[0] as number | null;
 
-test('the curl line that is printed works, and a signal ends the server', async () => {
+test('the lines to paste work, and a signal ends the server', async () => {
   const server = serve('--port', '0', '--data', await temporaryFolder());
-  await printed(server, '/notes\n');
-  const line = server.output.stdout.split('\n').find((text) => text.startsWith('curl '));
+  await printed(server, '/notes"\n');
+  const lines = server.output.stdout.split('\n').filter((text) => /^(?:export|curl) /.test(text));
 
-  const curl = spawn('sh', ['-c', `${line!} --silent --fail`], { stdio: 'pipe' });
+  const curl = spawn('sh', ['-c', `${lines.join('\n')} --silent --fail`], { stdio: 'pipe' });
   let answer = '';
   curl.stdout.on('data', (chunk: Buffer) => (answer += chunk.toString()));
 
@@ -52,7 +52,9 @@ test('what people need comes before the log', async () => {
   both.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   while (!output.includes('Server listening')) await once(both.stdout, 'data');
 
-  expect(output).toMatch(/^API root [^]*\nAccount [^]*\ncurl -H [^]*\n\{.*Server listening/);
+  expect(output).toMatch(
+    /^API root [^]*\nAccount [^]*\nexport FILE_STORAGE_TOKEN='[^]*\ncurl -H [^]*\n\{.*Server listening/,
+  );
 });
 
 test('a mistake is one line and exit code 1', async () => {

@@ -1,3 +1,4 @@
+import { quoted } from '../../options/shell.ts';
 import { apiRoot, type ServerOptions } from './build-server.ts';
 import { readConfig } from './config.ts';
 import type { Config } from './settings.ts';
@@ -62,7 +63,12 @@ function introduction({ publicUrl, account }: RunningServer, { data }: Config): 
     `Token     ${account.token}`,
     `Data      ${data}`,
     '',
-    `curl -H 'Authorization: Bearer ${account.token}' ${root}/notes`,
+    'Paste into another terminal:',
+    '',
+    `export FILE_STORAGE_BASE_URL=${root}`,
+    `export FILE_STORAGE_EMAIL=${quoted(account.email)} FILE_STORAGE_PASSWORD=${quoted(account.password)}`,
+    `export FILE_STORAGE_TOKEN=${quoted(account.token)}`,
+    'curl -H "Authorization: Bearer $FILE_STORAGE_TOKEN" "$FILE_STORAGE_BASE_URL/notes"',
     '',
   ].join('\n');
 }

@@ -2,7 +2,7 @@ import type { RequirementId } from '../../../generated/registers.ts';
 import { noOddities, type Oddities } from './oddities.ts';
 import { otherChoices } from './other-choices.ts';
 
-/** A server that is odd in one respect, and what of it no run can try. */
+/** A server that is odd in one respect, and what it lawfully shows nothing of, so that no run can try it. */
 export interface Mode {
   readonly name: string;
   readonly oddities: Oddities;
@@ -25,8 +25,9 @@ export const modes: readonly Mode[] = [
     mode(`another answer to ${choice}`, { otherChoices: [choice] }, choice === 'U-31' ? ['AUTH-14'] : []),
   ),
   mode('wordy JSON', { wordyJson: true }),
-  // Whom a page lets in, it says to people alone.
-  mode('share pages that look alike', { pagesAlike: true }, ['LINK-17', 'LINK-23']),
+  mode('share pages that differ in their text alone', { sharePages: 'alike' }),
+  // Whom it lets in, its program finds out.
+  mode('one share page for all links', { sharePages: 'one page' }, ['LINK-17', 'LINK-23']),
   mode('headers of all kinds', { oddHeaders: true }),
   ...(['gzip', 'deflate', 'br'] as const).map((coding) => mode(`answers in ${coding}`, { coding })),
   mode('answers in chunks', { chunked: true }),

@@ -22,6 +22,12 @@ export type Service = (request: IncomingRequest, chances: Chances) => Promise<Ou
 
 type PassOn = (request: IncomingRequest) => Promise<OutgoingAnswer>;
 
+const onePage: OutgoingAnswer = {
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body: Buffer.from('<!doctype html><title>Files</title><script src="/app.js"></script>'),
+};
+
 const sharesPath = '/drive/shares/';
 
 /** Makes a lawful other service of a server: its answers have other ids, codes, fields and orders. */
@@ -66,7 +72,8 @@ export function oddService(passOn: PassOn, oddities: Oddities): Service {
     if (path.startsWith(objectsRoot) && oddities.otherCodes) {
       return { ...answer, status: otherPutCode(answer.status, chances) };
     }
-    return path.startsWith(sharesPath) && oddities.pagesAlike ? { ...answer, status: 200 } : answer;
+    if (!path.startsWith(sharesPath) || oddities.sharePages === 'by status') return answer;
+    return oddities.sharePages === 'one page' ? onePage : { ...answer, status: 200 };
   };
 }
 

@@ -13,8 +13,11 @@ export interface Oddities {
   readonly otherChoices: boolean | readonly OtherChoice[];
   /** JSON with indentation and escapes. */
   readonly wordyJson: boolean;
-  /** The share pages of the application answer every address alike, and tell people what is wrong. */
-  readonly pagesAlike: boolean;
+  /**
+   * The share pages of the application answer every address by 200, and tell people what is wrong; or each is the one
+   * page of a program that then asks for more.
+   */
+  readonly sharePages: 'by status' | 'alike' | 'one page';
   /** Parameters of the content type, names of headers in odd letter case, cookies, and an answer 103 before. */
   readonly oddHeaders: boolean;
   readonly coding: 'identity' | 'gzip' | 'deflate' | 'br';
@@ -49,7 +52,7 @@ export function odditiesOf(seed: number): Oddities {
     otherCodes: mostly(),
     otherChoices: mostly(),
     wordyJson: mostly(),
-    pagesAlike: mostly(),
+    sharePages: pick('by status', 'alike', 'one page'),
     oddHeaders: mostly(),
     coding: pick('identity', 'gzip', 'deflate', 'br'),
     chunked: mostly(),
@@ -73,7 +76,7 @@ export const noOddities: Oddities = {
   otherCodes: false,
   otherChoices: false,
   wordyJson: false,
-  pagesAlike: false,
+  sharePages: 'by status',
   oddHeaders: false,
   coding: 'identity',
   chunked: false,
@@ -95,7 +98,7 @@ export const allOddities: Oddities = {
   otherCodes: true,
   otherChoices: true,
   wordyJson: true,
-  pagesAlike: true,
+  sharePages: 'alike',
   oddHeaders: true,
   coding: 'gzip',
   chunked: true,

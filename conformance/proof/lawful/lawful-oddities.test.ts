@@ -1,6 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { unchecked } from '../../src/areas/unchecked.ts';
 import type { Report } from '../../src/model/report.ts';
+import { extentOf } from '../../src/reporters/verdict-line.ts';
 import { fillAccounts } from '../testing/filled-account.ts';
 import { everyRow } from '../testing/holdings.ts';
 import { judge, redIn, withVerdict } from '../testing/judge-target.ts';
@@ -60,6 +61,11 @@ it.runIf(chosen.length > 0).each(chosen)(
     const report = await judge(server.odd, { allowDestructive: true, budget: 60 });
     expect(redIn(report)).toEqual([]);
     expect(untried(report)).toEqual([...unasked.slice(0, 2), ...mode.beyondReach].sort());
+    const unseen = report.requirements.filter(({ cannotBeSeen }) => cannotBeSeen);
+    expect(unseen.map(({ id }) => id)).toEqual(mode.beyondReach);
+    for (const { reason } of unseen) expect(reason).toMatch(/^cannot be seen on a server that /);
+    const { tried, testable } = extentOf(report.summary);
+    expect(testable - tried).toBe(unasked.slice(0, 2).length);
     expect(report.leftovers).toMatchObject([{ kind: expect.stringMatching(/access tokens$/) as string }]);
   },
 );

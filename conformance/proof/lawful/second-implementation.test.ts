@@ -67,10 +67,13 @@ test('a server that makes other lawful choices holds', async () => {
   expect(redIn(report)).toEqual([]);
   expect(notExercised(report)).toEqual({
     'AUTH-14':
-      'the answer has neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
-    'CONVERT-1': 'the conversion answers with no fileEntry',
-    'CONVERT-7': 'the conversion answers with no fileEntry; no answer carried it',
+      'cannot be seen on a server that answers getLoggedUser with neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
+    'CONVERT-1':
+      'cannot be seen on a server that answers this conversion by its status alone; the conversion answers with no fileEntry',
+    'CONVERT-7':
+      'cannot be seen on a server that answers this conversion by its status alone; no answer carried it',
   });
+  expect(report.summary).toMatchObject({ notExercised: 3, cannotBeSeen: 3 });
   // What the site publishes of this server is what a run finds.
   const published = await readPublished('second-implementation');
   expect(notExercised(published.report)).toEqual(notExercised(report));

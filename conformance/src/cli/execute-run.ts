@@ -1,10 +1,9 @@
-import { quoted } from '../../../options/shell.ts';
-import { commandName } from '../model/command-name.ts';
 import { InterruptedError } from '../run/outcomes.ts';
 import { UnreachableError } from '../model/errors.ts';
 import type { Report } from '../model/report.ts';
 import type { GivenOverlay } from '../reporters/observed-overlay.ts';
 import type { RunOptions } from '../run/run-options.ts';
+import { replayLine } from './again.ts';
 import { updateBaseline } from './baseline-file.ts';
 import { exitCodeOf, exitCodes } from './exit-codes.ts';
 import { watchSignals } from './interruption.ts';
@@ -25,12 +24,14 @@ export interface Outputs {
   readonly color: boolean | undefined;
   /** Options of the run that a replay of it takes as well, such as `--states states.mjs`. */
   readonly again: readonly string[];
+  /** The command line that ran, but for its seed. */
+  readonly line: string;
 }
 
 /** Runs, shows and writes what came of it, and resolves to the exit code. */
 export async function executeRun(
   options: RunOptions,
-  { reports, baselineFile, overlayFile, givenOverlay, color, again }: Outputs,
+  { reports, baselineFile, overlayFile, givenOverlay, color, again, line }: Outputs,
   { stdout, stderr, exit }: Surroundings,
 ): Promise<number> {
   await prepareReports(reports);
@@ -42,6 +43,7 @@ export async function executeRun(
   const listener = terminalReporter({
     stream: stdout,
     verbose: options.verbose,
+    line,
     ...(color !== undefined && { color }),
   });
   const interruption = watchSignals(stderr, exit);
@@ -73,12 +75,6 @@ export async function executeRun(
     interruption.stop();
   }
 }
-
-/** One requirement of the report again, as it can be copied but for the id. */
-const replayLine = (file: string, again: readonly string[]): string =>
-  [...commandName().split(' '), 'replay', ...[file, 'ID', ...again].map(quotedWord)].join(' ');
-
-const quotedWord = (word: string): string => (/^[\w./:=@-]+$/.test(word) ? word : quoted(word));
 
 async function overlayGiven(
   file: string | undefined,

@@ -38,9 +38,9 @@ async function explainRequirement({ id, statement, section, binds, where }: Requ
   ]);
 }
 
-function explainUnknown({ id, open, basis, where, assume, observe }: Unknown): string {
+function explainUnknown({ id, question, basis, where, assume, observe }: Unknown): string {
   const watching = checks.filter(({ watches }) => watches.includes(id));
-  return facts(id, open, [
+  return facts(id, question, [
     [
       'Basis',
       basis === 'stated' ? 'the interface says that it does not show this' : 'the interface is silent',

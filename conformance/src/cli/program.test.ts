@@ -92,7 +92,9 @@ test('explain tells of a requirement, a rule and an open point', async () => {
     /^Checked by +every answer of createFolder/m,
   );
   expect((await runCommandLine(['explain', 'RULE-1'])).stdout).toContain('server error (5xx)');
-  expect((await runCommandLine(['explain', 'U-01'])).stdout).toMatch(/^Assume +Any 2xx is a success/m);
+  expect((await runCommandLine(['explain', 'U-01'])).stdout).toMatch(
+    /^Assume +Treat any 2xx status code as success/m,
+  );
 });
 
 test('list --coverage shows the cells of each operation, and why those are empty that are', async () => {

@@ -74,7 +74,7 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     .action(async (_, command: Command) => {
       refuseArguments(command, program);
       const { runCommand } = await import('./run-command.ts');
-      finish.exitCode = await runCommand(await settings(command, runOptions), surroundings);
+      finish.exitCode = await runCommand(await settings(command, runOptions), flagsOf(command), surroundings);
     });
 
   configurable(program.command('list'), listOptions)
@@ -104,7 +104,13 @@ function createProgram(surroundings: Surroundings, finish: { exitCode: number })
     .description('run a requirement or a check of a JSON report again, showing each request')
     .action(async (file: string, check: string, _, command: Command) => {
       const { replay } = await import('./replay-command.ts');
-      finish.exitCode = await replay(file, check, await settings(command, replayOptions), surroundings);
+      finish.exitCode = await replay(
+        file,
+        check,
+        await settings(command, replayOptions),
+        flagsOf(command),
+        surroundings,
+      );
     });
 
   configurable(program.command('merge <reports...>'), mergeOptions)

@@ -1,3 +1,4 @@
+import type { Given } from '../../../options/table.ts';
 import { didYouMean } from '../model/suggest.ts';
 import type { Report } from '../model/report.ts';
 import { UsageError } from '../model/errors.ts';
@@ -59,7 +60,15 @@ export async function replay(
   file: string,
   check: string,
   settings: ReplaySettings,
+  flags: Given,
   surroundings: Surroundings,
 ): Promise<number> {
-  return runCommand(replaySettings(await readReport(file), check, settings), surroundings);
+  const report = await readReport(file);
+  const line = {
+    ...flags,
+    'base-url': [report.target],
+    only: selectionOf(report, check),
+    profile: ['full'],
+  };
+  return runCommand(replaySettings(report, check, settings), line, surroundings);
 }

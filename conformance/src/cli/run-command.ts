@@ -1,11 +1,21 @@
+import type { Given } from '../../../options/table.ts';
+import { sameRunLine } from './again.ts';
 import type { Settings } from './options.ts';
 import { defaultReports } from './report-target.ts';
 import { executeRun } from './execute-run.ts';
 import { resolveOptions } from './resolve-options.ts';
 import type { Surroundings } from './surroundings.ts';
 
-/** Judges a server, or with `--dry-run` tells what that would take. Resolves to the exit code. */
-export async function runCommand(settings: Settings, surroundings: Surroundings): Promise<number> {
+/**
+ * Judges a server, or with `--dry-run` tells what that would take. Resolves to the exit code.
+ *
+ * @param flags what the command line gave, for the line that runs the same again
+ */
+export async function runCommand(
+  settings: Settings,
+  flags: Given,
+  surroundings: Surroundings,
+): Promise<number> {
   const options = await resolveOptions(settings);
   if (settings['dry-run']) {
     const { dryRun } = await import('./dry-run.ts');
@@ -17,6 +27,7 @@ export async function runCommand(settings: Settings, surroundings: Surroundings)
     baselineFile: settings['update-baseline'] ? settings.baseline : undefined,
     overlayFile: settings['write-overlay'],
     givenOverlay: settings.overlay,
+    line: sameRunLine(flags),
     color: settings['no-color'] ? false : undefined,
     again: [
       ...(settings.overlay === undefined ? [] : ['--overlay', settings.overlay]),

@@ -59,6 +59,8 @@ export interface Summary {
   readonly failed: number;
   readonly errored: number;
   readonly notExercised: number;
+  /** Of these, the ones that the server lawfully shows nothing of; absent where there are none. */
+  readonly cannotBeSeen?: number;
   readonly observed: number;
   readonly known: number;
 }
@@ -71,6 +73,8 @@ export interface RequirementReport {
   readonly reason?: string;
   /** Of one that was not exercised: what a run must be given to try it; absent where that would not help. */
   readonly remedies?: readonly Remedy[];
+  /** Of one that was not exercised: the server lawfully shows nothing of it, so that no run can try it there. */
+  readonly cannotBeSeen?: true;
   /** Names of the checks that prove it. */
   readonly checks: readonly string[];
 }
@@ -88,6 +92,8 @@ export interface CheckReport {
   readonly blockedBy?: readonly string[];
   /** Of the same: what it needed of their answers and did not get. */
   readonly unmet?: Unmet;
+  /** Of one that was not exercised: the server lawfully shows nothing of what it is about. */
+  readonly cannotBeSeen?: true;
   /** What its answers break beside what it proves. */
   readonly otherFacts?: readonly SubjectId[];
   /** Where an exchange broke, or the server was gone: how. */

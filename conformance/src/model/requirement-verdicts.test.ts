@@ -94,3 +94,22 @@ test('what is written of a requirement without checks is its reason', () => {
   const { requirements } = requirementReports(['VER-1'], [], { 'VER-1': 'Binds the contract.' });
   expect(requirements[0]!.reason).toBe('Binds the contract.');
 });
+
+test('what no check can see on a server is counted apart, unless another check waits for a repair', () => {
+  const unseen = {
+    ...judged('not exercised', 1),
+    verdict: 'not exercised' as const,
+    cannotBeSeen: true as const,
+  };
+  const reportsOf = (...checks: Judged[]) => requirementReports(['FOLDER-4'], checks, {});
+  const alone = reportsOf(unseen, judged('not exercised', 2));
+  expect(alone.requirements[0]).toMatchObject({ verdict: 'not exercised', cannotBeSeen: true });
+  expect(alone.summary).toMatchObject({ notExercised: 1, cannotBeSeen: 1 });
+  // What others can see of it decides.
+  expect(reportsOf(unseen, judged('passed', 2)).requirements[0]).toMatchObject({ verdict: 'passed' });
+  const blocked = { ...unseen, operation: 'createFolder', blockedBy: ['createFolder'] };
+  const { cannotBeSeen, ...kept } = blocked;
+  expect(cannotBeSeen).toBe(true);
+  expect(reportsOf(unseen, kept).requirements[0]).not.toHaveProperty('cannotBeSeen');
+  expect(reportsOf(unseen, kept).summary).not.toHaveProperty('cannotBeSeen');
+});

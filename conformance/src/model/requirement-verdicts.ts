@@ -13,6 +13,8 @@ export interface Judged {
   readonly operation?: string | null;
   /** Of one that was not exercised: the operations whose answers kept it from that. */
   readonly blockedBy?: readonly string[] | undefined;
+  /** Of the same: the server lawfully shows nothing of what it is about. */
+  readonly cannotBeSeen?: true;
 }
 
 export interface RequirementVerdicts {
@@ -35,6 +37,7 @@ export function requirementReports(
 ): RequirementVerdicts {
   const requirements = subjects.map((id) => judge(id, checks, unproven[id]));
   const count = (verdict: Verdict) => requirements.filter((one) => one.verdict === verdict).length;
+  const unseen = requirements.filter(({ cannotBeSeen }) => cannotBeSeen).length;
   return {
     requirements,
     summary: {
@@ -42,6 +45,7 @@ export function requirementReports(
       failed: count('failed'),
       errored: count('error'),
       notExercised: count('not exercised'),
+      ...(unseen > 0 && { cannotBeSeen: unseen }),
       known: count('known'),
     },
   };
@@ -57,6 +61,7 @@ function judge(id: SubjectId, checks: readonly Judged[], unproven: string | unde
     statement: subjectOf(id).statement,
     verdict,
     ...(reason !== undefined && { reason }),
+    ...(verdict === 'not exercised' && isUnseen(proofs) && { cannotBeSeen: true as const }),
     checks: proofs.map(({ name }) => name),
   };
 }
@@ -64,6 +69,10 @@ function judge(id: SubjectId, checks: readonly Judged[], unproven: string | unde
 /** Whether the server's answers, not a choice of the run, kept a check from showing its part. */
 const isKeptBack = ({ operation, verdict, blockedBy }: Judged): boolean =>
   operation !== null && verdict === 'not exercised' && blockedBy !== undefined;
+
+/** No check could see it, whatever else is given: none waits for a repair. */
+const isUnseen = (proofs: readonly Judged[]): boolean =>
+  proofs.some(({ cannotBeSeen }) => cannotBeSeen) && !proofs.some(isKeptBack);
 
 /** It holds only where none of its parts was kept back: the others would hide that nobody knows of that one. */
 function verdictOf(outcomes: readonly (Verdict | 'kept back' | undefined)[]): Verdict {

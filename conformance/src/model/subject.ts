@@ -16,7 +16,7 @@ export interface Subject {
 const subjects = new Map<string, Subject>([
   ...requirements.map(({ id, statement }) => [id, { id, statement }] as const),
   ...[...rules, ...clientRules].map(({ id, statement }) => [id, { id, statement }] as const),
-  ...unknowns.map(({ id, open }) => [id, { id, statement: open }] as const),
+  ...unknowns.map(({ id, question }) => [id, { id, statement: question }] as const),
 ]);
 
 /** The subject of an id; undefined where there is none. */

@@ -150,6 +150,14 @@ export interface TestContext {
    * @param otherwise completes "not exercised: "
    */
   unlessOpen(isOpen: boolean, otherwise: string): void;
+  /**
+   * Goes on where the server shows what is to be judged. It may lawfully show nothing of it: then no run can see whether
+   * it holds, and nothing is missing.
+   *
+   * @param server completes "cannot be seen on a server that ", e.g. `answers every share address by one page`
+   * @param state which could show it all the same: a run without a provider has not asked for it yet
+   */
+  givenVisible(condition: unknown, server: string, state?: StateName): asserts condition;
   /** Runs at the end of the check, whatever becomes of it. */
   after(cleanUp: () => Promise<void>): void;
 

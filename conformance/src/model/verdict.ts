@@ -41,6 +41,8 @@ export interface CheckResult {
   readonly blockedBy?: readonly string[] | undefined;
   /** Of the same: what it needed of their answers and did not get. */
   readonly unmet?: Unmet | undefined;
+  /** Of one that was not exercised: the server lawfully shows nothing of what it is about. */
+  readonly cannotBeSeen?: true;
   /** What its answers break beside what it proves. */
   readonly otherFacts?: readonly SubjectId[];
   /** Where an exchange broke, or the server was gone: how. */

@@ -1,6 +1,7 @@
 import { digestOf, shortDigest } from '../model/digest.ts';
 import type { Report } from '../model/report.ts';
 import { markup } from './html/markup.ts';
+import { extentOf } from './verdict-line.ts';
 
 /** What a badge says, as https://shields.io/badges/endpoint-badge takes it. */
 export interface Badge {
@@ -12,18 +13,17 @@ export interface Badge {
 
 /**
  * The result of a whole report in a line: `250 held / 250 tried / 252`, the contract's version and the report's digest.
- * What was not exercised is in the last number alone.
+ * What was not exercised is in the last number alone; what the server lawfully shows nothing of is in none.
  */
 export function badgeOf(report: Report): Badge {
   const { contract, summary } = report;
-  const { passed, failed, known, errored, notExercised } = summary;
-  const tried = passed + failed + known;
-  const all = tried + errored + notExercised;
+  const { tried, testable, all } = extentOf(summary);
+  const whole = testable === all ? String(all) : `${testable} that can be tested here`;
   return {
     schemaVersion: 1,
     label: `${contract.title} ${contract.version}`,
-    message: `${passed} held / ${tried} tried / ${all} (report ${shortDigest(digestOf(report))})`,
-    color: colorOf(report.summary, tried === all),
+    message: `${summary.passed} held / ${tried} tried / ${whole} (report ${shortDigest(digestOf(report))})`,
+    color: colorOf(report.summary, tried === testable),
   };
 }
 

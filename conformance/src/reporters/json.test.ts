@@ -13,6 +13,7 @@ import type {
   Summary,
 } from '../model/report.ts';
 import type { Verdict } from '../model/verdict.ts';
+import { hostile } from '../testing/hostile.ts';
 import { passingReport, sampleReport } from '../testing/sample-report.ts';
 import { renderJson } from './json.ts';
 
@@ -28,6 +29,13 @@ describe('the JSON report', () => {
   ])('validates against its schema: a report %s', (_, report) => {
     validate(JSON.parse(renderJson(report)));
     expect(validate.errors).toBeNull();
+  });
+
+  it('holds nothing that steers a terminal or turns the writing direction', () => {
+    const report = { ...sampleReport, target: `https://${hostile.control}${hostile.direction}` };
+    const text = renderJson(report);
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+    expect(JSON.parse(text)).toEqual(report);
   });
 
   it('tells the report to the letter', () => {
@@ -119,6 +127,7 @@ describe('the schema of the JSON report', () => {
         failed: 'required',
         errored: 'required',
         notExercised: 'required',
+        cannotBeSeen: 'optional',
         observed: 'required',
         known: 'required',
       }),
@@ -132,6 +141,7 @@ describe('the schema of the JSON report', () => {
         verdict: 'required',
         reason: 'optional',
         remedies: 'optional',
+        cannotBeSeen: 'optional',
         checks: 'required',
       }),
     ],
@@ -147,6 +157,7 @@ describe('the schema of the JSON report', () => {
         reason: 'optional',
         blockedBy: 'optional',
         unmet: 'optional',
+        cannotBeSeen: 'optional',
         otherFacts: 'optional',
         breakage: 'optional',
         refusals: 'optional',

@@ -1,6 +1,7 @@
 import type { Report } from '../model/report.ts';
+import { printableJson } from './printable.ts';
 
 /** The report as JSON; `report.schema.json` in the package describes it. */
 export function renderJson(report: Report): string {
-  return `${JSON.stringify(report, null, 2)}\n`;
+  return printableJson(report);
 }

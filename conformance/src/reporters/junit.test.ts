@@ -191,7 +191,7 @@ describe('the JUnit report', () => {
       failure: {
         '@type': 'WS-5',
         '@message': 'WS-5 holds, although the baseline says that it fails: renew it with --update-baseline',
-        '#text': 'WS-5  The workspace list names every workspace that the caller belongs to.',
+        '#text': 'WS-5  The workspace list contains every workspace that the caller belongs to.',
       },
     });
   });

@@ -51,7 +51,7 @@ describe('the overlay of what was observed', () => {
   test('each action cites its point, and the evidence stands as a comment above it', () => {
     const text = observedOverlay(reportOf(seen('U-56', '422 on name', 'createFolder')));
     expect(text).toContain(
-      '  # U-56 Whether one folder may hold two entries of the same name.\n' +
+      '  # U-56 Can one folder contain two entries with the same name?\n' +
         '  #   422 on name: POST /folders 200\n' +
         '  - target: $.components.schemas.CreateFolderRequest.properties.name\n',
     );

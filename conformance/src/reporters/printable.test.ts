@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { everyHostile } from '../testing/hostile.ts';
-import { oneLine, printable, shorten } from './printable.ts';
+import { oneLine, printable, printableJson, shorten } from './printable.ts';
 
 describe('printable', () => {
   it('leaves ordinary text of any language alone', () => {
@@ -33,6 +33,19 @@ describe('printable', () => {
 describe('oneLine', () => {
   it('has one line', () => {
     expect(oneLine('first\nsecond\r\n\tthird')).toBe('first\\nsecond\\n\\tthird');
+  });
+});
+
+describe('printableJson', () => {
+  it('holds nothing that steers a terminal or turns the writing direction, and parses to the same', () => {
+    const value = { [`key \u009b \u202e`]: everyHostile };
+    const text = printableJson(value);
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
+    expect(JSON.parse(text)).toEqual(value);
+  });
+
+  it('spells a character beyond the first plane in the two halves that JSON knows', () => {
+    expect(printableJson('\u{1fffe}')).toBe('"\\ud83f\\udffe"\n');
   });
 });
 

@@ -15,6 +15,13 @@ export function oneLine(text: string): string {
   return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }
 
+/** JSON with everything unprintable escaped, line separators and marks of direction too: it parses to the same value. */
+export function printableJson(value: unknown): string {
+  const escaped = (text: string) =>
+    Array.from({ length: text.length }, (_, at) => spell(String.fromCharCode(text.charCodeAt(at)))).join('');
+  return `${JSON.stringify(value, null, 2).replace(unprintable, escaped)}\n`;
+}
+
 /**
  * The text, cut where it is longer than a number of UTF-16 code units, with a note of its length.
  *

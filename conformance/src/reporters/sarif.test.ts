@@ -55,6 +55,11 @@ describe('the SARIF report', () => {
     expect(validate.errors).toBeNull();
   });
 
+  it('holds nothing that steers a terminal or turns the writing direction', () => {
+    const text = renderSarif(withGot(`${hostile.control} ${hostile.direction}`));
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  });
+
   it('is judged by a schema that refuses what is wrong', () => {
     expect(validate(JSON.parse(renderSarif(sampleReport).replace('"ruleId"', '"rule"')))).toBe(false);
   });

@@ -3,7 +3,7 @@ import type { CheckReport, Report, RequirementReport } from '../model/report.ts'
 import { areaOf } from '../model/subject.ts';
 import { failuresOf, operationOf, type Evidence } from './evidence.ts';
 import { otherFactsOf, shownIn, type OtherFact } from './other-facts.ts';
-import { shorten } from './printable.ts';
+import { printableJson, shorten } from './printable.ts';
 import { sarifLocation, targetBase } from './sarif-location.ts';
 
 /** Characters of `expected` and `got` in a message. */
@@ -30,7 +30,7 @@ export function renderSarif(report: Report): string {
       },
     ],
   };
-  return `${JSON.stringify(log, null, 2)}\n`;
+  return printableJson(log);
 }
 
 function driverOf({ version, requirements }: Report) {

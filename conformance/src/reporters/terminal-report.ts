@@ -17,12 +17,13 @@ export function terminalReport(report: Report, style: TerminalStyle): string {
   const sections = [
     areaLines(report, style),
     notExercisedLines(report, style),
+    unseenLines(report, style),
     observationLines(report, style),
     otherFactLines(report, style),
     unexpectedPassLines(report, style),
     leftoverLines(report, style),
     causeLines(report, style),
-    replayLines(report),
+    replayLines(report, style),
     [verdictLine(report, style)],
   ];
   return sections
@@ -99,12 +100,15 @@ function areaCounts({ requirements }: Area): string {
     errored: count('error'),
     known: count('known'),
     notExercised: count('not exercised'),
+    cannotBeSeen: requirements.filter(({ cannotBeSeen }) => cannotBeSeen).length,
   });
 }
 
 /** By what has more tried; by reason in a verbose run. */
 function notExercisedLines(report: Report, style: TerminalStyle): string[] {
-  const left = report.requirements.filter(({ verdict }) => verdict === 'not exercised');
+  const left = report.requirements.filter(
+    ({ verdict, cannotBeSeen }) => verdict === 'not exercised' && !cannotBeSeen,
+  );
   if (left.length === 0) return [];
   const shares = sharesOf(left);
   const single = shares.filter(({ remedies }) => remedies.length === 1);
@@ -124,6 +128,13 @@ function notExercisedLines(report: Report, style: TerminalStyle): string[] {
     ...(shares.length > 0 ? [lineToRun(report, shares)] : []),
     ...(style.verbose ? reasonLines(report, style) : []),
   ];
+}
+
+/** What no run can try on this server, which may choose so: nothing is missing, and nothing to be repaired. */
+function unseenLines(report: Report, { width }: TerminalStyle): string[] {
+  return report.requirements
+    .filter(({ cannotBeSeen }) => cannotBeSeen)
+    .flatMap(({ id, reason = '' }) => labelled(id, oneLine(reason), { indent: 0, labelWidth: 12, width }));
 }
 
 const countOf = (shares: readonly RemedyShare[]): number => shares.reduce((sum, { count }) => sum + count, 0);
@@ -210,10 +221,11 @@ function leftoverLines({ leftovers }: Report, { verbose, width }: TerminalStyle)
   ];
 }
 
-function replayLines(report: Report): string[] {
+/** In one line, so that it can be copied. */
+function replayLines(report: Report, { line }: TerminalStyle): string[] {
   const { seed } = report;
   if (!isOfRun(report)) return [];
-  return [`seed ${seed}; the same run again: --seed ${seed}`];
+  return [`seed ${seed}; the same run again: ${line === undefined ? '' : `${oneLine(line)} `}--seed ${seed}`];
 }
 
 function verdictLine(report: Report, { colors }: TerminalStyle): string {

@@ -15,6 +15,8 @@ export interface TerminalOptions {
   readonly color?: boolean | undefined;
   /** Characters in a line. @default the columns of the terminal; unlimited where there is none */
   readonly width?: number | undefined;
+  /** The command line that runs, but for its seed. */
+  readonly line?: string | undefined;
 }
 
 /**
@@ -24,10 +26,10 @@ export interface TerminalOptions {
  * @example
  * await run(suite, options, terminalReporter({ stream: process.stdout, verbose: false }), signal);
  */
-export function terminalReporter({ stream, verbose, color, width }: TerminalOptions): Listener {
+export function terminalReporter({ stream, verbose, color, width, line }: TerminalOptions): Listener {
   const isTerminal = stream.isTTY === true;
   const colors = pc.createColors(color ?? (isTerminal && pc.isColorSupported));
-  const style = { verbose, colors, width: width ?? (isTerminal ? (stream.columns ?? 80) : Infinity) };
+  const style = { verbose, colors, line, width: width ?? (isTerminal ? (stream.columns ?? 80) : Infinity) };
   const progress = isTerminal ? liveProgress(stream, style.width) : plainProgress(stream, verbose);
   let target = '';
 

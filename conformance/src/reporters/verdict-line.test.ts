@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Report } from '../model/report.ts';
 import { passingReport } from '../testing/sample-report.ts';
-import { whyNot } from './verdict-line.ts';
+import { badgeOf } from './badge.ts';
+import { countsOf, triedOf, whyNot } from './verdict-line.ts';
 
 test.each<[string, Partial<Report>, string]>([
   ['holds', {}, ''],
@@ -14,4 +15,16 @@ test.each<[string, Partial<Report>, string]>([
   ['tried nothing', { summary: { ...passingReport.summary, passed: 0, known: 0 } }, 'nothing was tried'],
 ])('the last line of a run that %s', (_, change, why) => {
   expect(whyNot({ ...passingReport, ...change })).toBe(why);
+});
+
+test('what a server lawfully shows nothing of is counted apart, and is not missing', () => {
+  const summary = { ...passingReport.summary, passed: 250, notExercised: 3, cannotBeSeen: 2 };
+  expect(countsOf(summary)).toBe('250 held, 1 not exercised, 2 cannot be seen here');
+  expect(triedOf(summary)).toBe('250 of 251 that can be tested here tried, 99 %');
+  expect(badgeOf({ ...passingReport, summary })).toMatchObject({
+    message: expect.stringMatching(/^250 held \/ 250 tried \/ 251 that can be tested here \(/) as string,
+    color: 'green',
+  });
+  const all = { ...summary, notExercised: 2 };
+  expect(badgeOf({ ...passingReport, summary: all })).toMatchObject({ color: 'brightgreen' });
 });

@@ -16,8 +16,15 @@ export const isOfRun = ({ profile }: Pick<Report, 'profile'>): boolean =>
  * @example '6 failed, 1 errored, 9 held, 1 known, 5 not exercised'
  */
 export function countsOf(summary: Omit<Summary, 'observed'>): string {
-  const { failed, errored, passed, known, notExercised } = summary;
-  const counts = { failed, errored, held: passed, known, 'not exercised': notExercised };
+  const { failed, errored, passed, known, notExercised, cannotBeSeen = 0 } = summary;
+  const counts = {
+    failed,
+    errored,
+    held: passed,
+    known,
+    'not exercised': notExercised - cannotBeSeen,
+    'cannot be seen here': cannotBeSeen,
+  };
   const words = Object.entries(counts).flatMap(([word, count]) => (count > 0 ? [`${count} ${word}`] : []));
   return words.join(', ') || 'nothing was selected';
 }
@@ -36,10 +43,22 @@ export function whyNot(report: Report): string {
 /**
  * How much of what can be tried was: a verdict says nothing of the rest.
  *
- * @example '143 of 249 tried, 57 %'
+ * @example '143 of 249 tried, 57 %', or '247 of 247 that can be tested here tried, 100 %'
  */
-export function triedOf({ passed, failed, known, errored, notExercised }: Omit<Summary, 'observed'>): string {
+export function triedOf(summary: Omit<Summary, 'observed'>): string {
+  const { tried, testable, all } = extentOf(summary);
+  const here = testable === all ? '' : ' that can be tested here';
+  return `${tried} of ${testable}${here} tried, ${Math.floor((100 * tried) / Math.max(testable, 1))} %`;
+}
+
+/** How many were tried, how many can be on this server, which may lawfully show nothing of some, and how many there are. */
+export function extentOf(summary: Omit<Summary, 'observed'>): {
+  tried: number;
+  testable: number;
+  all: number;
+} {
+  const { passed, failed, known, errored, notExercised, cannotBeSeen = 0 } = summary;
   const tried = passed + failed + known;
   const all = tried + errored + notExercised;
-  return `${tried} of ${all} tried, ${Math.floor((100 * tried) / Math.max(all, 1))} %`;
+  return { tried, testable: all - cannotBeSeen, all };
 }

@@ -32,7 +32,7 @@ import type { Fixtures } from './fixtures.ts';
 import { learnSignature } from './learn-secrets.ts';
 import type { Ledger } from './ledger.ts';
 import { obstacleIn } from './obstacle.ts';
-import { UnmetError } from './outcomes.ts';
+import { UnmetError, UnseenError } from './outcomes.ts';
 import { SeededRandom } from './random.ts';
 
 /** What all checks of a run share. */
@@ -232,6 +232,12 @@ export class CheckContext implements TestContext {
 
   unlessOpen(isOpen: boolean, otherwise: string): void {
     if (isOpen) throw new UnmetError(otherwise, null);
+  }
+
+  givenVisible(condition: unknown, server: string, state?: StateName): asserts condition {
+    if (condition) return;
+    if (state === undefined || this.#parts.states !== undefined) throw new UnseenError(server);
+    throw new UnmetError(`the server ${server}, and no state provider arranges ${state}`, null);
   }
 
   after(cleanUp: () => Promise<void>): void {

@@ -14,6 +14,13 @@ export class UnmetError extends Error {
   }
 }
 
+/** The server lawfully shows nothing of what the check is about: no answer is to blame, and no run can tell. */
+export class UnseenError extends UnmetError {
+  constructor(server: string) {
+    super(`cannot be seen on a server that ${server}`, null);
+  }
+}
+
 /** An expectation failed so that nothing further can be judged; the finding is recorded already. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';

@@ -33,8 +33,8 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
   );
   const given = givenTo(ran);
   return requirements.map((requirement) => {
-    const { id, verdict } = requirement;
-    if (verdict !== 'not exercised') return requirement;
+    const { id, verdict, cannotBeSeen } = requirement;
+    if (verdict !== 'not exercised' || cannotBeSeen) return requirement;
     const trying = served.filter((check) => tries(check, id, ran));
     if (trying.length === 0) return requirement;
     const takes = ran.suite.takes?.[id]?.map((set) => set.filter((one) => !given.has(one)));

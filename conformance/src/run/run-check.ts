@@ -8,7 +8,7 @@ import type { CheckResult, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
 import { obstacleIn } from './obstacle.ts';
-import { InterruptedError, StoppedError, UnmetError } from './outcomes.ts';
+import { InterruptedError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 
 export interface CheckRun {
   readonly result: CheckResult;
@@ -31,6 +31,7 @@ export async function runCheck(check: Check, parts: RunParts): Promise<CheckRun>
     ...judge(check, context, end),
     ...blockersOf(check, end, context),
     ...(refusals && Object.keys(refusals).length > 0 && { refusals }),
+    ...(end.isUnseen && { cannotBeSeen: true as const }),
     ...(end.breakage !== undefined && { breakage: end.breakage }),
     ...(end.stack !== undefined && { stack: end.stack }),
     findings,
@@ -59,6 +60,8 @@ interface End {
   readonly reason?: string;
   /** What it needed and did not get; null where no answer is to blame, undefined where the last one is. */
   readonly obstacle?: Obstacle | null | undefined;
+  /** Whether the server lawfully shows nothing of it. */
+  readonly isUnseen?: boolean;
   readonly breakage?: Breakage;
   /** With the state provider. */
   readonly exchange?: Exchange | undefined;
@@ -73,7 +76,8 @@ async function endOf(work: () => Promise<void>): Promise<End> {
   } catch (error) {
     if (error instanceof StoppedError) return { rest: 'not exercised' };
     if (error instanceof UnmetError) {
-      return { rest: 'not exercised', reason: error.message, obstacle: error.obstacle };
+      const { message: reason, obstacle } = error;
+      return { rest: 'not exercised', reason, obstacle, isUnseen: error instanceof UnseenError };
     }
     if (error instanceof InterruptedError) {
       const { message: reason, isServerGone } = error;

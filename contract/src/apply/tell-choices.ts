@@ -16,7 +16,7 @@ export function withChoicesTold(description: OpenApiDocument): OpenApiDocument {
     const open = node['x-unknown'];
     const left = Array.isArray(open) ? open.filter((id) => !((id as string) in observed)) : [];
     delete told['x-unknown'];
-    const lines = Object.entries(observed).map(([id, facts]) => `- ${openPoint(id)}: ${sentence(facts)}`);
+    const lines = Object.entries(observed).map(([id, facts]) => `- ${questionOf(id)} ${sentence(facts)}`);
     const text = [textOf(node.description), 'Observed of this server:', lines.join('\n')];
     return {
       ...told,
@@ -27,7 +27,6 @@ export function withChoicesTold(description: OpenApiDocument): OpenApiDocument {
   return objectOf(tell(description));
 }
 
-const openPoint = (id: string): string =>
-  (unknowns.find((one) => one.id === id)?.open ?? id).replace(/\.$/, '');
+const questionOf = (id: string): string => unknowns.find((one) => one.id === id)?.question ?? `${id}:`;
 
 const sentence = (facts: Json | undefined): string => `${(facts as string[]).join('; ')}.`;

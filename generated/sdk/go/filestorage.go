@@ -19,7 +19,7 @@ import (
 	"time"
 )
 
-// AvailableNameRequest — Name to find a free one for.
+// AvailableNameRequest — Preferred name, and the folder in which it must be available.
 type AvailableNameRequest struct {
 	Name         EntryName          `json:"name"`
 	ParentId     *OptionalIdInput   `json:"parentId,omitempty"`
@@ -27,55 +27,55 @@ type AvailableNameRequest struct {
 	RelativePath *RelativePathInput `json:"relativePath,omitempty"`
 }
 
-// AvailableNameResponse — Name that no entry of the folder has.
+// AvailableNameResponse — Response with a name that no entry of the folder has.
 type AvailableNameResponse struct {
 	Status    SuccessStatus `json:"status"`
 	Available EntryName     `json:"available"`
 	Name      EntryName     `json:"name"`
 }
 
-// Base64 — Bytes in base64.
+// Base64 — Binary data, encoded as base64.
 type Base64 = string
 
-// ChangePermissionsRequest — User whose permissions to change, and what they become.
+// ChangePermissionsRequest — User whose permissions to change, and the new permissions.
 type ChangePermissionsRequest struct {
 	UserId      IdInput           `json:"userId"`
 	Permissions []SharePermission `json:"permissions"`
 }
 
-// CompleteMultipartUploadRequest — Parts to make an object of.
+// CompleteMultipartUploadRequest — Multipart upload to complete, with its parts.
 type CompleteMultipartUploadRequest struct {
 	Key      string          `json:"key"`
 	UploadId string          `json:"uploadId"`
 	Parts    []CompletedPart `json:"parts"`
 }
 
-// CompleteMultipartUploadResponse — Object that was made.
+// CompleteMultipartUploadResponse — Response with the object that was created.
 type CompleteMultipartUploadResponse struct {
 	Status   SuccessStatus `json:"status"`
 	Location string        `json:"location"`
 }
 
-// CompletedPart — One part, as its upload answered it.
+// CompletedPart — Part that has been uploaded, with the entity tag from the response to its upload.
 type CompletedPart struct {
 	PartNumber PartNumber `json:"PartNumber"`
 	ETag       string     `json:"ETag"`
 }
 
-// ConvertFileRequest — File to convert, and the format wanted.
+// ConvertFileRequest — Source file of a conversion, and the format to convert it to.
 type ConvertFileRequest struct {
 	Url          string    `json:"url"`
 	Outputformat string    `json:"outputformat"`
 	Filename     EntryName `json:"filename"`
 }
 
-// ConvertFileResponse — Success of a conversion, with the entry that it made where there is one.
+// ConvertFileResponse — Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status.
 type ConvertFileResponse struct {
 	Status    SuccessStatus   `json:"status"`
 	FileEntry *ConvertedEntry `json:"fileEntry,omitempty"`
 }
 
-// ConvertedEntry — Entry that a conversion made.
+// ConvertedEntry — Entry that a conversion created.
 type ConvertedEntry struct {
 	Id    EntryId   `json:"id"`
 	Name  string    `json:"name"`
@@ -83,7 +83,7 @@ type ConvertedEntry struct {
 	Mime  MimeType  `json:"mime"`
 }
 
-// CreateFolderRequest — Folder to create.
+// CreateFolderRequest — Name and place of the folder to create.
 type CreateFolderRequest struct {
 	Name        string           `json:"name"`
 	ParentId    *OptionalIdInput `json:"parentId,omitempty"`
@@ -91,13 +91,13 @@ type CreateFolderRequest struct {
 	VaultId     *OptionalIdInput `json:"vaultId,omitempty"`
 }
 
-// CreateFolderResponse — Folder that was created.
+// CreateFolderResponse — Response with the folder that was created.
 type CreateFolderResponse struct {
 	Status SuccessStatus `json:"status"`
 	Folder Folder        `json:"folder"`
 }
 
-// CreateMultipartUploadRequest — File to upload in parts, and where it goes.
+// CreateMultipartUploadRequest — File to upload in parts, and the folder to store it in.
 type CreateMultipartUploadRequest struct {
 	Filename     string             `json:"filename"`
 	Mime         MimeType           `json:"mime"`
@@ -111,7 +111,7 @@ type CreateMultipartUploadRequest struct {
 	VaultIvs     *VaultIvs          `json:"vaultIvs,omitempty"`
 }
 
-// CreateMultipartUploadResponse — Multipart upload that was created.
+// CreateMultipartUploadResponse — Response with the multipart upload that was created.
 type CreateMultipartUploadResponse struct {
 	Status   SuccessStatus `json:"status"`
 	Key      string        `json:"key"`
@@ -119,57 +119,58 @@ type CreateMultipartUploadResponse struct {
 	Acl      string        `json:"acl"`
 }
 
-// CreateNoteRequest — Note to create.
+// CreateNoteRequest — Title and body of the note to create.
 type CreateNoteRequest struct {
 	Title string `json:"title"`
 	Body  string `json:"body"`
 }
 
-// CreateNoteResponse — Note that was created.
+// CreateNoteResponse — Response with the note that was created.
 type CreateNoteResponse struct {
 	Status SuccessStatus `json:"status"`
 	Note   Note          `json:"note"`
 }
 
-// CreateShareableLinkRequest — What the link allows, and how it is protected.
+// CreateShareableLinkRequest — Options of the shareable link: its password, its expiry, and what it allows.
 type CreateShareableLinkRequest struct {
 	Password      *string       `json:"password,omitempty"`
 	ExpiresAt     *string       `json:"expires_at,omitempty"`
 	AllowEdit     *OptionalFlag `json:"allow_edit,omitempty"`
 	AllowDownload *OptionalFlag `json:"allow_download,omitempty"`
+	Active        *OptionalFlag `json:"active,omitempty"`
 }
 
-// CreateShareableLinkResponse — Link that was created.
+// CreateShareableLinkResponse — Response with the shareable link that was created.
 type CreateShareableLinkResponse struct {
 	Status SuccessStatus `json:"status"`
 	Link   ShareableLink `json:"link"`
 }
 
-// CreateVaultRequest — What derives the key of the vault and tells that it is the right one. The client makes all of it from its password.
+// CreateVaultRequest — Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password.
 type CreateVaultRequest struct {
 	Salt  Base64 `json:"salt"`
 	Check Base64 `json:"check"`
 	Iv    Base64 `json:"iv"`
 }
 
-// CreateVaultResponse — Vault that was created.
+// CreateVaultResponse — Response with the vault that was created.
 type CreateVaultResponse struct {
 	Status SuccessStatus `json:"status"`
 	Vault  Vault         `json:"vault"`
 }
 
-// CreateWorkspaceRequest — Workspace to create.
+// CreateWorkspaceRequest — Name of the workspace to create.
 type CreateWorkspaceRequest struct {
 	Name string `json:"name"`
 }
 
-// CreateWorkspaceResponse — Workspace that was created.
+// CreateWorkspaceResponse — Response with the workspace that was created.
 type CreateWorkspaceResponse struct {
 	Status    SuccessStatus    `json:"status"`
 	Workspace CreatedWorkspace `json:"workspace"`
 }
 
-// CreatedWorkspace — Workspace as its creation returns it.
+// CreatedWorkspace — Workspace in the response to its creation.
 type CreatedWorkspace struct {
 	Id           WorkspaceId       `json:"id"`
 	Name         string            `json:"name"`
@@ -181,7 +182,7 @@ type CreatedWorkspace struct {
 	Owner        CreatorOwnership  `json:"owner"`
 }
 
-// CreatorMembership — Membership of the caller that created the workspace.
+// CreatorMembership — Role of the caller in the workspace that the caller created.
 type CreatorMembership struct {
 	RoleName    string      `json:"role_name"`
 	Email       string      `json:"email"`
@@ -190,14 +191,14 @@ type CreatorMembership struct {
 	WorkspaceId WorkspaceId `json:"workspace_id"`
 }
 
-// CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator.
+// CreatorOwnership — Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role.
 type CreatorOwnership struct {
 	RoleName string `json:"role_name"`
 	Email    string `json:"email"`
 	IsOwner  bool   `json:"is_owner"`
 }
 
-// DeleteEntriesRequest — Entries to delete, and how.
+// DeleteEntriesRequest — Entries to delete, and whether to delete them permanently.
 type DeleteEntriesRequest struct {
 	EntryIds      EntryIds      `json:"entryIds"`
 	DeleteForever *OptionalFlag `json:"deleteForever,omitempty"`
@@ -215,7 +216,7 @@ type DeleteVaultEntriesRequest struct {
 	DeleteForever bool     `json:"deleteForever"`
 }
 
-// DriveEntry — File or folder, with all that the reference server tells of it.
+// DriveEntry — File or folder, with all fields that the reference server returns.
 type DriveEntry struct {
 	Id                 EntryId          `json:"id"`
 	Name               ShownName        `json:"name"`
@@ -244,7 +245,7 @@ type DriveEntry struct {
 	UpdatedAt          Timestamp        `json:"updated_at"`
 }
 
-// DriveEntryPage — One page of entries, and where it stands.
+// DriveEntryPage — One page of entries, with pagination details.
 type DriveEntryPage struct {
 	Status      SuccessStatus `json:"status"`
 	Data        []DriveEntry  `json:"data"`
@@ -257,13 +258,13 @@ type DriveEntryPage struct {
 	To          *int64        `json:"to"`
 }
 
-// DriveEntryResponse — One entry.
+// DriveEntryResponse — Response with one entry.
 type DriveEntryResponse struct {
 	Status    SuccessStatus `json:"status"`
 	FileEntry DriveEntry    `json:"fileEntry"`
 }
 
-// DuplicateEntriesRequest — Entries to copy, and where to.
+// DuplicateEntriesRequest — Entries to copy, and their destination.
 type DuplicateEntriesRequest struct {
 	EntryIds      EntryIdSelection `json:"entryIds"`
 	DestinationId *OptionalIdInput `json:"destinationId,omitempty"`
@@ -281,39 +282,39 @@ type EmptyPage struct {
 	To          any              `json:"to"`
 }
 
-// EmptyPageResponse — List of something that this server has none of.
+// EmptyPageResponse — Response with a list that is always empty on this server.
 type EmptyPageResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Pagination EmptyPage     `json:"pagination"`
 }
 
-// EmptyTrashRequest — Whose trash to empty.
+// EmptyTrashRequest — Workspace whose trash to empty.
 type EmptyTrashRequest struct {
 	WorkspaceId *OptionalIdInput `json:"workspaceId,omitempty"`
 }
 
-// EncryptionMark — Whether the client has encrypted the file for its vault, as 1 and 0 or true and false.
+// EncryptionMark — Whether the client has encrypted the file for the vault, as 1 or true, or as 0 or false.
 type EncryptionMark = int64
 
-// EntryHash — Opaque hash of an entry. It stands for the entry's id in the paths of the shareable link.
+// EntryHash — Opaque hash of an entry. In the paths of the shareable link, you can use it in place of the entry's id.
 type EntryHash = string
 
 // EntryId — Identifier of a file or folder.
 type EntryId = int64
 
-// EntryIdSelection — Identifiers of files and folders, 1,000 at most.
+// EntryIdSelection — Identifiers of files and folders, at most 1,000.
 type EntryIdSelection = []IdInput
 
 // EntryIds — Identifiers of files and folders.
 type EntryIds = []IdInput
 
-// EntryName — Name of a file or folder, not blank; without slashes and control characters, and neither `.` nor `..`.
+// EntryName — Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not be `.` or `..`.
 type EntryName = string
 
-// EntryPath — Path of ancestors, by their ids.
+// EntryPath — Position of the entry in the folder tree, as the ids of its ancestors.
 type EntryPath = string
 
-// EntryPermissions — What the caller may do with an entry.
+// EntryPermissions — Permissions of the caller for an entry.
 type EntryPermissions struct {
 	FilesUpdate   bool `json:"files.update"`
 	FilesCreate   bool `json:"files.create"`
@@ -321,10 +322,10 @@ type EntryPermissions struct {
 	FilesDelete   bool `json:"files.delete"`
 }
 
-// EntryType — Kind of an entry, an open set; `folder`, `pdf` and `image` are among the kinds.
+// EntryType — Kind of the entry. Known values are `folder`, `pdf` and `image`; other values may appear.
 type EntryType = string
 
-// EntryUser — User that has an entry, as its owner or by a share.
+// EntryUser — User who has access to an entry, as its owner or through a share.
 type EntryUser struct {
 	Id          UserId `json:"id"`
 	Email       string `json:"email"`
@@ -332,26 +333,26 @@ type EntryUser struct {
 	OwnsEntry   bool   `json:"owns_entry"`
 }
 
-// ExtractArchiveRequest — Where to extract to, and the archive's password.
+// ExtractArchiveRequest — Destination folder of the extraction, and the password of the archive.
 type ExtractArchiveRequest struct {
 	Password *string       `json:"password,omitempty"`
 	ParentId FolderIdInput `json:"parentId"`
 }
 
-// ExtractArchiveResponse — Success of an extraction.
+// ExtractArchiveResponse — Response to a successful extraction.
 type ExtractArchiveResponse struct {
 	Status  SuccessStatus `json:"status"`
 	Message string        `json:"message"`
 }
 
-// ExtractionRefusal — Refusal to extract an archive. Its message tells a failed extraction from the rest.
+// ExtractionRefusal — Error response to an extraction request. `message` distinguishes a failed extraction from other errors.
 type ExtractionRefusal struct {
 	Status  *string           `json:"status,omitempty"`
 	Message *string           `json:"message,omitempty"`
 	Errors  map[string]string `json:"errors,omitempty"`
 }
 
-// FileEntry — File as its registration returns it.
+// FileEntry — File entry in the response to its registration.
 type FileEntry struct {
 	Id                 EntryId          `json:"id"`
 	Name               string           `json:"name"`
@@ -383,7 +384,7 @@ type FileExtension = string
 // FileSize — Size in bytes.
 type FileSize = int64
 
-// Folder — Folder as its creation returns it.
+// Folder — Folder in the response to its creation.
 type Folder struct {
 	Id          EntryId          `json:"id"`
 	Name        string           `json:"name"`
@@ -402,21 +403,21 @@ type Folder struct {
 	Iv          *string          `json:"iv"`
 }
 
-// FolderCountResponse — How much a folder holds.
+// FolderCountResponse — Response with the number of entries in a folder.
 type FolderCountResponse struct {
 	Status SuccessStatus `json:"status"`
 	Count  int64         `json:"count"`
 }
 
-// FolderIdInput — Identifier of a folder, as a number or as its decimal digits, 15 at most; `0` is the root.
+// FolderIdInput — Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root.
 type FolderIdInput = int64
 
-// FolderName — Name of a new folder, which the vault takes as its client encrypted it.
+// FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted.
 type FolderName struct {
 	Name *EntryName `json:"name,omitempty"`
 }
 
-// FolderNode — Folder of a tree.
+// FolderNode — Folder in the folder tree.
 type FolderNode struct {
 	Id       int64     `json:"id"`
 	Name     ShownName `json:"name"`
@@ -427,95 +428,95 @@ type FolderNode struct {
 	FileSize FileSize  `json:"file_size"`
 }
 
-// FolderPath — Folder path below the root, at most 32 folders with names like those of entries, without backslashes; the file itself is its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent.
+// FolderPath — Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out.
 type FolderPath = string
 
-// FolderPathResponse — Folders from the root down to one.
+// FolderPathResponse — Response with the folders from the root to the requested folder.
 type FolderPathResponse struct {
 	Status SuccessStatus `json:"status"`
 	Path   []DriveEntry  `json:"path"`
 }
 
-// ForbiddenError — Refusal of a request for a resource that the caller has no permission for.
+// ForbiddenError — Error for a request that the caller has no permission for.
 type ForbiddenError struct {
 	Message string `json:"message"`
 }
 
-// GetNoteResponse — One note.
+// GetNoteResponse — Response with one note.
 type GetNoteResponse struct {
 	Status SuccessStatus `json:"status"`
 	Data   Note          `json:"data"`
 }
 
-// GetVaultResponse — Caller's vault.
+// GetVaultResponse — Response with the caller's vault.
 type GetVaultResponse struct {
 	Status SuccessStatus `json:"status"`
 	Vault  *Vault        `json:"vault"`
 	Seo    any           `json:"seo"`
 }
 
-// GetWorkspaceResponse — One workspace.
+// GetWorkspaceResponse — Response with the requested workspace.
 type GetWorkspaceResponse struct {
 	Status    SuccessStatus    `json:"status"`
 	Workspace WorkspaceDetails `json:"workspace"`
 }
 
-// IdInput — Identifier, as a number or as its decimal digits, 15 at most.
+// IdInput — Identifier, as a number or as a string of at most 15 decimal digits.
 type IdInput = int64
 
 // InviteId — Identifier of an invitation to a workspace.
 type InviteId = int64
 
-// InviteMembersRequest — Users to make members, and their role.
+// InviteMembersRequest — Users to invite, and their role.
 type InviteMembersRequest struct {
 	Emails []string `json:"emails"`
 	RoleId IdInput  `json:"role_id"`
 }
 
-// InviteMembersResponse — Invitations that wait for the users invited.
+// InviteMembersResponse — Response with the pending invitations of the invited users.
 type InviteMembersResponse struct {
 	Status  SuccessStatus     `json:"status"`
 	Invites []WorkspaceInvite `json:"invites"`
 }
 
-// ListFoldersResponse — All folders, flat, and the root above them.
+// ListFoldersResponse — Response with all folders as a flat list, and the root folder.
 type ListFoldersResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Folders    []FolderNode  `json:"folders"`
 	RootFolder FolderNode    `json:"rootFolder"`
 }
 
-// ListInvitesResponse — Invitations of the caller.
+// ListInvitesResponse — Response with the invitations of the caller.
 type ListInvitesResponse struct {
 	Status  SuccessStatus     `json:"status"`
 	Invites []WorkspaceInvite `json:"invites"`
 }
 
-// ListTrackedFilesResponse — One page of the files with tracking enabled.
+// ListTrackedFilesResponse — Response with one page of the files that have tracking enabled.
 type ListTrackedFilesResponse struct {
 	Status     SuccessStatus   `json:"status"`
 	Pagination TrackedFilePage `json:"pagination"`
 }
 
-// ListUploadedPartsRequest — Multipart upload whose parts are asked for.
+// ListUploadedPartsRequest — Multipart upload whose uploaded parts to list.
 type ListUploadedPartsRequest struct {
 	Key      string `json:"key"`
 	UploadId string `json:"uploadId"`
 }
 
-// ListUploadedPartsResponse — Parts uploaded so far.
+// ListUploadedPartsResponse — Response with the parts that have been uploaded so far.
 type ListUploadedPartsResponse struct {
 	Status SuccessStatus  `json:"status"`
 	Parts  []UploadedPart `json:"parts"`
 }
 
-// ListWorkspacesResponse — Workspaces that the caller belongs to.
+// ListWorkspacesResponse — Response with every workspace that the caller belongs to.
 type ListWorkspacesResponse struct {
 	Status     SuccessStatus     `json:"status"`
 	Workspaces []ListedWorkspace `json:"workspaces"`
 }
 
-// ListedWorkspace — Workspace as the list returns it.
+// ListedWorkspace — Workspace in the list of the caller's workspaces.
 type ListedWorkspace struct {
 	Id           WorkspaceId              `json:"id"`
 	Name         string                   `json:"name"`
@@ -539,34 +540,34 @@ type LoggedUser struct {
 	UpdatedAt   Timestamp `json:"updated_at"`
 }
 
-// LoggedUserResponse — Success. Further fields may tell of the user.
+// LoggedUserResponse — Response about the signed-in user. Only `status` is specified; other fields may describe the user.
 type LoggedUserResponse struct {
 	Status SuccessStatus `json:"status"`
 	User   LoggedUser    `json:"user"`
 }
 
-// LoginRequest — Credentials, and the name of a device.
+// LoginRequest — Credentials of the account, and the name of a device.
 type LoginRequest struct {
 	Email      string `json:"email"`
 	Password   string `json:"password"`
 	DeviceName string `json:"device_name"`
 }
 
-// LoginResponse — Signed-in user with a fresh token.
+// LoginResponse — Response with the signed-in user and a bearer token.
 type LoginResponse struct {
 	Status SuccessStatus `json:"status"`
 	User   User          `json:"user"`
 }
 
-// MessageError — Refusal with a message only.
+// MessageError — Error with only a message.
 type MessageError struct {
 	Message string `json:"message"`
 }
 
-// MimeType — MIME type, such as `application/pdf`.
+// MimeType — MIME type of a file, such as `application/pdf`.
 type MimeType = string
 
-// MoveEntriesRequest — Entries to move, and where to.
+// MoveEntriesRequest — Entries to move, and their destination folder.
 type MoveEntriesRequest struct {
 	EntryIds      EntryIdSelection `json:"entryIds"`
 	DestinationId *OptionalIdInput `json:"destinationId,omitempty"`
@@ -579,20 +580,20 @@ type MoveEntriesResponse struct {
 	Entries []DriveEntry  `json:"entries"`
 }
 
-// MoveVaultEntriesRequest — Vault entries to move, and where to.
+// MoveVaultEntriesRequest — Vault entries to move, and their destination folder.
 type MoveVaultEntriesRequest struct {
 	EntryIds      EntryIds `json:"entryIds"`
 	DestinationId IdInput  `json:"destinationId"`
 }
 
-// MoveVaultEntriesResponse — Entries that were moved, and their folder.
+// MoveVaultEntriesResponse — Response with the entries that were moved and their destination folder.
 type MoveVaultEntriesResponse struct {
 	Status      SuccessStatus    `json:"status"`
 	Entries     []map[string]any `json:"entries"`
 	Destination VaultFolder      `json:"destination"`
 }
 
-// NamedWorkspaceMembership — Caller's own membership, naming the workspace.
+// NamedWorkspaceMembership — Role of the caller in a workspace, with the id of the workspace.
 type NamedWorkspaceMembership struct {
 	RoleName    string      `json:"role_name"`
 	Email       string      `json:"email"`
@@ -614,25 +615,25 @@ type Note struct {
 // NoteId — Identifier of a note.
 type NoteId = int64
 
-// NoteList — All notes of the caller, as a bare array.
+// NoteList — All notes of the caller, as a bare array without `status`.
 type NoteList = []Note
 
-// NoteResponse — One note.
+// NoteResponse — Response with one note.
 type NoteResponse struct {
 	Status SuccessStatus `json:"status"`
 	Note   Note          `json:"note"`
 }
 
-// OptionalFlag — Yes or no; null is as good as absent.
+// OptionalFlag — Boolean value. Null has the same effect as leaving the field out.
 type OptionalFlag = bool
 
-// OptionalIdInput — Identifier, as a number or as its decimal digits, 15 at most; null and empty text are as good as absent.
+// OptionalIdInput — Identifier, as a number or as a string of at most 15 decimal digits. Null or an empty string has the same effect as leaving the field out.
 type OptionalIdInput = int64
 
-// PartNumber — Number of a part, counted from 1.
+// PartNumber — Number of a part in its multipart upload. The first part has the number 1.
 type PartNumber = int64
 
-// PresignUploadRequest — File to upload, and where it goes.
+// PresignUploadRequest — File to upload, and the folder to store it in.
 type PresignUploadRequest struct {
 	Filename     string             `json:"filename"`
 	Mime         MimeType           `json:"mime"`
@@ -646,7 +647,7 @@ type PresignUploadRequest struct {
 	VaultIvs     *VaultIvs          `json:"vaultIvs,omitempty"`
 }
 
-// PresignUploadResponse — Where to put the file, and the key that it is kept under.
+// PresignUploadResponse — Presigned URL to send the file to, and the key under which it is stored.
 type PresignUploadResponse struct {
 	Status SuccessStatus `json:"status"`
 	Url    string        `json:"url"`
@@ -654,14 +655,14 @@ type PresignUploadResponse struct {
 	Acl    string        `json:"acl"`
 }
 
-// Refusal — Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest.
+// Refusal — Error response other than 401 and 403. `message` distinguishes invalid data from other errors.
 type Refusal struct {
 	Status  *string           `json:"status,omitempty"`
 	Message *string           `json:"message,omitempty"`
 	Errors  map[string]string `json:"errors,omitempty"`
 }
 
-// RegisterEntryRequest — Uploaded object, and the entry to make of it.
+// RegisterEntryRequest — Uploaded object, and the file entry to create for it.
 type RegisterEntryRequest struct {
 	Filename        Uuid               `json:"filename"`
 	Size            FileSize           `json:"size"`
@@ -679,16 +680,16 @@ type RegisterEntryRequest struct {
 	ExifData        *string            `json:"exifData,omitempty"`
 }
 
-// RegisterEntryResponse — Entry that was made.
+// RegisterEntryResponse — Response with the file entry that was created.
 type RegisterEntryResponse struct {
 	Status    SuccessStatus `json:"status"`
 	FileEntry FileEntry     `json:"fileEntry"`
 }
 
-// RelativePathInput — Folder path below the root, the file itself its last segment where it has its name. Slashes at both ends are dropped; empty text and null are as good as absent.
+// RelativePathInput — Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out.
 type RelativePathInput = string
 
-// RestoreEntriesRequest — Entries to take out of the trash.
+// RestoreEntriesRequest — Entries to restore from the trash.
 type RestoreEntriesRequest struct {
 	EntryIds EntryIdSelection `json:"entryIds"`
 }
@@ -699,28 +700,28 @@ type SetTrackedRequest struct {
 	Tracked bool    `json:"tracked"`
 }
 
-// SetTrackedResponse — Whether anything changed.
+// SetTrackedResponse — Response that shows whether the tracking changed.
 type SetTrackedResponse struct {
 	Status  SuccessStatus `json:"status"`
 	Updated bool          `json:"updated"`
 }
 
-// Sha256 — SHA-256 digest in hexadecimal.
+// Sha256 — SHA-256 digest of a file, in hexadecimal.
 type Sha256 = string
 
-// ShareEntryRequest — Whom to share with, and what they may do.
+// ShareEntryRequest — Users to share the entry with, and their permissions.
 type ShareEntryRequest struct {
 	Emails      []string          `json:"emails"`
 	Permissions []SharePermission `json:"permissions"`
 }
 
-// ShareEntryResponse — Users that the entry is shared with.
+// ShareEntryResponse — Response with the users that the entry is shared with.
 type ShareEntryResponse struct {
 	Status SuccessStatus `json:"status"`
 	Users  []SharedUser  `json:"users"`
 }
 
-// SharePermission — Permission of the users that an entry is shared with.
+// SharePermission — Permission to view, edit or download a shared entry.
 type SharePermission string
 
 const (
@@ -729,7 +730,7 @@ const (
 	SharePermissionDownload SharePermission = "download"
 )
 
-// ShareableLink — Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say.
+// ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`.
 type ShareableLink struct {
 	Id            int64      `json:"id"`
 	Hash          string     `json:"hash"`
@@ -739,6 +740,7 @@ type ShareableLink struct {
 	ExpiresAt     *Timestamp `json:"expires_at"`
 	AllowEdit     bool       `json:"allow_edit"`
 	AllowDownload bool       `json:"allow_download"`
+	Active        *bool      `json:"active,omitempty"`
 }
 
 // SharedUser — User that an entry is shared with.
@@ -748,36 +750,36 @@ type SharedUser struct {
 	DisplayName string `json:"display_name"`
 }
 
-// ShownName — Name shown to users; in the vault, what its client made of it.
+// ShownName — Name of the entry, shown to users. In the vault, it can be the name that the client has encrypted.
 type ShownName = string
 
-// SignPartsRequest — Parts to sign.
+// SignPartsRequest — Parts for which to create presigned URLs.
 type SignPartsRequest struct {
 	Key         string       `json:"key"`
 	UploadId    string       `json:"uploadId"`
 	PartNumbers []PartNumber `json:"partNumbers"`
 }
 
-// SignPartsResponse — Where the parts go.
+// SignPartsResponse — Response with the presigned URLs of the parts.
 type SignPartsResponse struct {
 	Status SuccessStatus `json:"status"`
 	Urls   []SignedPart  `json:"urls"`
 }
 
-// SignedPart — Where a part goes.
+// SignedPart — Presigned URL of one part.
 type SignedPart struct {
 	PartNumber PartNumber `json:"partNumber"`
 	Url        string     `json:"url"`
 }
 
-// SpaceUsageResponse — Space used, and the quota.
+// SpaceUsageResponse — Response with the used storage space and the storage quota.
 type SpaceUsageResponse struct {
 	Status    SuccessStatus `json:"status"`
 	Used      FileSize      `json:"used"`
 	Available FileSize      `json:"available"`
 }
 
-// StarEntriesRequest — Files and folders to mark.
+// StarEntriesRequest — Files and folders to star.
 type StarEntriesRequest struct {
 	EntryIds EntryIdSelection `json:"entryIds"`
 }
@@ -788,18 +790,18 @@ type StarredTag struct {
 	Name string `json:"name"`
 }
 
-// SuccessResponse — Success without further content.
+// SuccessResponse — Success response without further fields.
 type SuccessResponse struct {
 	Status SuccessStatus `json:"status"`
 }
 
-// SuccessStatus — Marks a successful answer.
+// SuccessStatus — Marks the response as successful.
 type SuccessStatus = string
 
-// Timestamp — Moment in UTC, ISO 8601 with microseconds and a trailing `Z`.
+// Timestamp — Date and time in UTC, in ISO 8601 with microseconds and a trailing `Z`.
 type Timestamp = string
 
-// TrackedFile — File with its views and downloads.
+// TrackedFile — Tracked file, with the numbers of its views and downloads.
 type TrackedFile struct {
 	Id          EntryId      `json:"id"`
 	Name        string       `json:"name"`
@@ -810,7 +812,7 @@ type TrackedFile struct {
 	Views       []ViewRecord `json:"views"`
 }
 
-// TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages.
+// TrackedFilePage — One page of tracked files, with pagination details.
 type TrackedFilePage struct {
 	Data        []TrackedFile `json:"data"`
 	CurrentPage int64         `json:"current_page"`
@@ -818,78 +820,79 @@ type TrackedFilePage struct {
 	Total       int64         `json:"total"`
 }
 
-// TrackingInfoResponse — Recorded uses of one file.
+// TrackingInfoResponse — Response with the view records of one file.
 type TrackingInfoResponse struct {
 	Status SuccessStatus `json:"status"`
 	Views  []ViewRecord  `json:"views"`
 }
 
-// UnauthenticatedError — Refusal of a request whose token is missing or invalid.
+// UnauthenticatedError — Error for a request whose token is missing or invalid.
 type UnauthenticatedError struct {
 	Message string `json:"message"`
 }
 
-// UnshareEntryRequest — Users to take an entry from.
+// UnshareEntryRequest — Users whose shares to end.
 type UnshareEntryRequest struct {
 	Emails []string `json:"emails"`
 }
 
-// UnshareUserRequest — User to take an entry from.
+// UnshareUserRequest — User whose share to end.
 type UnshareUserRequest struct {
 	UserId IdInput `json:"userId"`
 }
 
-// UnstarEntriesRequest — Entries to take the star from.
+// UnstarEntriesRequest — Entries to unstar.
 type UnstarEntriesRequest struct {
 	EntryIds EntryIds `json:"entryIds"`
 }
 
-// UnstarEntriesResponse — Starred tag that the entries no longer carry.
+// UnstarEntriesResponse — Response with the starred tag that was removed from the entries.
 type UnstarEntriesResponse struct {
 	Status SuccessStatus `json:"status"`
 	Tag    StarredTag    `json:"tag"`
 }
 
-// UpdateEntryRequest — New name and description; what is absent stays.
+// UpdateEntryRequest — New name and description of the entry. Fields that are left out do not change.
 type UpdateEntryRequest struct {
 	Name        *EntryName `json:"name,omitempty"`
 	Description *string    `json:"description,omitempty"`
 }
 
-// UpdateNoteRequest — Note to change; what is absent stays.
+// UpdateNoteRequest — Note to change. Fields that are left out do not change.
 type UpdateNoteRequest struct {
 	Id    IdInput `json:"id"`
 	Title *string `json:"title,omitempty"`
 	Body  *string `json:"body,omitempty"`
 }
 
-// UpdateNoteTitleRequest — Note to change, and its title.
+// UpdateNoteTitleRequest — Note to change, and its new title.
 type UpdateNoteTitleRequest struct {
 	Id    IdInput `json:"id"`
 	Title string  `json:"title"`
 }
 
-// UpdateShareableLinkRequest — What changes about a link; what is absent stays.
+// UpdateShareableLinkRequest — New options of the shareable link. Fields that are left out do not change.
 type UpdateShareableLinkRequest struct {
 	Password      *string       `json:"password,omitempty"`
 	ExpiresAt     *string       `json:"expires_at,omitempty"`
 	AllowEdit     *OptionalFlag `json:"allow_edit,omitempty"`
 	AllowDownload *OptionalFlag `json:"allow_download,omitempty"`
+	Active        *OptionalFlag `json:"active,omitempty"`
 }
 
-// UpdateWorkspaceRequest — New name of a workspace.
+// UpdateWorkspaceRequest — New name of the workspace.
 type UpdateWorkspaceRequest struct {
 	Name string `json:"name"`
 }
 
-// UploadCandidate — File to upload.
+// UploadCandidate — File to check before its upload.
 type UploadCandidate struct {
 	Name         string             `json:"name"`
 	Size         FileSize           `json:"size"`
 	RelativePath *RelativePathInput `json:"relativePath,omitempty"`
 }
 
-// UploadFileRequest — File, and where it goes.
+// UploadFileRequest — File to upload, and the folder to store it in.
 type UploadFileRequest struct {
 	File         string       `json:"file"`
 	ParentId     *int64       `json:"parentId,omitempty"`
@@ -897,26 +900,26 @@ type UploadFileRequest struct {
 	WorkspaceId  *WorkspaceId `json:"workspaceId,omitempty"`
 }
 
-// UploadNames — Names of an upload, which the vault takes as its client encrypted them.
+// UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted.
 type UploadNames struct {
 	Filename     *EntryName  `json:"filename,omitempty"`
 	RelativePath *FolderPath `json:"relativePath,omitempty"`
 }
 
-// UploadedNames — Names of an uploaded file, which the vault takes as its client encrypted them.
+// UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted.
 type UploadedNames struct {
 	ClientName   *EntryName  `json:"clientName,omitempty"`
 	RelativePath *FolderPath `json:"relativePath,omitempty"`
 }
 
-// UploadedPart — One uploaded part of a multipart upload.
+// UploadedPart — Uploaded part of a multipart upload.
 type UploadedPart struct {
 	PartNumber PartNumber `json:"PartNumber"`
 	ETag       string     `json:"ETag"`
 	Size       FileSize   `json:"Size"`
 }
 
-// User — User as a login returns it.
+// User — User in the response to a login.
 type User struct {
 	Id          UserId    `json:"id"`
 	Email       string    `json:"email"`
@@ -931,31 +934,31 @@ type User struct {
 // UserId — Identifier of a user.
 type UserId = int64
 
-// Uuid — UUID.
+// Uuid — Universally unique identifier (UUID) in text form.
 type Uuid = string
 
-// ValidateUploadsRequest — Files to upload, and where to.
+// ValidateUploadsRequest — Files to check before their upload, and their destination.
 type ValidateUploadsRequest struct {
 	Files       []UploadCandidate `json:"files"`
 	WorkspaceId *OptionalIdInput  `json:"workspaceId,omitempty"`
 	ParentId    *OptionalIdInput  `json:"parentId,omitempty"`
 }
 
-// ValidateUploadsResponse — Whether the upload can go ahead.
+// ValidateUploadsResponse — Response that shows whether the upload is possible.
 type ValidateUploadsResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Errors     bool          `json:"errors"`
 	Duplicates []EntryName   `json:"duplicates"`
 }
 
-// ValidationError — Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991.
+// ValidationError — Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991.
 type ValidationError struct {
 	Status  string            `json:"status"`
 	Message string            `json:"message"`
 	Errors  map[string]string `json:"errors"`
 }
 
-// Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`.
+// Vault — Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`.
 type Vault struct {
 	Id        int64     `json:"id"`
 	UserId    UserId    `json:"user_id"`
@@ -966,7 +969,7 @@ type Vault struct {
 	UpdatedAt Timestamp `json:"updated_at"`
 }
 
-// VaultFolder — Folder of the vault that entries were moved to.
+// VaultFolder — Destination folder in the vault, to which entries were moved.
 type VaultFolder struct {
 	Id          EntryId `json:"id"`
 	Name        string  `json:"name"`
@@ -975,10 +978,10 @@ type VaultFolder struct {
 	VaultId     int64   `json:"vault_id"`
 }
 
-// VaultIvs — Initialization vectors of the name and of the content, each in base64, with a comma between. The first is empty for a name that is not encrypted.
+// VaultIvs — Initialization vectors of the name and of the content, each encoded as base64 and separated by a comma. The first one is empty when the name is not encrypted.
 type VaultIvs = string
 
-// VaultPage — One page of the entries of a vault, and where it stands.
+// VaultPage — One page of vault entries, with pagination details.
 type VaultPage struct {
 	Data        []DriveEntry `json:"data"`
 	CurrentPage int64        `json:"current_page"`
@@ -987,14 +990,14 @@ type VaultPage struct {
 	Total       int64        `json:"total"`
 }
 
-// VaultPageResponse — One page of the entries of a vault, and the folder that holds them.
+// VaultPageResponse — Response with one page of vault entries, and their folder.
 type VaultPageResponse struct {
 	Status     SuccessStatus `json:"status"`
 	Pagination VaultPage     `json:"pagination"`
 	Folder     *DriveEntry   `json:"folder"`
 }
 
-// ViewRecord — One recorded use of a tracked file.
+// ViewRecord — View record: one recorded action on a tracked file.
 type ViewRecord struct {
 	Id     int64  `json:"id"`
 	Ip     string `json:"ip"`
@@ -1002,7 +1005,7 @@ type ViewRecord struct {
 	Action string `json:"action"`
 }
 
-// Workspace — What every answer tells of a workspace.
+// Workspace — Fields that every response with a workspace contains.
 type Workspace struct {
 	Id           WorkspaceId `json:"id"`
 	Name         string      `json:"name"`
@@ -1012,10 +1015,10 @@ type Workspace struct {
 	UpdatedAt    Timestamp   `json:"updated_at"`
 }
 
-// WorkspaceAvatar — URL of the workspace's image.
+// WorkspaceAvatar — URL of the image that represents the workspace.
 type WorkspaceAvatar = string
 
-// WorkspaceDetails — Workspace as the operation for a single one returns it.
+// WorkspaceDetails — Workspace in the response for a single workspace.
 type WorkspaceDetails struct {
 	Id           WorkspaceId         `json:"id"`
 	Name         string              `json:"name"`
@@ -1032,7 +1035,7 @@ type WorkspaceDetails struct {
 // WorkspaceId — Identifier of a workspace.
 type WorkspaceId = int64
 
-// WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet.
+// WorkspaceInvite — Invitation to a workspace that is pending: neither accepted nor deleted.
 type WorkspaceInvite struct {
 	Id            InviteId    `json:"id"`
 	Email         string      `json:"email"`
@@ -1054,7 +1057,7 @@ type WorkspaceMember struct {
 	IsOwner     bool   `json:"is_owner"`
 }
 
-// WorkspaceMembership — Caller's own membership of a workspace.
+// WorkspaceMembership — Role of the caller in a workspace.
 type WorkspaceMembership struct {
 	RoleName string `json:"role_name"`
 	Email    string `json:"email"`
@@ -1062,34 +1065,34 @@ type WorkspaceMembership struct {
 	IsOwner  bool   `json:"is_owner"`
 }
 
-// WorkspaceOwner — Owner's membership of a workspace.
+// WorkspaceOwner — Owner of a workspace.
 type WorkspaceOwner struct {
 	RoleName string `json:"role_name"`
 	Email    string `json:"email"`
 	IsOwner  bool   `json:"is_owner"`
 }
 
-// WorkspaceRole — Role of members of a workspace.
+// WorkspaceRole — Role that members of a workspace can have.
 type WorkspaceRole struct {
 	Id   int64  `json:"id"`
 	Name string `json:"name"`
 }
 
-// WorkspaceRolesResponse — Roles of members.
+// WorkspaceRolesResponse — Response with the roles that members of a workspace can have.
 type WorkspaceRolesResponse struct {
 	Status SuccessStatus   `json:"status"`
 	Roles  []WorkspaceRole `json:"roles"`
 }
 
-// WorkspaceUsageResponse — How much a workspace holds.
+// WorkspaceUsageResponse — Response with the number and the size of the files in a workspace.
 type WorkspaceUsageResponse struct {
 	Status SuccessStatus `json:"status"`
 	Files  int64         `json:"files"`
 	Size   int64         `json:"size"`
 }
 
-// ExampleOfAnApiRootItsLastSegmentNamesTheVersionURL returns the "Example of an API root; its last segment names the version." base URL.
-func ExampleOfAnApiRootItsLastSegmentNamesTheVersionURL() string {
+// ExampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApiURL returns the "Example of an API root. Its last segment is the version of the API." base URL.
+func ExampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApiURL() string {
 	return "https://storage.example.com/api/v1"
 }
 
@@ -3158,7 +3161,7 @@ func (c *Client) SetTracked(ctx context.Context, body SetTrackedRequest) (SetTra
 	return out, nil
 }
 
-// GetSpaceUsage — Get the space used
+// GetSpaceUsage — Get the used storage space
 func (c *Client) GetSpaceUsage(ctx context.Context) (SpaceUsageResponse, error) {
 	var out SpaceUsageResponse
 	op := operations["getSpaceUsage"]
@@ -3177,7 +3180,7 @@ func (c *Client) GetSpaceUsage(ctx context.Context) (SpaceUsageResponse, error) 
 	return out, nil
 }
 
-// UploadFile — Upload a file by a form
+// UploadFile — Upload a file in a form
 func (c *Client) UploadFile(ctx context.Context, body UploadFileRequest) (DriveEntryResponse, error) {
 	var out DriveEntryResponse
 	op := operations["uploadFile"]
@@ -3399,7 +3402,7 @@ func (c *Client) GetFolderPath(ctx context.Context, hash EntryHash) (FolderPathR
 	return out, nil
 }
 
-// ValidateUploads — Look before uploading
+// ValidateUploads — Check files before an upload
 func (c *Client) ValidateUploads(ctx context.Context, body ValidateUploadsRequest) (ValidateUploadsResponse, error) {
 	var out ValidateUploadsResponse
 	op := operations["validateUploads"]
@@ -3422,7 +3425,7 @@ func (c *Client) ValidateUploads(ctx context.Context, body ValidateUploadsReques
 	return out, nil
 }
 
-// GetAvailableName — Find a free name
+// GetAvailableName — Find an available name
 func (c *Client) GetAvailableName(ctx context.Context, body AvailableNameRequest) (AvailableNameResponse, error) {
 	var out AvailableNameResponse
 	op := operations["getAvailableName"]
@@ -3741,7 +3744,7 @@ func (c *Client) UpdateNoteTitle(ctx context.Context, body UpdateNoteTitleReques
 	return out, nil
 }
 
-// GetTrackingInfo — Get the recorded uses of a file
+// GetTrackingInfo — Get the view records of a file
 func (c *Client) GetTrackingInfo(ctx context.Context, entryId EntryId) (TrackingInfoResponse, error) {
 	var out TrackingInfoResponse
 	op := operations["getTrackingInfo"]

@@ -7,7 +7,7 @@ declare(strict_types=1);
 
 namespace FileStorage;
 
-/** AvailableNameRequest — Name to find a free one for. */
+/** AvailableNameRequest — Preferred name, and the folder in which it must be available. */
 final class AvailableNameRequest
 {
     public function __construct(
@@ -45,7 +45,7 @@ final class AvailableNameRequest
     }
 }
 
-/** AvailableNameResponse — Name that no entry of the folder has. */
+/** AvailableNameResponse — Response with a name that no entry of the folder has. */
 final class AvailableNameResponse
 {
     public function __construct(
@@ -74,7 +74,7 @@ final class AvailableNameResponse
     }
 }
 
-/** ChangePermissionsRequest — User whose permissions to change, and what they become. */
+/** ChangePermissionsRequest — User whose permissions to change, and the new permissions. */
 final class ChangePermissionsRequest
 {
     public function __construct(
@@ -100,7 +100,7 @@ final class ChangePermissionsRequest
     }
 }
 
-/** CompleteMultipartUploadRequest — Parts to make an object of. */
+/** CompleteMultipartUploadRequest — Multipart upload to complete, with its parts. */
 final class CompleteMultipartUploadRequest
 {
     public function __construct(
@@ -129,7 +129,7 @@ final class CompleteMultipartUploadRequest
     }
 }
 
-/** CompleteMultipartUploadResponse — Object that was made. */
+/** CompleteMultipartUploadResponse — Response with the object that was created. */
 final class CompleteMultipartUploadResponse
 {
     public function __construct(
@@ -155,7 +155,7 @@ final class CompleteMultipartUploadResponse
     }
 }
 
-/** CompletedPart — One part, as its upload answered it. */
+/** CompletedPart — Part that has been uploaded, with the entity tag from the response to its upload. */
 final class CompletedPart
 {
     public function __construct(
@@ -181,7 +181,7 @@ final class CompletedPart
     }
 }
 
-/** ConvertFileRequest — File to convert, and the format wanted. */
+/** ConvertFileRequest — Source file of a conversion, and the format to convert it to. */
 final class ConvertFileRequest
 {
     public function __construct(
@@ -210,7 +210,7 @@ final class ConvertFileRequest
     }
 }
 
-/** ConvertFileResponse — Success of a conversion, with the entry that it made where there is one. */
+/** ConvertFileResponse — Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
 final class ConvertFileResponse
 {
     public function __construct(
@@ -238,7 +238,7 @@ final class ConvertFileResponse
     }
 }
 
-/** ConvertedEntry — Entry that a conversion made. */
+/** ConvertedEntry — Entry that a conversion created. */
 final class ConvertedEntry
 {
     public function __construct(
@@ -270,7 +270,7 @@ final class ConvertedEntry
     }
 }
 
-/** CreateFolderRequest — Folder to create. */
+/** CreateFolderRequest — Name and place of the folder to create. */
 final class CreateFolderRequest
 {
     public function __construct(
@@ -308,7 +308,7 @@ final class CreateFolderRequest
     }
 }
 
-/** CreateFolderResponse — Folder that was created. */
+/** CreateFolderResponse — Response with the folder that was created. */
 final class CreateFolderResponse
 {
     public function __construct(
@@ -334,7 +334,7 @@ final class CreateFolderResponse
     }
 }
 
-/** CreateMultipartUploadRequest — File to upload in parts, and where it goes. */
+/** CreateMultipartUploadRequest — File to upload in parts, and the folder to store it in. */
 final class CreateMultipartUploadRequest
 {
     public function __construct(
@@ -396,7 +396,7 @@ final class CreateMultipartUploadRequest
     }
 }
 
-/** CreateMultipartUploadResponse — Multipart upload that was created. */
+/** CreateMultipartUploadResponse — Response with the multipart upload that was created. */
 final class CreateMultipartUploadResponse
 {
     public function __construct(
@@ -428,7 +428,7 @@ final class CreateMultipartUploadResponse
     }
 }
 
-/** CreateNoteRequest — Note to create. */
+/** CreateNoteRequest — Title and body of the note to create. */
 final class CreateNoteRequest
 {
     public function __construct(
@@ -454,7 +454,7 @@ final class CreateNoteRequest
     }
 }
 
-/** CreateNoteResponse — Note that was created. */
+/** CreateNoteResponse — Response with the note that was created. */
 final class CreateNoteResponse
 {
     public function __construct(
@@ -480,7 +480,7 @@ final class CreateNoteResponse
     }
 }
 
-/** CreateShareableLinkRequest — What the link allows, and how it is protected. */
+/** CreateShareableLinkRequest — Options of the shareable link: its password, its expiry, and what it allows. */
 final class CreateShareableLinkRequest
 {
     public function __construct(
@@ -488,6 +488,7 @@ final class CreateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -498,6 +499,7 @@ final class CreateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -516,11 +518,14 @@ final class CreateShareableLinkRequest
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
         }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
+        }
         return $data;
     }
 }
 
-/** CreateShareableLinkResponse — Link that was created. */
+/** CreateShareableLinkResponse — Response with the shareable link that was created. */
 final class CreateShareableLinkResponse
 {
     public function __construct(
@@ -546,7 +551,7 @@ final class CreateShareableLinkResponse
     }
 }
 
-/** CreateVaultRequest — What derives the key of the vault and tells that it is the right one. The client makes all of it from its password. */
+/** CreateVaultRequest — Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password. */
 final class CreateVaultRequest
 {
     public function __construct(
@@ -575,7 +580,7 @@ final class CreateVaultRequest
     }
 }
 
-/** CreateVaultResponse — Vault that was created. */
+/** CreateVaultResponse — Response with the vault that was created. */
 final class CreateVaultResponse
 {
     public function __construct(
@@ -601,7 +606,7 @@ final class CreateVaultResponse
     }
 }
 
-/** CreateWorkspaceRequest — Workspace to create. */
+/** CreateWorkspaceRequest — Name of the workspace to create. */
 final class CreateWorkspaceRequest
 {
     public function __construct(
@@ -624,7 +629,7 @@ final class CreateWorkspaceRequest
     }
 }
 
-/** CreateWorkspaceResponse — Workspace that was created. */
+/** CreateWorkspaceResponse — Response with the workspace that was created. */
 final class CreateWorkspaceResponse
 {
     public function __construct(
@@ -650,7 +655,7 @@ final class CreateWorkspaceResponse
     }
 }
 
-/** CreatedWorkspace — Workspace as its creation returns it. */
+/** CreatedWorkspace — Workspace in the response to its creation. */
 final class CreatedWorkspace
 {
     public function __construct(
@@ -694,7 +699,7 @@ final class CreatedWorkspace
     }
 }
 
-/** CreatorMembership — Membership of the caller that created the workspace. */
+/** CreatorMembership — Role of the caller in the workspace that the caller created. */
 final class CreatorMembership
 {
     public function __construct(
@@ -729,7 +734,7 @@ final class CreatorMembership
     }
 }
 
-/** CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+/** CreatorOwnership — Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
 final class CreatorOwnership
 {
     public function __construct(
@@ -758,7 +763,7 @@ final class CreatorOwnership
     }
 }
 
-/** DeleteEntriesRequest — Entries to delete, and how. */
+/** DeleteEntriesRequest — Entries to delete, and whether to delete them permanently. */
 final class DeleteEntriesRequest
 {
     public function __construct(
@@ -840,7 +845,7 @@ final class DeleteVaultEntriesRequest
     }
 }
 
-/** DriveEntry — File or folder, with all that the reference server tells of it. */
+/** DriveEntry — File or folder, with all fields that the reference server returns. */
 final class DriveEntry
 {
     public function __construct(
@@ -935,7 +940,7 @@ final class DriveEntry
     }
 }
 
-/** DriveEntryPage — One page of entries, and where it stands. */
+/** DriveEntryPage — One page of entries, with pagination details. */
 final class DriveEntryPage
 {
     public function __construct(
@@ -982,7 +987,7 @@ final class DriveEntryPage
     }
 }
 
-/** DriveEntryResponse — One entry. */
+/** DriveEntryResponse — Response with one entry. */
 final class DriveEntryResponse
 {
     public function __construct(
@@ -1008,7 +1013,7 @@ final class DriveEntryResponse
     }
 }
 
-/** DuplicateEntriesRequest — Entries to copy, and where to. */
+/** DuplicateEntriesRequest — Entries to copy, and their destination. */
 final class DuplicateEntriesRequest
 {
     public function __construct(
@@ -1082,7 +1087,7 @@ final class EmptyPage
     }
 }
 
-/** EmptyPageResponse — List of something that this server has none of. */
+/** EmptyPageResponse — Response with a list that is always empty on this server. */
 final class EmptyPageResponse
 {
     public function __construct(
@@ -1108,7 +1113,7 @@ final class EmptyPageResponse
     }
 }
 
-/** EmptyTrashRequest — Whose trash to empty. */
+/** EmptyTrashRequest — Workspace whose trash to empty. */
 final class EmptyTrashRequest
 {
     public function __construct(
@@ -1133,7 +1138,7 @@ final class EmptyTrashRequest
     }
 }
 
-/** EntryPermissions — What the caller may do with an entry. */
+/** EntryPermissions — Permissions of the caller for an entry. */
 final class EntryPermissions
 {
     public function __construct(
@@ -1165,7 +1170,7 @@ final class EntryPermissions
     }
 }
 
-/** EntryUser — User that has an entry, as its owner or by a share. */
+/** EntryUser — User who has access to an entry, as its owner or through a share. */
 final class EntryUser
 {
     public function __construct(
@@ -1197,7 +1202,7 @@ final class EntryUser
     }
 }
 
-/** ExtractArchiveRequest — Where to extract to, and the archive's password. */
+/** ExtractArchiveRequest — Destination folder of the extraction, and the password of the archive. */
 final class ExtractArchiveRequest
 {
     public function __construct(
@@ -1225,7 +1230,7 @@ final class ExtractArchiveRequest
     }
 }
 
-/** ExtractArchiveResponse — Success of an extraction. */
+/** ExtractArchiveResponse — Response to a successful extraction. */
 final class ExtractArchiveResponse
 {
     public function __construct(
@@ -1251,7 +1256,7 @@ final class ExtractArchiveResponse
     }
 }
 
-/** ExtractionRefusal — Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+/** ExtractionRefusal — Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
 final class ExtractionRefusal
 {
     public function __construct(
@@ -1286,7 +1291,7 @@ final class ExtractionRefusal
     }
 }
 
-/** FileEntry — File as its registration returns it. */
+/** FileEntry — File entry in the response to its registration. */
 final class FileEntry
 {
     public function __construct(
@@ -1376,7 +1381,7 @@ final class FileEntry
     }
 }
 
-/** Folder — Folder as its creation returns it. */
+/** Folder — Folder in the response to its creation. */
 final class Folder
 {
     public function __construct(
@@ -1441,7 +1446,7 @@ final class Folder
     }
 }
 
-/** FolderCountResponse — How much a folder holds. */
+/** FolderCountResponse — Response with the number of entries in a folder. */
 final class FolderCountResponse
 {
     public function __construct(
@@ -1467,7 +1472,7 @@ final class FolderCountResponse
     }
 }
 
-/** FolderName — Name of a new folder, which the vault takes as its client encrypted it. */
+/** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
 final class FolderName
 {
     public function __construct(
@@ -1492,7 +1497,7 @@ final class FolderName
     }
 }
 
-/** FolderNode — Folder of a tree. */
+/** FolderNode — Folder in the folder tree. */
 final class FolderNode
 {
     public function __construct(
@@ -1533,7 +1538,7 @@ final class FolderNode
     }
 }
 
-/** FolderPathResponse — Folders from the root down to one. */
+/** FolderPathResponse — Response with the folders from the root to the requested folder. */
 final class FolderPathResponse
 {
     public function __construct(
@@ -1559,7 +1564,7 @@ final class FolderPathResponse
     }
 }
 
-/** ForbiddenError — Refusal of a request for a resource that the caller has no permission for. */
+/** ForbiddenError — Error for a request that the caller has no permission for. */
 final class ForbiddenError
 {
     public function __construct(
@@ -1582,7 +1587,7 @@ final class ForbiddenError
     }
 }
 
-/** GetNoteResponse — One note. */
+/** GetNoteResponse — Response with one note. */
 final class GetNoteResponse
 {
     public function __construct(
@@ -1608,7 +1613,7 @@ final class GetNoteResponse
     }
 }
 
-/** GetVaultResponse — Caller's vault. */
+/** GetVaultResponse — Response with the caller's vault. */
 final class GetVaultResponse
 {
     public function __construct(
@@ -1637,7 +1642,7 @@ final class GetVaultResponse
     }
 }
 
-/** GetWorkspaceResponse — One workspace. */
+/** GetWorkspaceResponse — Response with the requested workspace. */
 final class GetWorkspaceResponse
 {
     public function __construct(
@@ -1663,7 +1668,7 @@ final class GetWorkspaceResponse
     }
 }
 
-/** InviteMembersRequest — Users to make members, and their role. */
+/** InviteMembersRequest — Users to invite, and their role. */
 final class InviteMembersRequest
 {
     public function __construct(
@@ -1689,7 +1694,7 @@ final class InviteMembersRequest
     }
 }
 
-/** InviteMembersResponse — Invitations that wait for the users invited. */
+/** InviteMembersResponse — Response with the pending invitations of the invited users. */
 final class InviteMembersResponse
 {
     public function __construct(
@@ -1715,7 +1720,7 @@ final class InviteMembersResponse
     }
 }
 
-/** ListFoldersResponse — All folders, flat, and the root above them. */
+/** ListFoldersResponse — Response with all folders as a flat list, and the root folder. */
 final class ListFoldersResponse
 {
     public function __construct(
@@ -1744,7 +1749,7 @@ final class ListFoldersResponse
     }
 }
 
-/** ListInvitesResponse — Invitations of the caller. */
+/** ListInvitesResponse — Response with the invitations of the caller. */
 final class ListInvitesResponse
 {
     public function __construct(
@@ -1770,7 +1775,7 @@ final class ListInvitesResponse
     }
 }
 
-/** ListTrackedFilesResponse — One page of the files with tracking enabled. */
+/** ListTrackedFilesResponse — Response with one page of the files that have tracking enabled. */
 final class ListTrackedFilesResponse
 {
     public function __construct(
@@ -1796,7 +1801,7 @@ final class ListTrackedFilesResponse
     }
 }
 
-/** ListUploadedPartsRequest — Multipart upload whose parts are asked for. */
+/** ListUploadedPartsRequest — Multipart upload whose uploaded parts to list. */
 final class ListUploadedPartsRequest
 {
     public function __construct(
@@ -1822,7 +1827,7 @@ final class ListUploadedPartsRequest
     }
 }
 
-/** ListUploadedPartsResponse — Parts uploaded so far. */
+/** ListUploadedPartsResponse — Response with the parts that have been uploaded so far. */
 final class ListUploadedPartsResponse
 {
     public function __construct(
@@ -1848,7 +1853,7 @@ final class ListUploadedPartsResponse
     }
 }
 
-/** ListWorkspacesResponse — Workspaces that the caller belongs to. */
+/** ListWorkspacesResponse — Response with every workspace that the caller belongs to. */
 final class ListWorkspacesResponse
 {
     public function __construct(
@@ -1874,7 +1879,7 @@ final class ListWorkspacesResponse
     }
 }
 
-/** ListedWorkspace — Workspace as the list returns it. */
+/** ListedWorkspace — Workspace in the list of the caller's workspaces. */
 final class ListedWorkspace
 {
     public function __construct(
@@ -1962,7 +1967,7 @@ final class LoggedUser
     }
 }
 
-/** LoggedUserResponse — Success. Further fields may tell of the user. */
+/** LoggedUserResponse — Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
 final class LoggedUserResponse
 {
     public function __construct(
@@ -1988,7 +1993,7 @@ final class LoggedUserResponse
     }
 }
 
-/** LoginRequest — Credentials, and the name of a device. */
+/** LoginRequest — Credentials of the account, and the name of a device. */
 final class LoginRequest
 {
     public function __construct(
@@ -2017,7 +2022,7 @@ final class LoginRequest
     }
 }
 
-/** LoginResponse — Signed-in user with a fresh token. */
+/** LoginResponse — Response with the signed-in user and a bearer token. */
 final class LoginResponse
 {
     public function __construct(
@@ -2043,7 +2048,7 @@ final class LoginResponse
     }
 }
 
-/** MessageError — Refusal with a message only. */
+/** MessageError — Error with only a message. */
 final class MessageError
 {
     public function __construct(
@@ -2066,7 +2071,7 @@ final class MessageError
     }
 }
 
-/** MoveEntriesRequest — Entries to move, and where to. */
+/** MoveEntriesRequest — Entries to move, and their destination folder. */
 final class MoveEntriesRequest
 {
     public function __construct(
@@ -2125,7 +2130,7 @@ final class MoveEntriesResponse
     }
 }
 
-/** MoveVaultEntriesRequest — Vault entries to move, and where to. */
+/** MoveVaultEntriesRequest — Vault entries to move, and their destination folder. */
 final class MoveVaultEntriesRequest
 {
     public function __construct(
@@ -2151,7 +2156,7 @@ final class MoveVaultEntriesRequest
     }
 }
 
-/** MoveVaultEntriesResponse — Entries that were moved, and their folder. */
+/** MoveVaultEntriesResponse — Response with the entries that were moved and their destination folder. */
 final class MoveVaultEntriesResponse
 {
     public function __construct(
@@ -2180,7 +2185,7 @@ final class MoveVaultEntriesResponse
     }
 }
 
-/** NamedWorkspaceMembership — Caller's own membership, naming the workspace. */
+/** NamedWorkspaceMembership — Role of the caller in a workspace, with the id of the workspace. */
 final class NamedWorkspaceMembership
 {
     public function __construct(
@@ -2255,7 +2260,7 @@ final class Note
     }
 }
 
-/** NoteResponse — One note. */
+/** NoteResponse — Response with one note. */
 final class NoteResponse
 {
     public function __construct(
@@ -2281,7 +2286,7 @@ final class NoteResponse
     }
 }
 
-/** PresignUploadRequest — File to upload, and where it goes. */
+/** PresignUploadRequest — File to upload, and the folder to store it in. */
 final class PresignUploadRequest
 {
     public function __construct(
@@ -2343,7 +2348,7 @@ final class PresignUploadRequest
     }
 }
 
-/** PresignUploadResponse — Where to put the file, and the key that it is kept under. */
+/** PresignUploadResponse — Presigned URL to send the file to, and the key under which it is stored. */
 final class PresignUploadResponse
 {
     public function __construct(
@@ -2375,7 +2380,7 @@ final class PresignUploadResponse
     }
 }
 
-/** Refusal — Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+/** Refusal — Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
 final class Refusal
 {
     public function __construct(
@@ -2410,7 +2415,7 @@ final class Refusal
     }
 }
 
-/** RegisterEntryRequest — Uploaded object, and the entry to make of it. */
+/** RegisterEntryRequest — Uploaded object, and the file entry to create for it. */
 final class RegisterEntryRequest
 {
     public function __construct(
@@ -2494,7 +2499,7 @@ final class RegisterEntryRequest
     }
 }
 
-/** RegisterEntryResponse — Entry that was made. */
+/** RegisterEntryResponse — Response with the file entry that was created. */
 final class RegisterEntryResponse
 {
     public function __construct(
@@ -2520,7 +2525,7 @@ final class RegisterEntryResponse
     }
 }
 
-/** RestoreEntriesRequest — Entries to take out of the trash. */
+/** RestoreEntriesRequest — Entries to restore from the trash. */
 final class RestoreEntriesRequest
 {
     public function __construct(
@@ -2569,7 +2574,7 @@ final class SetTrackedRequest
     }
 }
 
-/** SetTrackedResponse — Whether anything changed. */
+/** SetTrackedResponse — Response that shows whether the tracking changed. */
 final class SetTrackedResponse
 {
     public function __construct(
@@ -2595,7 +2600,7 @@ final class SetTrackedResponse
     }
 }
 
-/** ShareEntryRequest — Whom to share with, and what they may do. */
+/** ShareEntryRequest — Users to share the entry with, and their permissions. */
 final class ShareEntryRequest
 {
     public function __construct(
@@ -2621,7 +2626,7 @@ final class ShareEntryRequest
     }
 }
 
-/** ShareEntryResponse — Users that the entry is shared with. */
+/** ShareEntryResponse — Response with the users that the entry is shared with. */
 final class ShareEntryResponse
 {
     public function __construct(
@@ -2647,7 +2652,7 @@ final class ShareEntryResponse
     }
 }
 
-/** SharePermission — Permission of the users that an entry is shared with. */
+/** SharePermission — Permission to view, edit or download a shared entry. */
 enum SharePermission: string
 {
     case View = 'view';
@@ -2655,7 +2660,7 @@ enum SharePermission: string
     case Download = 'download';
 }
 
-/** ShareableLink — Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+/** ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
 final class ShareableLink
 {
     public function __construct(
@@ -2667,6 +2672,7 @@ final class ShareableLink
         public bool $allowEdit,
         public bool $allowDownload,
         public ?string $password = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -2681,6 +2687,7 @@ final class ShareableLink
             allowEdit: $data['allow_edit'],
             allowDownload: $data['allow_download'],
             password: $data['password'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -2696,6 +2703,9 @@ final class ShareableLink
         $data['allow_download'] = $this->allowDownload;
         if ($this->password !== null) {
             $data['password'] = $this->password;
+        }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
         }
         return $data;
     }
@@ -2730,7 +2740,7 @@ final class SharedUser
     }
 }
 
-/** SignPartsRequest — Parts to sign. */
+/** SignPartsRequest — Parts for which to create presigned URLs. */
 final class SignPartsRequest
 {
     public function __construct(
@@ -2759,7 +2769,7 @@ final class SignPartsRequest
     }
 }
 
-/** SignPartsResponse — Where the parts go. */
+/** SignPartsResponse — Response with the presigned URLs of the parts. */
 final class SignPartsResponse
 {
     public function __construct(
@@ -2785,7 +2795,7 @@ final class SignPartsResponse
     }
 }
 
-/** SignedPart — Where a part goes. */
+/** SignedPart — Presigned URL of one part. */
 final class SignedPart
 {
     public function __construct(
@@ -2811,7 +2821,7 @@ final class SignedPart
     }
 }
 
-/** SpaceUsageResponse — Space used, and the quota. */
+/** SpaceUsageResponse — Response with the used storage space and the storage quota. */
 final class SpaceUsageResponse
 {
     public function __construct(
@@ -2840,7 +2850,7 @@ final class SpaceUsageResponse
     }
 }
 
-/** StarEntriesRequest — Files and folders to mark. */
+/** StarEntriesRequest — Files and folders to star. */
 final class StarEntriesRequest
 {
     public function __construct(
@@ -2889,7 +2899,7 @@ final class StarredTag
     }
 }
 
-/** SuccessResponse — Success without further content. */
+/** SuccessResponse — Success response without further fields. */
 final class SuccessResponse
 {
     public function __construct(
@@ -2912,7 +2922,7 @@ final class SuccessResponse
     }
 }
 
-/** TrackedFile — File with its views and downloads. */
+/** TrackedFile — Tracked file, with the numbers of its views and downloads. */
 final class TrackedFile
 {
     public function __construct(
@@ -2953,7 +2963,7 @@ final class TrackedFile
     }
 }
 
-/** TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+/** TrackedFilePage — One page of tracked files, with pagination details. */
 final class TrackedFilePage
 {
     public function __construct(
@@ -2985,7 +2995,7 @@ final class TrackedFilePage
     }
 }
 
-/** TrackingInfoResponse — Recorded uses of one file. */
+/** TrackingInfoResponse — Response with the view records of one file. */
 final class TrackingInfoResponse
 {
     public function __construct(
@@ -3011,7 +3021,7 @@ final class TrackingInfoResponse
     }
 }
 
-/** UnauthenticatedError — Refusal of a request whose token is missing or invalid. */
+/** UnauthenticatedError — Error for a request whose token is missing or invalid. */
 final class UnauthenticatedError
 {
     public function __construct(
@@ -3034,7 +3044,7 @@ final class UnauthenticatedError
     }
 }
 
-/** UnshareEntryRequest — Users to take an entry from. */
+/** UnshareEntryRequest — Users whose shares to end. */
 final class UnshareEntryRequest
 {
     public function __construct(
@@ -3057,7 +3067,7 @@ final class UnshareEntryRequest
     }
 }
 
-/** UnshareUserRequest — User to take an entry from. */
+/** UnshareUserRequest — User whose share to end. */
 final class UnshareUserRequest
 {
     public function __construct(
@@ -3080,7 +3090,7 @@ final class UnshareUserRequest
     }
 }
 
-/** UnstarEntriesRequest — Entries to take the star from. */
+/** UnstarEntriesRequest — Entries to unstar. */
 final class UnstarEntriesRequest
 {
     public function __construct(
@@ -3103,7 +3113,7 @@ final class UnstarEntriesRequest
     }
 }
 
-/** UnstarEntriesResponse — Starred tag that the entries no longer carry. */
+/** UnstarEntriesResponse — Response with the starred tag that was removed from the entries. */
 final class UnstarEntriesResponse
 {
     public function __construct(
@@ -3129,7 +3139,7 @@ final class UnstarEntriesResponse
     }
 }
 
-/** UpdateEntryRequest — New name and description; what is absent stays. */
+/** UpdateEntryRequest — New name and description of the entry. Fields that are left out do not change. */
 final class UpdateEntryRequest
 {
     public function __construct(
@@ -3159,7 +3169,7 @@ final class UpdateEntryRequest
     }
 }
 
-/** UpdateNoteRequest — Note to change; what is absent stays. */
+/** UpdateNoteRequest — Note to change. Fields that are left out do not change. */
 final class UpdateNoteRequest
 {
     public function __construct(
@@ -3192,7 +3202,7 @@ final class UpdateNoteRequest
     }
 }
 
-/** UpdateNoteTitleRequest — Note to change, and its title. */
+/** UpdateNoteTitleRequest — Note to change, and its new title. */
 final class UpdateNoteTitleRequest
 {
     public function __construct(
@@ -3218,7 +3228,7 @@ final class UpdateNoteTitleRequest
     }
 }
 
-/** UpdateShareableLinkRequest — What changes about a link; what is absent stays. */
+/** UpdateShareableLinkRequest — New options of the shareable link. Fields that are left out do not change. */
 final class UpdateShareableLinkRequest
 {
     public function __construct(
@@ -3226,6 +3236,7 @@ final class UpdateShareableLinkRequest
         public ?string $expiresAt = null,
         public ?bool $allowEdit = null,
         public ?bool $allowDownload = null,
+        public ?bool $active = null,
     ) {
     }
 
@@ -3236,6 +3247,7 @@ final class UpdateShareableLinkRequest
             expiresAt: $data['expires_at'] ?? null,
             allowEdit: $data['allow_edit'] ?? null,
             allowDownload: $data['allow_download'] ?? null,
+            active: $data['active'] ?? null,
         );
     }
 
@@ -3254,11 +3266,14 @@ final class UpdateShareableLinkRequest
         if ($this->allowDownload !== null) {
             $data['allow_download'] = $this->allowDownload;
         }
+        if ($this->active !== null) {
+            $data['active'] = $this->active;
+        }
         return $data;
     }
 }
 
-/** UpdateWorkspaceRequest — New name of a workspace. */
+/** UpdateWorkspaceRequest — New name of the workspace. */
 final class UpdateWorkspaceRequest
 {
     public function __construct(
@@ -3281,7 +3296,7 @@ final class UpdateWorkspaceRequest
     }
 }
 
-/** UploadCandidate — File to upload. */
+/** UploadCandidate — File to check before its upload. */
 final class UploadCandidate
 {
     public function __construct(
@@ -3312,7 +3327,7 @@ final class UploadCandidate
     }
 }
 
-/** UploadFileRequest — File, and where it goes. */
+/** UploadFileRequest — File to upload, and the folder to store it in. */
 final class UploadFileRequest
 {
     public function __construct(
@@ -3350,7 +3365,7 @@ final class UploadFileRequest
     }
 }
 
-/** UploadNames — Names of an upload, which the vault takes as its client encrypted them. */
+/** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
 final class UploadNames
 {
     public function __construct(
@@ -3380,7 +3395,7 @@ final class UploadNames
     }
 }
 
-/** UploadedNames — Names of an uploaded file, which the vault takes as its client encrypted them. */
+/** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
 final class UploadedNames
 {
     public function __construct(
@@ -3410,7 +3425,7 @@ final class UploadedNames
     }
 }
 
-/** UploadedPart — One uploaded part of a multipart upload. */
+/** UploadedPart — Uploaded part of a multipart upload. */
 final class UploadedPart
 {
     public function __construct(
@@ -3439,7 +3454,7 @@ final class UploadedPart
     }
 }
 
-/** User — User as a login returns it. */
+/** User — User in the response to a login. */
 final class User
 {
     public function __construct(
@@ -3483,7 +3498,7 @@ final class User
     }
 }
 
-/** ValidateUploadsRequest — Files to upload, and where to. */
+/** ValidateUploadsRequest — Files to check before their upload, and their destination. */
 final class ValidateUploadsRequest
 {
     public function __construct(
@@ -3516,7 +3531,7 @@ final class ValidateUploadsRequest
     }
 }
 
-/** ValidateUploadsResponse — Whether the upload can go ahead. */
+/** ValidateUploadsResponse — Response that shows whether the upload is possible. */
 final class ValidateUploadsResponse
 {
     public function __construct(
@@ -3545,7 +3560,7 @@ final class ValidateUploadsResponse
     }
 }
 
-/** ValidationError — Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
+/** ValidationError — Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991. */
 final class ValidationError
 {
     public function __construct(
@@ -3574,7 +3589,7 @@ final class ValidationError
     }
 }
 
-/** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+/** Vault — Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
 final class Vault
 {
     public function __construct(
@@ -3615,7 +3630,7 @@ final class Vault
     }
 }
 
-/** VaultFolder — Folder of the vault that entries were moved to. */
+/** VaultFolder — Destination folder in the vault, to which entries were moved. */
 final class VaultFolder
 {
     public function __construct(
@@ -3650,7 +3665,7 @@ final class VaultFolder
     }
 }
 
-/** VaultPage — One page of the entries of a vault, and where it stands. */
+/** VaultPage — One page of vault entries, with pagination details. */
 final class VaultPage
 {
     public function __construct(
@@ -3685,7 +3700,7 @@ final class VaultPage
     }
 }
 
-/** VaultPageResponse — One page of the entries of a vault, and the folder that holds them. */
+/** VaultPageResponse — Response with one page of vault entries, and their folder. */
 final class VaultPageResponse
 {
     public function __construct(
@@ -3714,7 +3729,7 @@ final class VaultPageResponse
     }
 }
 
-/** ViewRecord — One recorded use of a tracked file. */
+/** ViewRecord — View record: one recorded action on a tracked file. */
 final class ViewRecord
 {
     public function __construct(
@@ -3746,7 +3761,7 @@ final class ViewRecord
     }
 }
 
-/** Workspace — What every answer tells of a workspace. */
+/** Workspace — Fields that every response with a workspace contains. */
 final class Workspace
 {
     public function __construct(
@@ -3784,7 +3799,7 @@ final class Workspace
     }
 }
 
-/** WorkspaceDetails — Workspace as the operation for a single one returns it. */
+/** WorkspaceDetails — Workspace in the response for a single workspace. */
 final class WorkspaceDetails
 {
     public function __construct(
@@ -3834,7 +3849,7 @@ final class WorkspaceDetails
     }
 }
 
-/** WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet. */
+/** WorkspaceInvite — Invitation to a workspace that is pending: neither accepted nor deleted. */
 final class WorkspaceInvite
 {
     public function __construct(
@@ -3916,7 +3931,7 @@ final class WorkspaceMember
     }
 }
 
-/** WorkspaceMembership — Caller's own membership of a workspace. */
+/** WorkspaceMembership — Role of the caller in a workspace. */
 final class WorkspaceMembership
 {
     public function __construct(
@@ -3948,7 +3963,7 @@ final class WorkspaceMembership
     }
 }
 
-/** WorkspaceOwner — Owner's membership of a workspace. */
+/** WorkspaceOwner — Owner of a workspace. */
 final class WorkspaceOwner
 {
     public function __construct(
@@ -3977,7 +3992,7 @@ final class WorkspaceOwner
     }
 }
 
-/** WorkspaceRole — Role of members of a workspace. */
+/** WorkspaceRole — Role that members of a workspace can have. */
 final class WorkspaceRole
 {
     public function __construct(
@@ -4003,7 +4018,7 @@ final class WorkspaceRole
     }
 }
 
-/** WorkspaceRolesResponse — Roles of members. */
+/** WorkspaceRolesResponse — Response with the roles that members of a workspace can have. */
 final class WorkspaceRolesResponse
 {
     public function __construct(
@@ -4029,7 +4044,7 @@ final class WorkspaceRolesResponse
     }
 }
 
-/** WorkspaceUsageResponse — How much a workspace holds. */
+/** WorkspaceUsageResponse — Response with the number and the size of the files in a workspace. */
 final class WorkspaceUsageResponse
 {
     public function __construct(
@@ -4062,7 +4077,7 @@ final class WorkspaceUsageResponse
 /** The declared servers; variables default to the values from the description. */
 final class Servers
 {
-    public static function exampleOfAnApiRootItsLastSegmentNamesTheVersion(): string
+    public static function exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi(): string
     {
         return 'https://storage.example.com/api/v1';
     }
@@ -5509,7 +5524,7 @@ class Client
         return SetTrackedResponse::fromArray(decodeJson($response));
     }
 
-    /** getSpaceUsage — Get the space used */
+    /** getSpaceUsage — Get the used storage space */
     public function getSpaceUsage(?array $headers = null): SpaceUsageResponse
     {
         $op = self::OPERATIONS['getSpaceUsage'];
@@ -5526,7 +5541,7 @@ class Client
         return SpaceUsageResponse::fromArray(decodeJson($response));
     }
 
-    /** uploadFile — Upload a file by a form */
+    /** uploadFile — Upload a file in a form */
     public function uploadFile(array $body, ?array $headers = null, ?string $idempotencyKey = null): DriveEntryResponse
     {
         $op = self::OPERATIONS['uploadFile'];
@@ -5708,7 +5723,7 @@ class Client
         return FolderPathResponse::fromArray(decodeJson($response));
     }
 
-    /** validateUploads — Look before uploading */
+    /** validateUploads — Check files before an upload */
     public function validateUploads(ValidateUploadsRequest $body, ?array $headers = null, ?string $idempotencyKey = null): ValidateUploadsResponse
     {
         $op = self::OPERATIONS['validateUploads'];
@@ -5726,7 +5741,7 @@ class Client
         return ValidateUploadsResponse::fromArray(decodeJson($response));
     }
 
-    /** getAvailableName — Find a free name */
+    /** getAvailableName — Find an available name */
     public function getAvailableName(AvailableNameRequest $body, ?array $headers = null, ?string $idempotencyKey = null): AvailableNameResponse
     {
         $op = self::OPERATIONS['getAvailableName'];
@@ -5993,7 +6008,7 @@ class Client
         return NoteResponse::fromArray(decodeJson($response));
     }
 
-    /** getTrackingInfo — Get the recorded uses of a file */
+    /** getTrackingInfo — Get the view records of a file */
     public function getTrackingInfo(int $entryId, ?array $headers = null): TrackingInfoResponse
     {
         $op = self::OPERATIONS['getTrackingInfo'];

@@ -11,7 +11,7 @@ from typing import Any, AsyncIterator, ClassVar, Dict, Iterator, List, Literal, 
 
 @dataclass
 class AvailableNameRequest:
-    """Name to find a free one for."""
+    """Preferred name, and the folder in which it must be available."""
     name: EntryName
     parent_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -23,7 +23,7 @@ class AvailableNameRequest:
 
 @dataclass
 class AvailableNameResponse:
-    """Name that no entry of the folder has."""
+    """Response with a name that no entry of the folder has."""
     status: SuccessStatus
     available: EntryName
     name: EntryName
@@ -31,7 +31,7 @@ class AvailableNameResponse:
 
 @dataclass
 class ChangePermissionsRequest:
-    """User whose permissions to change, and what they become."""
+    """User whose permissions to change, and the new permissions."""
     user_id: IdInput
     permissions: List[SharePermission]
 
@@ -41,7 +41,7 @@ class ChangePermissionsRequest:
 
 @dataclass
 class CompleteMultipartUploadRequest:
-    """Parts to make an object of."""
+    """Multipart upload to complete, with its parts."""
     key: str
     upload_id: str
     parts: List[CompletedPart]
@@ -52,14 +52,14 @@ class CompleteMultipartUploadRequest:
 
 @dataclass
 class CompleteMultipartUploadResponse:
-    """Object that was made."""
+    """Response with the object that was created."""
     status: SuccessStatus
     location: str
 
 
 @dataclass
 class CompletedPart:
-    """One part, as its upload answered it."""
+    """Part that has been uploaded, with the entity tag from the response to its upload."""
     part_number: PartNumber
     e_tag: str
 
@@ -69,7 +69,7 @@ class CompletedPart:
 
 @dataclass
 class ConvertFileRequest:
-    """File to convert, and the format wanted."""
+    """Source file of a conversion, and the format to convert it to."""
     url: str
     outputformat: str
     filename: EntryName
@@ -77,7 +77,7 @@ class ConvertFileRequest:
 
 @dataclass
 class ConvertFileResponse:
-    """Success of a conversion, with the entry that it made where there is one."""
+    """Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status."""
     status: SuccessStatus
     file_entry: Optional[ConvertedEntry] = None
 
@@ -87,7 +87,7 @@ class ConvertFileResponse:
 
 @dataclass
 class ConvertedEntry:
-    """Entry that a conversion made."""
+    """Entry that a conversion created."""
     id: EntryId
     name: str
     type_: EntryType
@@ -99,7 +99,7 @@ class ConvertedEntry:
 
 @dataclass
 class CreateFolderRequest:
-    """Folder to create."""
+    """Name and place of the folder to create."""
     name: str
     parent_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -111,14 +111,14 @@ class CreateFolderRequest:
 
 @dataclass
 class CreateFolderResponse:
-    """Folder that was created."""
+    """Response with the folder that was created."""
     status: SuccessStatus
     folder: Folder
 
 
 @dataclass
 class CreateMultipartUploadRequest:
-    """File to upload in parts, and where it goes."""
+    """File to upload in parts, and the folder to store it in."""
     filename: str
     mime: MimeType
     size: FileSize
@@ -136,7 +136,7 @@ class CreateMultipartUploadRequest:
 
 @dataclass
 class CreateMultipartUploadResponse:
-    """Multipart upload that was created."""
+    """Response with the multipart upload that was created."""
     status: SuccessStatus
     key: str
     upload_id: str
@@ -148,37 +148,38 @@ class CreateMultipartUploadResponse:
 
 @dataclass
 class CreateNoteRequest:
-    """Note to create."""
+    """Title and body of the note to create."""
     title: str
     body: str
 
 
 @dataclass
 class CreateNoteResponse:
-    """Note that was created."""
+    """Response with the note that was created."""
     status: SuccessStatus
     note: Note
 
 
 @dataclass
 class CreateShareableLinkRequest:
-    """What the link allows, and how it is protected."""
+    """Options of the shareable link: its password, its expiry, and what it allows."""
     password: Optional[str] = None
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
     allow_download: Optional[OptionalFlag] = None
+    active: Optional[OptionalFlag] = None
 
 
 @dataclass
 class CreateShareableLinkResponse:
-    """Link that was created."""
+    """Response with the shareable link that was created."""
     status: SuccessStatus
     link: ShareableLink
 
 
 @dataclass
 class CreateVaultRequest:
-    """What derives the key of the vault and tells that it is the right one. The client makes all of it from its password."""
+    """Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password."""
     salt: Base64
     check: Base64
     iv: Base64
@@ -186,27 +187,27 @@ class CreateVaultRequest:
 
 @dataclass
 class CreateVaultResponse:
-    """Vault that was created."""
+    """Response with the vault that was created."""
     status: SuccessStatus
     vault: Vault
 
 
 @dataclass
 class CreateWorkspaceRequest:
-    """Workspace to create."""
+    """Name of the workspace to create."""
     name: str
 
 
 @dataclass
 class CreateWorkspaceResponse:
-    """Workspace that was created."""
+    """Response with the workspace that was created."""
     status: SuccessStatus
     workspace: CreatedWorkspace
 
 
 @dataclass
 class CreatedWorkspace:
-    """Workspace as its creation returns it."""
+    """Workspace in the response to its creation."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -222,7 +223,7 @@ class CreatedWorkspace:
 
 @dataclass
 class CreatorMembership:
-    """Membership of the caller that created the workspace."""
+    """Role of the caller in the workspace that the caller created."""
     role_name: Literal["Workspace Owner"]
     email: str
     role_id: int
@@ -232,7 +233,7 @@ class CreatorMembership:
 
 @dataclass
 class CreatorOwnership:
-    """Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator."""
+    """Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role."""
     role_name: Literal["Workspace Owner"]
     email: str
     is_owner: Literal[True]
@@ -240,7 +241,7 @@ class CreatorOwnership:
 
 @dataclass
 class DeleteEntriesRequest:
-    """Entries to delete, and how."""
+    """Entries to delete, and whether to delete them permanently."""
     entry_ids: EntryIds
     delete_forever: Optional[OptionalFlag] = None
     empty_trash: Optional[OptionalFlag] = None
@@ -267,7 +268,7 @@ class DeleteVaultEntriesRequest:
 
 @dataclass
 class DriveEntry:
-    """File or folder, with all that the reference server tells of it."""
+    """File or folder, with all fields that the reference server returns."""
     id: EntryId
     name: ShownName
     description: Optional[str]
@@ -300,7 +301,7 @@ class DriveEntry:
 
 @dataclass
 class DriveEntryPage:
-    """One page of entries, and where it stands."""
+    """One page of entries, with pagination details."""
     status: SuccessStatus
     data: List[DriveEntry]
     folder: Optional[DriveEntry]
@@ -317,7 +318,7 @@ class DriveEntryPage:
 
 @dataclass
 class DriveEntryResponse:
-    """One entry."""
+    """Response with one entry."""
     status: SuccessStatus
     file_entry: DriveEntry
 
@@ -327,7 +328,7 @@ class DriveEntryResponse:
 
 @dataclass
 class DuplicateEntriesRequest:
-    """Entries to copy, and where to."""
+    """Entries to copy, and their destination."""
     entry_ids: EntryIdSelection
     destination_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -353,14 +354,14 @@ class EmptyPage:
 
 @dataclass
 class EmptyPageResponse:
-    """List of something that this server has none of."""
+    """Response with a list that is always empty on this server."""
     status: SuccessStatus
     pagination: EmptyPage
 
 
 @dataclass
 class EmptyTrashRequest:
-    """Whose trash to empty."""
+    """Workspace whose trash to empty."""
     workspace_id: Optional[OptionalIdInput] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -369,7 +370,7 @@ class EmptyTrashRequest:
 
 @dataclass
 class EntryPermissions:
-    """What the caller may do with an entry."""
+    """Permissions of the caller for an entry."""
     files_update: bool
     files_create: bool
     files_download: bool
@@ -381,7 +382,7 @@ class EntryPermissions:
 
 @dataclass
 class EntryUser:
-    """User that has an entry, as its owner or by a share."""
+    """User who has access to an entry, as its owner or through a share."""
     id: UserId
     email: str
     display_name: str
@@ -390,7 +391,7 @@ class EntryUser:
 
 @dataclass
 class ExtractArchiveRequest:
-    """Where to extract to, and the archive's password."""
+    """Destination folder of the extraction, and the password of the archive."""
     parent_id: FolderIdInput
     password: Optional[str] = None
 
@@ -400,14 +401,14 @@ class ExtractArchiveRequest:
 
 @dataclass
 class ExtractArchiveResponse:
-    """Success of an extraction."""
+    """Response to a successful extraction."""
     status: SuccessStatus
     message: Literal["Archive extracted."]
 
 
 @dataclass
 class ExtractionRefusal:
-    """Refusal to extract an archive. Its message tells a failed extraction from the rest."""
+    """Error response to an extraction request. `message` distinguishes a failed extraction from other errors."""
     status: Optional[str] = None
     message: Optional[str] = None
     errors: Optional[Dict[str, str]] = None
@@ -415,7 +416,7 @@ class ExtractionRefusal:
 
 @dataclass
 class FileEntry:
-    """File as its registration returns it."""
+    """File entry in the response to its registration."""
     id: EntryId
     name: str
     file_name: Uuid
@@ -445,7 +446,7 @@ class FileEntry:
 
 @dataclass
 class Folder:
-    """Folder as its creation returns it."""
+    """Folder in the response to its creation."""
     id: EntryId
     name: str
     type_: Literal["folder"]
@@ -468,20 +469,20 @@ class Folder:
 
 @dataclass
 class FolderCountResponse:
-    """How much a folder holds."""
+    """Response with the number of entries in a folder."""
     status: SuccessStatus
     count: int
 
 
 @dataclass
 class FolderName:
-    """Name of a new folder, which the vault takes as its client encrypted it."""
+    """Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted."""
     name: Optional[EntryName] = None
 
 
 @dataclass
 class FolderNode:
-    """Folder of a tree."""
+    """Folder in the folder tree."""
     id: int
     name: ShownName
     hash: str
@@ -496,27 +497,27 @@ class FolderNode:
 
 @dataclass
 class FolderPathResponse:
-    """Folders from the root down to one."""
+    """Response with the folders from the root to the requested folder."""
     status: SuccessStatus
     path: List[DriveEntry]
 
 
 @dataclass
 class ForbiddenError:
-    """Refusal of a request for a resource that the caller has no permission for."""
+    """Error for a request that the caller has no permission for."""
     message: Literal["This action is unauthorized."]
 
 
 @dataclass
 class GetNoteResponse:
-    """One note."""
+    """Response with one note."""
     status: SuccessStatus
     data: Note
 
 
 @dataclass
 class GetVaultResponse:
-    """Caller's vault."""
+    """Response with the caller's vault."""
     status: SuccessStatus
     vault: Optional[Vault]
     seo: None
@@ -524,28 +525,28 @@ class GetVaultResponse:
 
 @dataclass
 class GetWorkspaceResponse:
-    """One workspace."""
+    """Response with the requested workspace."""
     status: SuccessStatus
     workspace: WorkspaceDetails
 
 
 @dataclass
 class InviteMembersRequest:
-    """Users to make members, and their role."""
+    """Users to invite, and their role."""
     emails: List[str]
     role_id: IdInput
 
 
 @dataclass
 class InviteMembersResponse:
-    """Invitations that wait for the users invited."""
+    """Response with the pending invitations of the invited users."""
     status: SuccessStatus
     invites: List[WorkspaceInvite]
 
 
 @dataclass
 class ListFoldersResponse:
-    """All folders, flat, and the root above them."""
+    """Response with all folders as a flat list, and the root folder."""
     status: SuccessStatus
     folders: List[FolderNode]
     root_folder: FolderNode
@@ -556,21 +557,21 @@ class ListFoldersResponse:
 
 @dataclass
 class ListInvitesResponse:
-    """Invitations of the caller."""
+    """Response with the invitations of the caller."""
     status: SuccessStatus
     invites: List[WorkspaceInvite]
 
 
 @dataclass
 class ListTrackedFilesResponse:
-    """One page of the files with tracking enabled."""
+    """Response with one page of the files that have tracking enabled."""
     status: SuccessStatus
     pagination: TrackedFilePage
 
 
 @dataclass
 class ListUploadedPartsRequest:
-    """Multipart upload whose parts are asked for."""
+    """Multipart upload whose uploaded parts to list."""
     key: str
     upload_id: str
 
@@ -580,21 +581,21 @@ class ListUploadedPartsRequest:
 
 @dataclass
 class ListUploadedPartsResponse:
-    """Parts uploaded so far."""
+    """Response with the parts that have been uploaded so far."""
     status: SuccessStatus
     parts: List[UploadedPart]
 
 
 @dataclass
 class ListWorkspacesResponse:
-    """Workspaces that the caller belongs to."""
+    """Response with every workspace that the caller belongs to."""
     status: SuccessStatus
     workspaces: List[ListedWorkspace]
 
 
 @dataclass
 class ListedWorkspace:
-    """Workspace as the list returns it."""
+    """Workspace in the list of the caller's workspaces."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -623,14 +624,14 @@ class LoggedUser:
 
 @dataclass
 class LoggedUserResponse:
-    """Success. Further fields may tell of the user."""
+    """Response about the signed-in user. Only `status` is specified; other fields may describe the user."""
     status: SuccessStatus
     user: LoggedUser
 
 
 @dataclass
 class LoginRequest:
-    """Credentials, and the name of a device."""
+    """Credentials of the account, and the name of a device."""
     email: str
     password: str
     device_name: str
@@ -638,20 +639,20 @@ class LoginRequest:
 
 @dataclass
 class LoginResponse:
-    """Signed-in user with a fresh token."""
+    """Response with the signed-in user and a bearer token."""
     status: SuccessStatus
     user: User
 
 
 @dataclass
 class MessageError:
-    """Refusal with a message only."""
+    """Error with only a message."""
     message: str
 
 
 @dataclass
 class MoveEntriesRequest:
-    """Entries to move, and where to."""
+    """Entries to move, and their destination folder."""
     entry_ids: EntryIdSelection
     destination_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
@@ -669,7 +670,7 @@ class MoveEntriesResponse:
 
 @dataclass
 class MoveVaultEntriesRequest:
-    """Vault entries to move, and where to."""
+    """Vault entries to move, and their destination folder."""
     entry_ids: EntryIds
     destination_id: IdInput
 
@@ -679,7 +680,7 @@ class MoveVaultEntriesRequest:
 
 @dataclass
 class MoveVaultEntriesResponse:
-    """Entries that were moved, and their folder."""
+    """Response with the entries that were moved and their destination folder."""
     status: SuccessStatus
     entries: List[Dict[str, Any]]
     destination: VaultFolder
@@ -687,7 +688,7 @@ class MoveVaultEntriesResponse:
 
 @dataclass
 class NamedWorkspaceMembership:
-    """Caller's own membership, naming the workspace."""
+    """Role of the caller in a workspace, with the id of the workspace."""
     role_name: str
     email: str
     role_id: int
@@ -708,14 +709,14 @@ class Note:
 
 @dataclass
 class NoteResponse:
-    """One note."""
+    """Response with one note."""
     status: SuccessStatus
     note: Note
 
 
 @dataclass
 class PresignUploadRequest:
-    """File to upload, and where it goes."""
+    """File to upload, and the folder to store it in."""
     filename: str
     mime: MimeType
     size: int
@@ -733,7 +734,7 @@ class PresignUploadRequest:
 
 @dataclass
 class PresignUploadResponse:
-    """Where to put the file, and the key that it is kept under."""
+    """Presigned URL to send the file to, and the key under which it is stored."""
     status: SuccessStatus
     url: str
     key: str
@@ -742,7 +743,7 @@ class PresignUploadResponse:
 
 @dataclass
 class Refusal:
-    """Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest."""
+    """Error response other than 401 and 403. `message` distinguishes invalid data from other errors."""
     status: Optional[str] = None
     message: Optional[str] = None
     errors: Optional[Dict[str, str]] = None
@@ -750,7 +751,7 @@ class Refusal:
 
 @dataclass
 class RegisterEntryRequest:
-    """Uploaded object, and the entry to make of it."""
+    """Uploaded object, and the file entry to create for it."""
     filename: Uuid
     size: FileSize
     client_name: str
@@ -772,7 +773,7 @@ class RegisterEntryRequest:
 
 @dataclass
 class RegisterEntryResponse:
-    """Entry that was made."""
+    """Response with the file entry that was created."""
     status: SuccessStatus
     file_entry: FileEntry
 
@@ -782,7 +783,7 @@ class RegisterEntryResponse:
 
 @dataclass
 class RestoreEntriesRequest:
-    """Entries to take out of the trash."""
+    """Entries to restore from the trash."""
     entry_ids: EntryIdSelection
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -798,27 +799,27 @@ class SetTrackedRequest:
 
 @dataclass
 class SetTrackedResponse:
-    """Whether anything changed."""
+    """Response that shows whether the tracking changed."""
     status: SuccessStatus
     updated: bool
 
 
 @dataclass
 class ShareEntryRequest:
-    """Whom to share with, and what they may do."""
+    """Users to share the entry with, and their permissions."""
     emails: List[str]
     permissions: List[SharePermission]
 
 
 @dataclass
 class ShareEntryResponse:
-    """Users that the entry is shared with."""
+    """Response with the users that the entry is shared with."""
     status: SuccessStatus
     users: List[SharedUser]
 
 
 class SharePermission(str, Enum):
-    """Permission of the users that an entry is shared with."""
+    """Permission to view, edit or download a shared entry."""
     VIEW = "view"
     EDIT = "edit"
     DOWNLOAD = "download"
@@ -826,7 +827,7 @@ class SharePermission(str, Enum):
 
 @dataclass
 class ShareableLink:
-    """Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say."""
+    """Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`."""
     id: int
     hash: str
     user_id: UserId
@@ -835,6 +836,7 @@ class ShareableLink:
     allow_edit: bool
     allow_download: bool
     password: Optional[str] = None
+    active: Optional[bool] = None
 
 
 @dataclass
@@ -847,7 +849,7 @@ class SharedUser:
 
 @dataclass
 class SignPartsRequest:
-    """Parts to sign."""
+    """Parts for which to create presigned URLs."""
     key: str
     upload_id: str
     part_numbers: List[PartNumber]
@@ -858,14 +860,14 @@ class SignPartsRequest:
 
 @dataclass
 class SignPartsResponse:
-    """Where the parts go."""
+    """Response with the presigned URLs of the parts."""
     status: SuccessStatus
     urls: List[SignedPart]
 
 
 @dataclass
 class SignedPart:
-    """Where a part goes."""
+    """Presigned URL of one part."""
     part_number: PartNumber
     url: str
 
@@ -875,7 +877,7 @@ class SignedPart:
 
 @dataclass
 class SpaceUsageResponse:
-    """Space used, and the quota."""
+    """Response with the used storage space and the storage quota."""
     status: SuccessStatus
     used: FileSize
     available: FileSize
@@ -883,7 +885,7 @@ class SpaceUsageResponse:
 
 @dataclass
 class StarEntriesRequest:
-    """Files and folders to mark."""
+    """Files and folders to star."""
     entry_ids: EntryIdSelection
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -899,13 +901,13 @@ class StarredTag:
 
 @dataclass
 class SuccessResponse:
-    """Success without further content."""
+    """Success response without further fields."""
     status: SuccessStatus
 
 
 @dataclass
 class TrackedFile:
-    """File with its views and downloads."""
+    """Tracked file, with the numbers of its views and downloads."""
     id: EntryId
     name: str
     type_: EntryType
@@ -920,7 +922,7 @@ class TrackedFile:
 
 @dataclass
 class TrackedFilePage:
-    """Pagination of the tracking list. One page of tracked files, with its number and the number of pages."""
+    """One page of tracked files, with pagination details."""
     data: List[TrackedFile]
     current_page: int
     last_page: int
@@ -929,26 +931,26 @@ class TrackedFilePage:
 
 @dataclass
 class TrackingInfoResponse:
-    """Recorded uses of one file."""
+    """Response with the view records of one file."""
     status: SuccessStatus
     views: List[ViewRecord]
 
 
 @dataclass
 class UnauthenticatedError:
-    """Refusal of a request whose token is missing or invalid."""
+    """Error for a request whose token is missing or invalid."""
     message: Literal["Unauthenticated."]
 
 
 @dataclass
 class UnshareEntryRequest:
-    """Users to take an entry from."""
+    """Users whose shares to end."""
     emails: List[str]
 
 
 @dataclass
 class UnshareUserRequest:
-    """User to take an entry from."""
+    """User whose share to end."""
     user_id: IdInput
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -957,7 +959,7 @@ class UnshareUserRequest:
 
 @dataclass
 class UnstarEntriesRequest:
-    """Entries to take the star from."""
+    """Entries to unstar."""
     entry_ids: EntryIds
 
     # Python field name -> wire (JSON) name, for (de)serialization.
@@ -966,21 +968,21 @@ class UnstarEntriesRequest:
 
 @dataclass
 class UnstarEntriesResponse:
-    """Starred tag that the entries no longer carry."""
+    """Response with the starred tag that was removed from the entries."""
     status: SuccessStatus
     tag: StarredTag
 
 
 @dataclass
 class UpdateEntryRequest:
-    """New name and description; what is absent stays."""
+    """New name and description of the entry. Fields that are left out do not change."""
     name: Optional[EntryName] = None
     description: Optional[str] = None
 
 
 @dataclass
 class UpdateNoteRequest:
-    """Note to change; what is absent stays."""
+    """Note to change. Fields that are left out do not change."""
     id: IdInput
     title: Optional[str] = None
     body: Optional[str] = None
@@ -988,29 +990,30 @@ class UpdateNoteRequest:
 
 @dataclass
 class UpdateNoteTitleRequest:
-    """Note to change, and its title."""
+    """Note to change, and its new title."""
     id: IdInput
     title: str
 
 
 @dataclass
 class UpdateShareableLinkRequest:
-    """What changes about a link; what is absent stays."""
+    """New options of the shareable link. Fields that are left out do not change."""
     password: Optional[str] = None
     expires_at: Optional[str] = None
     allow_edit: Optional[OptionalFlag] = None
     allow_download: Optional[OptionalFlag] = None
+    active: Optional[OptionalFlag] = None
 
 
 @dataclass
 class UpdateWorkspaceRequest:
-    """New name of a workspace."""
+    """New name of the workspace."""
     name: str
 
 
 @dataclass
 class UploadCandidate:
-    """File to upload."""
+    """File to check before its upload."""
     name: str
     size: FileSize
     relative_path: Optional[RelativePathInput] = None
@@ -1021,7 +1024,7 @@ class UploadCandidate:
 
 @dataclass
 class UploadFileRequest:
-    """File, and where it goes."""
+    """File to upload, and the folder to store it in."""
     file: str
     parent_id: Optional[int] = None
     relative_path: Optional[FolderPath] = None
@@ -1033,7 +1036,7 @@ class UploadFileRequest:
 
 @dataclass
 class UploadNames:
-    """Names of an upload, which the vault takes as its client encrypted them."""
+    """Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted."""
     filename: Optional[EntryName] = None
     relative_path: Optional[FolderPath] = None
 
@@ -1043,7 +1046,7 @@ class UploadNames:
 
 @dataclass
 class UploadedNames:
-    """Names of an uploaded file, which the vault takes as its client encrypted them."""
+    """Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted."""
     client_name: Optional[EntryName] = None
     relative_path: Optional[FolderPath] = None
 
@@ -1053,7 +1056,7 @@ class UploadedNames:
 
 @dataclass
 class UploadedPart:
-    """One uploaded part of a multipart upload."""
+    """Uploaded part of a multipart upload."""
     part_number: PartNumber
     e_tag: str
     size: FileSize
@@ -1064,7 +1067,7 @@ class UploadedPart:
 
 @dataclass
 class User:
-    """User as a login returns it."""
+    """User in the response to a login."""
     id: UserId
     email: str
     display_name: str
@@ -1077,7 +1080,7 @@ class User:
 
 @dataclass
 class ValidateUploadsRequest:
-    """Files to upload, and where to."""
+    """Files to check before their upload, and their destination."""
     files: List[UploadCandidate]
     workspace_id: Optional[OptionalIdInput] = None
     parent_id: Optional[OptionalIdInput] = None
@@ -1088,7 +1091,7 @@ class ValidateUploadsRequest:
 
 @dataclass
 class ValidateUploadsResponse:
-    """Whether the upload can go ahead."""
+    """Response that shows whether the upload is possible."""
     status: SuccessStatus
     errors: bool
     duplicates: List[EntryName]
@@ -1096,7 +1099,7 @@ class ValidateUploadsResponse:
 
 @dataclass
 class ValidationError:
-    """Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991."""
+    """Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991."""
     status: Literal["error"]
     message: Literal["The given data was invalid."]
     errors: Dict[str, str]
@@ -1104,7 +1107,7 @@ class ValidationError:
 
 @dataclass
 class Vault:
-    """Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`."""
+    """Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`."""
     id: int
     user_id: UserId
     salt: Base64
@@ -1116,7 +1119,7 @@ class Vault:
 
 @dataclass
 class VaultFolder:
-    """Folder of the vault that entries were moved to."""
+    """Destination folder in the vault, to which entries were moved."""
     id: EntryId
     name: str
     type_: Literal["folder"]
@@ -1129,7 +1132,7 @@ class VaultFolder:
 
 @dataclass
 class VaultPage:
-    """One page of the entries of a vault, and where it stands."""
+    """One page of vault entries, with pagination details."""
     data: List[DriveEntry]
     current_page: int
     last_page: int
@@ -1139,7 +1142,7 @@ class VaultPage:
 
 @dataclass
 class VaultPageResponse:
-    """One page of the entries of a vault, and the folder that holds them."""
+    """Response with one page of vault entries, and their folder."""
     status: SuccessStatus
     pagination: VaultPage
     folder: Optional[DriveEntry]
@@ -1147,7 +1150,7 @@ class VaultPageResponse:
 
 @dataclass
 class ViewRecord:
-    """One recorded use of a tracked file."""
+    """View record: one recorded action on a tracked file."""
     id: int
     ip: str
     date: str
@@ -1156,7 +1159,7 @@ class ViewRecord:
 
 @dataclass
 class Workspace:
-    """What every answer tells of a workspace."""
+    """Fields that every response with a workspace contains."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -1167,7 +1170,7 @@ class Workspace:
 
 @dataclass
 class WorkspaceDetails:
-    """Workspace as the operation for a single one returns it."""
+    """Workspace in the response for a single workspace."""
     id: WorkspaceId
     name: str
     owner_id: UserId
@@ -1185,7 +1188,7 @@ class WorkspaceDetails:
 
 @dataclass
 class WorkspaceInvite:
-    """Invitation to a workspace that is neither accepted nor deleted yet."""
+    """Invitation to a workspace that is pending: neither accepted nor deleted."""
     id: InviteId
     email: str
     role_id: int
@@ -1209,7 +1212,7 @@ class WorkspaceMember:
 
 @dataclass
 class WorkspaceMembership:
-    """Caller's own membership of a workspace."""
+    """Role of the caller in a workspace."""
     role_name: str
     email: str
     role_id: int
@@ -1218,7 +1221,7 @@ class WorkspaceMembership:
 
 @dataclass
 class WorkspaceOwner:
-    """Owner's membership of a workspace."""
+    """Owner of a workspace."""
     role_name: Literal["Workspace Owner"]
     email: str
     is_owner: bool
@@ -1226,21 +1229,21 @@ class WorkspaceOwner:
 
 @dataclass
 class WorkspaceRole:
-    """Role of members of a workspace."""
+    """Role that members of a workspace can have."""
     id: int
     name: str
 
 
 @dataclass
 class WorkspaceRolesResponse:
-    """Roles of members."""
+    """Response with the roles that members of a workspace can have."""
     status: SuccessStatus
     roles: List[WorkspaceRole]
 
 
 @dataclass
 class WorkspaceUsageResponse:
-    """How much a workspace holds."""
+    """Response with the number and the size of the files in a workspace."""
     status: SuccessStatus
     files: int
     size: int
@@ -1313,7 +1316,7 @@ class Servers:
     """The declared servers; variables default to the values from the description."""
 
     @staticmethod
-    def example_of_an_api_root_its_last_segment_names_the_version() -> str:
+    def example_of_an_api_root_its_last_segment_is_the_version_of_the_api() -> str:
         return "https://storage.example.com/api/v1"
 
 # ─── Embedded runtime (@redocly/client-generator python runtime) ───
@@ -2905,7 +2908,7 @@ class Client:
         return cast(SetTrackedResponse, decode(SetTrackedResponse, _safe_json(response)))
 
     def get_space_usage(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SpaceUsageResponse:
-        """Get the space used"""
+        """Get the used storage space"""
         op = _OPERATIONS["get_space_usage"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -2916,7 +2919,7 @@ class Client:
         return cast(SpaceUsageResponse, decode(SpaceUsageResponse, _safe_json(response)))
 
     def upload_file(self, body: UploadFileRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DriveEntryResponse:
-        """Upload a file by a form"""
+        """Upload a file in a form"""
         op = _OPERATIONS["upload_file"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3031,7 +3034,7 @@ class Client:
         return cast(FolderPathResponse, decode(FolderPathResponse, _safe_json(response)))
 
     def validate_uploads(self, body: ValidateUploadsRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ValidateUploadsResponse:
-        """Look before uploading"""
+        """Check files before an upload"""
         op = _OPERATIONS["validate_uploads"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3042,7 +3045,7 @@ class Client:
         return cast(ValidateUploadsResponse, decode(ValidateUploadsResponse, _safe_json(response)))
 
     def get_available_name(self, body: AvailableNameRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AvailableNameResponse:
-        """Find a free name"""
+        """Find an available name"""
         op = _OPERATIONS["get_available_name"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3211,7 +3214,7 @@ class Client:
         return cast(NoteResponse, decode(NoteResponse, _safe_json(response)))
 
     def get_tracking_info(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TrackingInfoResponse:
-        """Get the recorded uses of a file"""
+        """Get the view records of a file"""
         op = _OPERATIONS["get_tracking_info"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3763,7 +3766,7 @@ class AsyncClient:
         return cast(SetTrackedResponse, decode(SetTrackedResponse, _safe_json(response)))
 
     async def get_space_usage(self, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> SpaceUsageResponse:
-        """Get the space used"""
+        """Get the used storage space"""
         op = _OPERATIONS["get_space_usage"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3774,7 +3777,7 @@ class AsyncClient:
         return cast(SpaceUsageResponse, decode(SpaceUsageResponse, _safe_json(response)))
 
     async def upload_file(self, body: UploadFileRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> DriveEntryResponse:
-        """Upload a file by a form"""
+        """Upload a file in a form"""
         op = _OPERATIONS["upload_file"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3889,7 +3892,7 @@ class AsyncClient:
         return cast(FolderPathResponse, decode(FolderPathResponse, _safe_json(response)))
 
     async def validate_uploads(self, body: ValidateUploadsRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> ValidateUploadsResponse:
-        """Look before uploading"""
+        """Check files before an upload"""
         op = _OPERATIONS["validate_uploads"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -3900,7 +3903,7 @@ class AsyncClient:
         return cast(ValidateUploadsResponse, decode(ValidateUploadsResponse, _safe_json(response)))
 
     async def get_available_name(self, body: AvailableNameRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> AvailableNameResponse:
-        """Find a free name"""
+        """Find an available name"""
         op = _OPERATIONS["get_available_name"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)
@@ -4069,7 +4072,7 @@ class AsyncClient:
         return cast(NoteResponse, decode(NoteResponse, _safe_json(response)))
 
     async def get_tracking_info(self, entry_id: EntryId, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> TrackingInfoResponse:
-        """Get the recorded uses of a file"""
+        """Get the view records of a file"""
         op = _OPERATIONS["get_tracking_info"]
         auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
         params: Dict[str, Any] = dict(auth_query)

@@ -124,7 +124,7 @@ function repeats(sentence, literal) {
 }
 
 /**
- * The sentence behind each id of the registers; of an unknown, what is open and what is assumed.
+ * The sentence behind each id of the registers; of an unknown, its question and what to assume.
  *
  * @param {string} document the root document
  * @param {string[]} files the registers, as seen from it
@@ -137,7 +137,7 @@ export function readSentences(document, files) {
   return new Map(
     entries.map(({ id, fields }) => [
       id,
-      ['statement', 'open', 'assume']
+      ['statement', 'question', 'assume']
         .map((name) => fields[name])
         .filter((text) => typeof text === 'string')
         .join(' '),

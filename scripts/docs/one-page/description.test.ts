@@ -15,8 +15,8 @@ const cited = (mark: 'x-requirements' | 'x-unknown') =>
 
 test('every open point of an operation stands there, with what to assume', () => {
   const missing = cited('x-unknown').filter(([operation, id]) => {
-    const { open, assume } = model.unknowns.find((unknown) => unknown.id === id)!;
-    return !shown.get(operation)?.includes(`- ${id}: ${open} Assume: ${assume}`);
+    const { question, assume } = model.unknowns.find((unknown) => unknown.id === id)!;
+    return !shown.get(operation)?.includes(`- ${id}: ${question} Assume: ${assume}`);
   });
   expect(cited('x-unknown').length).toBeGreaterThan(100);
   expect(missing).toEqual([]);

@@ -57,8 +57,8 @@ function openText({ unknowns }: SiteModel, { document, node, parameters }: Docum
   const ids = new Set(citationsIn(document, [node, parameters], 'x-unknown'));
   const points = unknowns.filter(({ id }) => ids.has(id));
   return list(
-    'Left open',
-    points.map(({ id, open, assume }) => `${id}: ${open} Assume: ${assume}`),
+    'Not specified',
+    points.map(({ id, question, assume }) => `${id}: ${question} Assume: ${assume}`),
   );
 }
 

@@ -233,16 +233,16 @@ function ownUnknowns({ model }: Context, operation: DocumentedOperation) {
 function openText(context: Context, operation: DocumentedOperation): string[] {
   const rows = ownUnknowns(context, operation).map((unknown) => [
     openPoint(unknown.id),
-    unknown.open,
+    unknown.question,
     unknown.assume,
     choiceFor(context, unknown),
   ]);
   if (rows.length === 0) return [];
   return [
-    '## What is left open',
+    '## Not specified',
     'The interface does not state these points. What holds for every operation stands in ' +
       `[what the interface does not define](${linkTo(pathOf.openPoints)}).`,
-    table(['Point', 'Open', 'Assume', 'Reference server'], rows),
+    table(['Point', 'Question', 'Assume', 'Reference server'], rows),
   ];
 }
 

@@ -23,14 +23,14 @@ export function openPointsPage(context: Context): Page {
     const points = model.unknowns.filter(({ id }) => ids.has(id) && rest.delete(id));
     const rows = points.map((unknown) => [
       `**${unknown.id}**`,
-      unknown.open,
+      unknown.question,
       unknown.assume,
       choiceFor(context, unknown),
       operationsMarked(context, unknown.id, 'x-unknown'),
     ]);
     return rows.length === 0
       ? []
-      : [`## ${title}`, table(['Point', 'Open', 'Assume', 'Reference server', 'Concerns'], rows)];
+      : [`## ${title}`, table(['Point', 'Question', 'Assume', 'Reference server', 'Concerns'], rows)];
   };
   const everywhere = new Set([
     ...citationsIn(model.contract, [objectOf(model.contract.info)], 'x-unknown'),
@@ -66,7 +66,7 @@ export function openPointsPage(context: Context): Page {
     ),
     brief: blocks(
       '# What the interface does not define',
-      ...model.unknowns.map(({ id, open, assume }) => `- ${id} ${open} Assume: ${assume}`),
+      ...model.unknowns.map(({ id, question, assume }) => `- ${id} ${question} Assume: ${assume}`),
     ),
   };
 }

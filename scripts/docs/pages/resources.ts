@@ -86,12 +86,12 @@ function marksText(context: Context, document: OpenApiDocument, schema: JsonObje
   const unknowns = new Set(citationsIn(document, [schema], 'x-unknown'));
   const rows = model.unknowns
     .filter(({ id }) => unknowns.has(id))
-    .map((unknown) => [openPoint(unknown.id), unknown.open, unknown.assume, choiceFor(context, unknown)]);
+    .map((unknown) => [openPoint(unknown.id), unknown.question, unknown.assume, choiceFor(context, unknown)]);
   const cited = new Set(citationsIn(document, [schema], 'x-requirements'));
   const facts = model.requirements.filter(({ id }) => cited.has(id));
   return [
     ...(rows.length > 0
-      ? ['## What is left open', table(['Point', 'Open', 'Assume', 'Reference server'], rows)]
+      ? ['## Not specified', table(['Point', 'Question', 'Assume', 'Reference server'], rows)]
       : []),
     ...(facts.length > 0
       ? [

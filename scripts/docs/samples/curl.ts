@@ -1,13 +1,13 @@
 import { quoted } from '../../../options/shell.ts';
 import { filledPath, formFields, type SampleRequest } from './request.ts';
 
-/** Runs as it stands where `BASE_URL` and `TOKEN` are set. */
+/** Runs as it stands where `FILE_STORAGE_BASE_URL` and `FILE_STORAGE_TOKEN` are set. */
 export function curlSample(request: SampleRequest): string {
   const { method, needsToken, body, isForm, answersBytes } = request;
-  const url = `"$BASE_URL${filledPath(request)}"`;
+  const url = `"$FILE_STORAGE_BASE_URL${filledPath(request)}"`;
   const parts = [
     `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `}${url}`,
-    ...(needsToken ? ['-H "Authorization: Bearer $TOKEN"'] : []),
+    ...(needsToken ? ['-H "Authorization: Bearer $FILE_STORAGE_TOKEN"'] : []),
     ...(body !== undefined && !isForm ? ["-H 'Content-Type: application/json'"] : []),
     ...(body !== undefined && !isForm ? [`-d ${quoted(JSON.stringify(body))}`] : []),
     ...(isForm ? formFields(body).map(([name, value]) => `-F ${formPart(name, value)}`) : []),

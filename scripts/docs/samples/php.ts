@@ -6,7 +6,7 @@ export function phpSample(request: SampleRequest): string | undefined {
   const { method, needsToken, body, isForm, answersBytes } = request;
   if (isForm) return undefined;
   const headers = [
-    ...(needsToken ? [`'Authorization: Bearer ' . getenv('TOKEN')`] : []),
+    ...(needsToken ? [`'Authorization: Bearer ' . getenv('FILE_STORAGE_TOKEN')`] : []),
     ...(body !== undefined ? [`'Content-Type: application/json'`] : []),
   ];
   const http = [
@@ -19,7 +19,7 @@ export function phpSample(request: SampleRequest): string | undefined {
     "$context = stream_context_create(['http' => [",
     ...http.map((option) => `    ${option},`),
     ']]);',
-    `$answer = file_get_contents(getenv('BASE_URL') . '${filledPath(request)}', false, $context);`,
+    `$answer = file_get_contents(getenv('FILE_STORAGE_BASE_URL') . '${filledPath(request)}', false, $context);`,
     answersBytes ? "file_put_contents('download.bin', $answer);" : 'print_r(json_decode($answer, true));',
   ].join('\n');
 }

@@ -8,11 +8,11 @@ export function pythonSample(request: SampleRequest): string | undefined {
   // The standard library writes no forms.
   if (isForm) return undefined;
   const headers = [
-    ...(needsToken ? [`"Authorization": "Bearer " + os.environ["TOKEN"]`] : []),
+    ...(needsToken ? [`"Authorization": "Bearer " + os.environ["FILE_STORAGE_TOKEN"]`] : []),
     ...(body !== undefined ? ['"Content-Type": "application/json"'] : []),
   ];
   const options = [
-    `os.environ["BASE_URL"] + "${filledPath(request)}"`,
+    `os.environ["FILE_STORAGE_BASE_URL"] + "${filledPath(request)}"`,
     `method="${method}"`,
     ...(headers.length > 0 ? [`headers={${headers.join(', ')}}`] : []),
     ...(body !== undefined ? [`data=json.dumps(${literal(body)}).encode()`] : []),

@@ -68,7 +68,14 @@ describe.each(languages.map((language) => [language.name, language] as const))('
       expect(samples.length).toBeGreaterThan(40);
       const outputs = await runner.run(
         samples.map(({ code }) => code),
-        { cwd: folder, env: { ...process.env, BASE_URL: server.apiRoot, TOKEN: server.token } },
+        {
+          cwd: folder,
+          env: {
+            ...process.env,
+            FILE_STORAGE_BASE_URL: server.apiRoot,
+            FILE_STORAGE_TOKEN: server.token,
+          },
+        },
       );
       const failures = samples.flatMap(({ operation, request }, index) => {
         const output = outputs[index] ?? 'did not run';

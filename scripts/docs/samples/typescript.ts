@@ -7,9 +7,9 @@ export function typescriptSample(request: SampleRequest): string {
   const { operationId, isStated, needsToken, isForm, answersBytes } = request;
   const input = isForm ? formInput(request) : jsonInput(request);
   const call = `await ${operationId}(client${input && `, ${input}`})`;
-  const options = [
-    "baseUrl: process.env.BASE_URL ?? ''",
-    ...(needsToken ? ['token: process.env.TOKEN'] : []),
+  const variables = [
+    "FILE_STORAGE_BASE_URL: baseUrl = ''",
+    ...(needsToken ? ['FILE_STORAGE_TOKEN: token'] : []),
   ];
   const files = [...(isForm ? ['readFile'] : []), ...(answersBytes ? ['writeFile'] : [])];
   return [
@@ -21,7 +21,8 @@ export function typescriptSample(request: SampleRequest): string {
           `import { ${operationId} } from '@file-storage/client/reference';`,
         ]),
     '',
-    `const client = createClient({ ${options.join(', ')} });`,
+    `const { ${variables.join(', ')} } = process.env;`,
+    `const client = createClient({ baseUrl${needsToken ? ', token' : ''} });`,
     ...(answersBytes
       ? [
           `const response = ${call};`,

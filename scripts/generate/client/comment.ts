@@ -19,7 +19,7 @@ export function operationComment(
     textOf(operation.node.description) || `${textOf(operation.node.summary)}.`,
     ...(headers.length > 0 ? [`Its header ${headers.join(', ')} goes into the option \`headers\`.`] : []),
     ...(unknowns.length > 0
-      ? ['Left open by the interface:', ...unknowns.map((id) => `- ${id}: ${open.get(id)!}`)]
+      ? ['Not specified by the interface:', ...unknowns.map((id) => `- ${id}: ${open.get(id)!}`)]
       : []),
     '',
     ...refusals.map((refusal) => `@throws ApiError ${refusal}`),

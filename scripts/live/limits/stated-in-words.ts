@@ -15,13 +15,13 @@ const bytes = 'It is about bytes, not about fields.';
 export const statedInWords: readonly StatedLimit[] = [
   {
     operations: ['createNote'],
-    words: '10,000 notes with 16 MiB of titles and bodies together',
+    words: '10,000 notes, with titles and bodies of at most 16 MiB in total',
     why: together,
     test: ['server/src/resources/notes.test.ts', 'notes are bounded in length, in number and together'],
   },
   {
     operations: ['createWorkspace'],
-    words: 'Nobody has more than 1,000',
+    words: 'at most 1,000 workspaces',
     why: together,
     test: [
       'server/src/resources/workspaces.test.ts',
@@ -30,7 +30,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['presignUpload', 'createMultipartUpload'],
-    words: 'Nobody has more than 10,000 uploads under way',
+    words: 'at most 10,000 uploads in progress',
     why: together,
     test: ['server/src/resources/uploads.test.ts', 'has 10,000 under way for one user, and no more'],
   },
@@ -60,7 +60,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['listFolders'],
-    words: 'More than 10,000 answer 422',
+    words: 'For more than 10,000 folders, the response is 422',
     why: together,
     test: [
       'server/src/resources/folder-trees.test.ts',
@@ -69,7 +69,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['extractArchive'],
-    words: '10,000 entries at most',
+    words: 'at most 10,000 entries',
     why: bytes,
     test: ['server/src/archives/read-archive.test.ts', 'allow what they just allow'],
   },
@@ -81,7 +81,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['convertFile'],
-    words: '50 MiB at most',
+    words: 'at most 50 MiB',
     why: bytes,
     test: ['server/src/conversion/safe-fetch.test.ts', 'at a declared size over the limit'],
   },
@@ -96,13 +96,13 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['uploadFile'],
-    words: 'at most 16 KiB in each',
+    words: 'each with at most 16 KiB',
     why: 'A form is no JSON.',
     test: ['server/src/resources/form-uploads.test.ts', 'refuses a value that is too long'],
   },
   {
     operations: ['signParts'],
-    words: '5 GiB at most',
+    words: 'at most 5 GiB',
     why: bytes,
     test: [
       'server/src/objects/routes.test.ts',
@@ -111,7 +111,7 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['signParts', 'createMultipartUpload'],
-    words: 'no more',
+    words: 'parts together',
     why: bytes,
     test: [
       'server/src/resources/multipart-uploads.test.ts',
@@ -120,19 +120,19 @@ export const statedInWords: readonly StatedLimit[] = [
   },
   {
     operations: ['completeMultipartUpload'],
-    words: 'All but the last have 5 MiB at least',
+    words: 'Every part except the last must have at least 5 MiB',
     why: bytes,
     test: ['server/src/objects/contract/multipart.ts', "reason: 'part-too-small'"],
   },
   {
     operations: ['createShareableLink', 'updateShareableLink'],
-    words: 'A link expires in the future',
+    words: 'must be in the future',
     why: 'It is about the moment of the request.',
     test: ['server/src/resources/sharing.test.ts', 'refuses an expiry that is past, or no moment'],
   },
   {
     operations: ['login'],
-    words: 'After 10 failures within 15 minutes',
+    words: 'After 10 failed logins within 15 minutes',
     why: 'It is about requests before.',
     test: [
       'server/src/resources/authentication.test.ts',

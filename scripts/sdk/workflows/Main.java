@@ -43,9 +43,9 @@ public final class Main {
     }
 
     private static Client signIn() {
-        Client anonymous = new Client(new Config().serverUrl(given("API_ROOT")));
+        Client anonymous = new Client(new Config().serverUrl(given("FILE_STORAGE_BASE_URL")));
         String token = anonymous.login(new LoginRequest(given("EMAIL"), given("PASSWORD"), "Workflow")).user().accessToken();
-        return new Client(new Config().serverUrl(given("API_ROOT")).auth(new Auth().bearer(token)));
+        return new Client(new Config().serverUrl(given("FILE_STORAGE_BASE_URL")).auth(new Auth().bearer(token)));
     }
 
     private static Client.Folder createFolder(Client client, String name) {

@@ -43,12 +43,12 @@ func expect(holds bool, what string) {
 }
 
 func signIn() *filestorage.Client {
-	anonymous := filestorage.New(filestorage.Config{ServerURL: given("API_ROOT")})
+	anonymous := filestorage.New(filestorage.Config{ServerURL: given("FILE_STORAGE_BASE_URL")})
 	token := must(anonymous.Login(background, filestorage.LoginRequest{
 		Email: given("EMAIL"), Password: given("PASSWORD"), DeviceName: "Workflow",
 	})).User.AccessToken
 	return filestorage.New(filestorage.Config{
-		ServerURL: given("API_ROOT"),
+		ServerURL: given("FILE_STORAGE_BASE_URL"),
 		Auth:      filestorage.Auth{Bearer: func() string { return token }},
 	})
 }

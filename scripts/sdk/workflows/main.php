@@ -28,7 +28,7 @@ function expect(bool $holds, string $what): void
 
 function signIn(): Client
 {
-    $root = getenv('API_ROOT');
+    $root = getenv('FILE_STORAGE_BASE_URL');
     $credentials = new LoginRequest(getenv('EMAIL'), getenv('PASSWORD'), 'Workflow');
     $token = (new Client(new Config($root)))->login($credentials)->user->accessToken;
     return new Client(new Config($root, auth: ['bearer' => $token]));

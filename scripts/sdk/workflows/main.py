@@ -29,8 +29,8 @@ def expect(holds: bool, what: str) -> None:
 
 def sign_in() -> Client:
     credentials = LoginRequest(given["EMAIL"], given["PASSWORD"], "Workflow")
-    token = Client(given["API_ROOT"]).login(credentials).user.access_token
-    return Client(given["API_ROOT"], auth={"bearer": token})
+    token = Client(given["FILE_STORAGE_BASE_URL"]).login(credentials).user.access_token
+    return Client(given["FILE_STORAGE_BASE_URL"], auth={"bearer": token})
 
 
 def delete_for_ever(client: Client, entry_id: int) -> None:

@@ -4,7 +4,7 @@ import { integerOf } from './integers.ts';
 
 /** Fields and parameters that programs of this interface send, and that no operation here has. */
 export const fieldsOfPrograms = [
-  ...['active', 'restrictions', 'request', 'perso', 'personnal_link_value', 'notifyOnDownload'],
+  ...['restrictions', 'request', 'perso', 'personnal_link_value', 'notifyOnDownload'],
   ...['backup', 'pageId', 'encrypted', 'initialName', 'userId'],
 ] as const;
 
@@ -50,15 +50,12 @@ const empty = new Set<unknown>([undefined, null, '', 'null', false, 'false', 0, 
 
 /** Values that say what is so anyway. */
 const usual: Readonly<Record<string, readonly unknown[]>> = {
-  // A link is, until it is deleted: to have one that is not is the one thing to say by this.
-  active: [undefined, null, '', true, 'true', 1, '1'],
   page: [1, '1'],
   // Backups do not lie apart here: lists hold them anyway.
   backup: [1, '1', true, 'true'],
 };
 
 function saysNothing(name: string, value: unknown): boolean {
-  if (name === 'active') return usual.active!.includes(value);
   if (empty.has(value) || usual[name]?.includes(value)) return true;
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }

@@ -45,39 +45,52 @@ type Bindable = string | number | bigint | Uint8Array | null;
 type DriverStatement = Libsql.Statement<[Bindable[] | Record<string, Bindable>]>;
 
 class LibsqlStatement implements Statement {
-  readonly #prepare: () => DriverStatement;
-  readonly #rows: DriverStatement;
-  #first: { statement: DriverStatement; columns: string[] } | undefined;
+  readonly #statement: DriverStatement;
+  #columns: readonly string[] | undefined;
 
   constructor(driver: Libsql.Database, source: string) {
-    this.#prepare = () => driver.prepare<[Bindable[] | Record<string, Bindable>]>(source);
-    this.#rows = translating(this.#prepare);
+    this.#statement = translating(() => driver.prepare<[Bindable[] | Record<string, Bindable>]>(source));
   }
 
   get(...parameters: Parameters): unknown {
     return translating(() => {
-      const { statement, columns } = (this.#first ??= this.#prepareFirst());
-      const row = statement.get(bindable(parameters)) as unknown[] | undefined;
-      return row && Object.fromEntries(columns.map((name, index) => [name, row[index]]));
+      const columns = (this.#columns ??= this.#columnsOfRows());
+      const row = this.#statement.get(bindable(parameters)) as unknown[] | undefined;
+      return row && objectOf(columns, row);
     });
   }
 
-  /** Gives the row as an array: the driver adds a key of its own to a single row that it makes an object of. */
-  #prepareFirst(): { statement: DriverStatement; columns: string[] } {
-    const statement = this.#prepare();
-    return { statement: statement.raw(), columns: statement.columns().map(({ name }) => name) };
-  }
-
   all(...parameters: Parameters): unknown[] {
-    return translating(() => this.#rows.all(bindable(parameters)));
+    return translating(() => {
+      const columns = (this.#columns ??= this.#columnsOfRows());
+      const rows = this.#statement.all(bindable(parameters)) as unknown[][];
+      return rows.map((row) => objectOf(columns, row));
+    });
   }
 
   run(...parameters: Parameters): { changes: number; lastInsertRowid: number } {
     return translating(() => {
-      const { changes, lastInsertRowid } = this.#rows.run(bindable(parameters));
+      const { changes, lastInsertRowid } = this.#statement.run(bindable(parameters));
       return { changes, lastInsertRowid: Number(lastInsertRowid) };
     });
   }
+
+  /**
+   * Has the driver give rows as arrays: objects take it half as long again, and to a single one it adds a key of its
+   * own.
+   */
+  #columnsOfRows(): readonly string[] {
+    return this.#statement
+      .raw()
+      .columns()
+      .map(({ name }) => name);
+  }
+}
+
+function objectOf(columns: readonly string[], row: readonly unknown[]): object {
+  const object: Record<string, unknown> = {};
+  for (let index = 0; index < columns.length; index += 1) object[columns[index]!] = row[index];
+  return object;
 }
 
 function bindable(parameters: Parameters): Bindable[] | Record<string, Bindable> {

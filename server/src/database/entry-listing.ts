@@ -1,4 +1,5 @@
 import type { Connection } from './database.ts';
+import { sqlOf, type EntryCondition } from './entry-conditions.ts';
 import { findEntries, type EntryRow } from './entries.ts';
 import { hiddenFolders, outsideOfHidden } from './entry-tree.ts';
 import { after, columnsOf, integer, listRows, onlyRow } from './rows.ts';
@@ -18,6 +19,8 @@ export interface ListingQuery {
   /** Only what was shared with this user by itself. */
   sharedWith?: number | undefined;
   filesOnly?: boolean | undefined;
+  /** All of them hold. */
+  conditions?: readonly EntryCondition[] | undefined;
 }
 
 export interface ListingPage {
@@ -89,6 +92,7 @@ function conditionOf(query: ListingQuery): Condition {
     conditions.push({ sql, values: [query.sharedWith] });
   }
   if (query.filesOnly) conditions.push({ sql: 'entries.rank = 1', values: [] });
+  conditions.push(...(query.conditions ?? []).map(sqlOf));
   return {
     sql: conditions.map(({ sql }) => sql).join(' AND '),
     values: conditions.flatMap(({ values }) => values),

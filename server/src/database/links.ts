@@ -3,10 +3,10 @@ import { columnsOf, findRow, type RowOf } from './rows.ts';
 
 const columns = columnsOf(
   'links',
-  'id, entry_id, user_id, hash, password, expires_at, allow_edit, allow_download',
+  'id, entry_id, user_id, hash, password, expires_at, allow_edit, allow_download, active',
 );
 
-/** The `password` is hashed, and null without protection; what is allowed is 1. */
+/** The `password` is hashed, and null without protection; what is allowed is 1, and so is `active`. */
 export type LinkRow = RowOf<typeof columns>;
 
 export interface NewLink {
@@ -17,6 +17,8 @@ export interface NewLink {
   expiresAt: string | null;
   allowEdit: boolean;
   allowDownload: boolean;
+  /** Whether it can be followed; true where left out. */
+  active?: boolean;
   now: string;
 }
 
@@ -24,9 +26,9 @@ export interface NewLink {
 export function putLink(db: Connection, link: NewLink): LinkRow {
   deleteLinkOf(db, link.entryId);
   const sql = `
-    INSERT INTO links (entry_id, user_id, hash, password, expires_at, allow_edit, allow_download, created_at)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?)`;
-  const { entryId, userId, hash, password, expiresAt, allowEdit, allowDownload, now } = link;
+    INSERT INTO links (entry_id, user_id, hash, password, expires_at, allow_edit, allow_download, active, created_at)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const { entryId, userId, hash, password, expiresAt, allowEdit, allowDownload, active = true, now } = link;
   db.prepare(sql).run(
     entryId,
     userId,
@@ -35,6 +37,7 @@ export function putLink(db: Connection, link: NewLink): LinkRow {
     expiresAt,
     Number(allowEdit),
     Number(allowDownload),
+    Number(active),
     now,
   );
   return findLink(db, hash)!;
@@ -50,11 +53,18 @@ export function findLinkOf(db: Connection, entryId: number): LinkRow | undefined
 
 export function updateLink(
   db: Connection,
-  { id, password, expires_at, allow_edit, allow_download }: Omit<LinkRow, 'hash' | 'entry_id' | 'user_id'>,
+  {
+    id,
+    password,
+    expires_at,
+    allow_edit,
+    allow_download,
+    active,
+  }: Omit<LinkRow, 'hash' | 'entry_id' | 'user_id'>,
 ): void {
   const sql =
-    'UPDATE links SET password = ?, expires_at = ?, allow_edit = ?, allow_download = ? WHERE id = ?';
-  db.prepare(sql).run(password, expires_at, allow_edit, allow_download, id);
+    'UPDATE links SET password = ?, expires_at = ?, allow_edit = ?, allow_download = ?, active = ? WHERE id = ?';
+  db.prepare(sql).run(password, expires_at, allow_edit, allow_download, active, id);
 }
 
 export function deleteLinkOf(db: Connection, entryId: number): void {

@@ -56,6 +56,7 @@ export interface Tables {
     allow_edit: number;
     allow_download: number;
     created_at: string;
+    active: number;
   };
   migrations: {
     number: number;

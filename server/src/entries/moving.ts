@@ -7,7 +7,12 @@ import { invalidSelection, type Place } from './place.ts';
 import type { PermissionLookup } from './permissions.ts';
 
 /** Moves entries to another place of their drive, all of them or none. */
-export function moveEntriesTo(db: Connection, entries: readonly EntryRow[], place: Place, now: string): void {
+export function moveWithinDrive(
+  db: Connection,
+  entries: readonly EntryRow[],
+  place: Place,
+  now: string,
+): void {
   refuseOtherDrive(entries, place);
   refuseCycle(db, entries, place);
   refuseDepth(depthUnder(place, entries), 'destinationId');

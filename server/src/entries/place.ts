@@ -37,11 +37,14 @@ export const driveOwner = (userId: number, workspaceId: number | null | undefine
 /**
  * Finds the folder that entries are to be added to. A folder decides about its workspace, and one that lies in
  * another workspace than the one named is invalid, as is one of a vault that is not named.
+ *
+ * @param field the one that names the folder
  */
 export function requirePlace(
   db: Connection,
   userId: number,
   { workspaceId, folderId, vaultId }: NamedPlace,
+  field = 'parentId',
 ): Place {
   requireWorkspace(db, userId, workspaceId);
   const vault = !isGiven(vaultId) ? undefined : requireVault(db, userId, vaultId);
@@ -52,9 +55,9 @@ export function requirePlace(
     if (!permissions.inDrive(drive).has('edit')) throw new ForbiddenError();
     return { drive, parentId: null, depth: 0 };
   }
-  const folder = requireFolder(db, permissions, folderId, 'parentId');
+  const folder = requireFolder(db, permissions, folderId, field);
   const isElsewhere = isGiven(workspaceId) && folder.workspace_id !== workspaceId;
-  if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection('parentId');
+  if (folder.vault_id !== (vault?.id ?? null) || isElsewhere) throw invalidSelection(field);
   return placeIn(db, folder);
 }
 

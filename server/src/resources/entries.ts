@@ -9,9 +9,10 @@ import { answerEntries } from '../entries/entry-list.ts';
 import { requireName } from '../entries/entry-name.ts';
 import { refuseTakenName } from '../entries/folders.ts';
 import { driveEntries, liveEntries, requireEntries, requireEntry } from '../entries/lookup.ts';
-import { moveEntriesTo, refuseUneditableParents } from '../entries/moving.ts';
+import { moveElsewhere } from '../entries/moving-elsewhere.ts';
+import { moveWithinDrive, refuseUneditableParents } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
-import { invalidSelection, requireDestination } from '../entries/place.ts';
+import { invalidSelection, requireDestination, requirePlace } from '../entries/place.ts';
 import { presentEntries, starredTag } from '../entries/present.ts';
 import { refuseOverQuota } from '../entries/quota.ts';
 import { recordView } from '../entries/record-use.ts';
@@ -55,14 +56,18 @@ export function entryHandlers({ database, clock, quota }: Services) {
       if (body.entryIds.length === 0) throw new ValidationError(entryIdsRequired);
       const ids = await database.write((db) => {
         const found = requireEntries(db, userId, body.entryIds, 'edit', driveEntries);
-        const { workspaceId } = body;
-        if (isGiven(workspaceId) && found.some((entry) => entry.workspace_id !== workspaceId)) {
-          throw invalidSelection('workspaceId');
-        }
         const permissions = new PermissionLookup(db, userId);
         refuseUneditableParents(db, permissions, found);
-        const place = requireDestination(db, permissions, found[0]!.drive_id, body.destinationId);
-        moveEntriesTo(db, found, place, timestamp(clock()));
+        const { workspaceId, destinationId } = body;
+        const place = isGiven(workspaceId)
+          ? requirePlace(db, userId, { workspaceId, folderId: destinationId }, 'destinationId')
+          : requireDestination(db, permissions, found[0]!.drive_id, destinationId);
+        const now = timestamp(clock());
+        const elsewhere = found.filter((entry) => entry.drive_id !== place.drive.id);
+        if (elsewhere.length > 0 && !isGiven(workspaceId)) throw invalidSelection('destinationId');
+        const within = found.filter((entry) => entry.drive_id === place.drive.id);
+        if (within.length > 0) moveWithinDrive(db, within, place, now);
+        if (elsewhere.length > 0) moveElsewhere(db, elsewhere, place, { userId, now, quota });
         return found.map(({ id }) => id);
       });
       return answerEntries(database, userId, ids, (entries) => ({ status: 'success' as const, entries }));

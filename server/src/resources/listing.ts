@@ -2,6 +2,7 @@ import type { Handlers, ParametersOf } from '../contract/handlers.ts';
 import { integerOf } from '../contract/integers.ts';
 import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
+import type { EntryCondition } from '../database/entry-conditions.ts';
 import type { EntryRow } from '../database/entries.ts';
 import {
   countEntries,
@@ -11,6 +12,7 @@ import {
 } from '../database/entry-listing.ts';
 import { entryIdOfHash } from '../entries/entry-hash.ts';
 import { answerEntries } from '../entries/entry-list.ts';
+import { conditionsOf } from '../entries/listing-filters.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { findDriveFor, invalidSelection } from '../entries/place.ts';
@@ -26,10 +28,10 @@ export function listingHandlers({ database }: Services) {
     listEntries({ caller, parameters }) {
       const { userId } = caller;
       const query = parameters.query ?? {};
-      const name = nameIn(query);
+      const sought = { nameContains: nameIn(query), conditions: conditionsOf(query.filters, userId) };
       const { folder, page } = database.read((db) => {
         const target = targetOf(db, userId, query);
-        const listing = listingOf(db, userId, query, target, name);
+        const listing = listingOf(db, userId, query, target, sought);
         const shown = target.folders.length === 1 ? target.folders[0]! : null;
         return {
           folder: shown && presentEntries(db, userId, [shown])[0]!,
@@ -110,17 +112,20 @@ function nameIn({ query = '', search = '' }: Query): string | undefined {
   return query || search || undefined;
 }
 
+/** What entries are searched by. */
+type Sought = Pick<ListingQuery, 'nameContains'> & { conditions: readonly EntryCondition[] };
+
 function listingOf(
   db: Connection,
   userId: number,
   query: Query,
   { drive, folders }: Target,
-  nameContains: string | undefined,
+  sought: Sought,
 ): ListingQuery | undefined {
   const [only] = folders;
   if (only && only.type !== 'folder') return undefined;
   const filters = {
-    nameContains,
+    ...sought,
     type: query.type,
     starredBy: query.starredOnly ? userId : undefined,
     filesOnly: Boolean(query.recentOnly),
@@ -135,17 +140,18 @@ function listingOf(
   // Below what is shared with somebody all is; and nobody shares with those whose drive it is.
   const own = new PermissionLookup(db, userId).inDrive(drive).size > 0;
   const sharedWith = query.sharedOnly && own ? userId : undefined;
-  return { ...filters, driveId: drive.id, scope: scopeOf(query, folders, nameContains), sharedWith };
+  return { ...filters, driveId: drive.id, scope: scopeOf(query, folders, sought), sharedWith };
 }
 
 /** The trash, searches, stars and what is recent are looked at across the whole drive, unless folders are named. */
 function scopeOf(
   query: Query,
   folders: readonly (EntryRow | null)[],
-  nameContains: string | undefined,
+  { nameContains, conditions }: Sought,
 ): ListingScope {
   if (query.deletedOnly) return 'trash';
   if (folders.length > 0) return { parentIds: folders.map((folder) => folder?.id ?? null) };
-  const isAcross = nameContains !== undefined || query.starredOnly || query.recentOnly;
+  const isSearch = nameContains !== undefined || conditions.length > 0;
+  const isAcross = isSearch || query.starredOnly || query.recentOnly;
   return isAcross ? 'drive' : { parentIds: [null] };
 }

@@ -33,6 +33,7 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
           expiresAt,
           allowEdit: options.allowEdit ?? false,
           allowDownload: options.allowDownload ?? false,
+          active: body.active ?? true,
           now: timestamp(clock()),
         }),
       );
@@ -67,6 +68,7 @@ export function sharingHandlers({ database, passwords, clock }: Services) {
           expires_at: expiresAt === undefined ? known.expires_at : expiresAt,
           allow_edit: isGiven(options.allowEdit) ? bit(options.allowEdit) : known.allow_edit,
           allow_download: isGiven(options.allowDownload) ? bit(options.allowDownload) : known.allow_download,
+          active: isGiven(body.active) ? bit(body.active) : known.active,
         });
         return find(db);
       });
@@ -122,6 +124,11 @@ function futureMoment(text: string, now: Date): string {
   return timestamp(moment);
 }
 
-function presentLink({ allow_edit, allow_download, ...link }: LinkRow) {
-  return { ...link, allow_edit: allow_edit === 1, allow_download: allow_download === 1 };
+function presentLink({ allow_edit, allow_download, active, ...link }: LinkRow) {
+  return {
+    ...link,
+    allow_edit: allow_edit === 1,
+    allow_download: allow_download === 1,
+    active: active === 1,
+  };
 }

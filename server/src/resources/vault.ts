@@ -6,7 +6,7 @@ import { NotFoundError, ValidationError } from '../errors.ts';
 import { answerEntries } from '../entries/entry-list.ts';
 import { requireEntries, requireEntry, vaultEntries } from '../entries/lookup.ts';
 import { refuseLongResize } from '../entries/folders.ts';
-import { moveEntriesTo } from '../entries/moving.ts';
+import { moveWithinDrive } from '../entries/moving.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection, placeIn, requireFolder } from '../entries/place.ts';
 import { presentEntries } from '../entries/present.ts';
@@ -64,7 +64,7 @@ export function vaultHandlers({ database, clock, removals }: Services) {
         const permissions = new PermissionLookup(db, userId);
         const folder = requireFolder(db, permissions, body.destinationId, 'destinationId');
         if (folder.vault_id === null) throw invalidSelection('destinationId');
-        moveEntriesTo(db, entries, placeIn(db, folder), timestamp(clock()));
+        moveWithinDrive(db, entries, placeIn(db, folder), timestamp(clock()));
         return { folder: { ...folder, vault_id: folder.vault_id }, ids: entries.map(({ id }) => id) };
       });
       return answerEntries(database, userId, ids, (moved) => ({

@@ -19,10 +19,11 @@ export class LinkPasswordError extends Refusal {
   }
 }
 
-/** The link of a hash. One that is unknown, expired, revoked or leads into the trash is the same: not there. */
+/** The link of a hash. One that is unknown, inactive, expired, revoked or leads into the trash is the same: not there. */
 export function requireLink(db: Connection, hash: string, now: Date): LinkRow {
   const link = findLink(db, hash);
-  if (!link || (link.expires_at !== null && link.expires_at <= timestamp(now))) throw new NotFoundError();
+  if (!link || link.active === 0 || (link.expires_at !== null && link.expires_at <= timestamp(now)))
+    throw new NotFoundError();
   const entry = findEntry(db, link.entry_id);
   if (entry?.trash_id !== null) throw new NotFoundError();
   return link;

@@ -95,6 +95,25 @@ it('does not let a pass outlive its hour or its password', async () => {
   expect((await visit('', { 'link-password': 'lighthouse' })).status).toBe(404);
 });
 
+it('is not there for visitors while it is inactive, and is again once it is activated', async () => {
+  const { client, folder, link, visit } = await withLink({ active: false });
+  expect(link).toMatchObject({ active: false });
+  expect([(await visit()).status, (await visit('', html)).status]).toEqual([404, 404]);
+  const path = { entryId: folder.id };
+  const put = async (active: boolean | null) =>
+    (await client.call('updateShareableLink', { path, body: { active } })).link.active;
+  expect(await put(null)).toBe(false);
+  expect((await visit()).status).toBe(404);
+  expect(await put(true)).toBe(true);
+  expect((await visit()).status).toBe(200);
+  expect((await client.call('getShareableLink', { path })).link).toMatchObject({
+    hash: link.hash,
+    active: true,
+  });
+  expect(await put(false)).toBe(false);
+  expect((await visit()).status).toBe(404);
+});
+
 it('limits the guessing of passwords', async () => {
   const { server, visit } = await withLink({ password: 'lighthouse' });
   for (let guess = 0; guess < 10; guess++) {

@@ -87,8 +87,9 @@ export function observeLink(
     const entry = findEntry(db, link.entry_id)!;
     refuseOthers(db, userId, entry.drive_id, entry);
     const expired = link.expires_at !== null && link.expires_at <= timestamp(clock());
+    const opens = link.active === 1 && !expired;
     return {
-      state: expired ? 'expired' : 'active',
+      state: opens ? 'active' : 'expired',
       entryId: link.entry_id,
       hasPassword: link.password !== null,
       expiresAt: link.expires_at,

@@ -24,9 +24,9 @@ async function expectOwn(t: TestContext, as: Account): Promise<void> {
   const user = userOf(answer.json);
   const showsEmail = email !== undefined && typeof user.email === 'string';
   const showsId = userId !== undefined && typeof user.id === 'number';
-  t.given(
+  t.givenVisible(
     showsEmail || showsId,
-    'the answer has neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
+    'answers getLoggedUser with neither a text `email` nor a number `id`, bare or in `user`, to compare with the account',
   );
   if (showsEmail) {
     const isOwn = user.email.toLowerCase() === email.toLowerCase();

@@ -120,8 +120,8 @@ function givenEntry(t: TestContext, { body: { fileEntry } }: Answer<'convertFile
 /** A `fileEntry` is of the format named; the source's own was not converted, any other is not what was named. */
 function expectFormat(t: TestContext, answer: Answer<'convertFile'>, source: Source, mime: string): void {
   const entry = answer.body.fileEntry;
-  t.unlessOpen(entry === undefined, noEntry);
-  t.given(entry?.mime !== undefined, 'the fileEntry has no mime');
+  t.givenVisible(entry !== undefined, 'answers this conversion by its status alone', 'conversion');
+  t.given(entry.mime !== undefined, 'the fileEntry has no mime');
   const proves = entry.mime === source.mime || entry.id === source.id ? 'CONVERT-1' : 'CONVERT-5';
   t.judged('CONVERT-1', 'CONVERT-5');
   t.expectEqual(entry.mime, mime, 'fileEntry.mime', { answer, proves });

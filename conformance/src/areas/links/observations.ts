@@ -1,6 +1,6 @@
 import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { follow, givenTelling } from './link-access.ts';
+import { follow, tellsByStatus } from './share-pages.ts';
 import { createLink, givenLink, hashOf } from './link-requests.ts';
 import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
@@ -19,7 +19,7 @@ export const linkObservations: readonly Check[] = [
     'whether the link of an entry in the trash still works',
     { watches: ['U-51'], operation: 'deleteEntries', profile: 'full', needs: ['app-url'] },
     async (t: TestContext) => {
-      await givenTelling(t);
+      t.given(await tellsByStatus(t), 'the web application answers every share address by one status');
       const live = await givenLink(t);
       const { ok } = await remove(t, [live.folder.id], { deleteForever: false });
       t.given(ok, 'the folder cannot be put in the trash');

@@ -37,7 +37,7 @@ describe('the failures', () => {
       "<section data-group aria-labelledby="failures">
       <h2 id="failures">Failures and errors</h2>
       <article class="failure error" id="failure-VAULT-1" data-verdict="error">
-      <h3><a href="#VAULT-1">VAULT-1</a> <span class="verdict error"><svg class="icon" aria-hidden="true"><use href="#icon-error"/></svg>error</span><span class="statement">The vault is answered as <code>vault</code> with <code>status</code> and <code>seo</code>.</span></h3>
+      <h3><a href="#VAULT-1">VAULT-1</a> <span class="verdict error"><svg class="icon" aria-hidden="true"><use href="#icon-error"/></svg>error</span><span class="statement">The response for the vault contains <code>vault</code>, <code>status</code> and <code>seo</code>.</span></h3>
       <div class="proof">
       <p class="check"><span class="quiet">Check</span> <bdi>the vault is answered</bdi> <code class="operation">getVault</code></p>
       <p class="reason">GET https://files.example.com/api/v1/vault: no answer within 30 s.</p>

@@ -18,7 +18,7 @@ export function observations({ observations: all, requirements }: Report): Marku
   });
   const content = markup`<p class="lead">None of this counts for or against the server.</p>
 <table aria-labelledby="observations">
-<thead><tr><th scope="col">Id</th><th scope="col">Left open</th><th scope="col">This server</th></tr></thead>
+<thead><tr><th scope="col">Id</th><th scope="col">Not specified</th><th scope="col">This server</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
 `;

@@ -35,6 +35,8 @@ export async function sharing({ wire, other, step, otherEmail }: Session): Promi
     const body = { ...untouched, expiresAt: null, allowEdit: false, allowDownload: true };
     ({ link } = await wire.call('POST', place, { body }));
     expectSame([link.allow_edit, link.allow_download, link.expires_at], [false, true, null], 'link');
+    // The shell asks for an inactive link without meaning to: nobody can follow it, and the answer says so.
+    expectSame(link.active, false, 'active');
   });
   await step('CreateShareableLink', 'an active one', async () => {
     const body = { ...untouched, active: true, expiresAt: null, allowEdit: false, allowDownload: true };

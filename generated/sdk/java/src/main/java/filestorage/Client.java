@@ -34,7 +34,7 @@ import java.util.function.Supplier;
 
 /** Client — Client for File Storage (0.1.0). */
 public final class Client {
-    /** AvailableNameRequest — Name to find a free one for. */
+    /** AvailableNameRequest — Preferred name, and the folder in which it must be available. */
     public record AvailableNameRequest(
         String name,
         Long parentId,
@@ -71,7 +71,7 @@ public final class Client {
         }
     }
 
-    /** AvailableNameResponse — Name that no entry of the folder has. */
+    /** AvailableNameResponse — Response with a name that no entry of the folder has. */
     public record AvailableNameResponse(
         String status,
         String available,
@@ -99,7 +99,7 @@ public final class Client {
         }
     }
 
-    /** ChangePermissionsRequest — User whose permissions to change, and what they become. */
+    /** ChangePermissionsRequest — User whose permissions to change, and the new permissions. */
     public record ChangePermissionsRequest(
         Long userId,
         List<SharePermission> permissions
@@ -124,7 +124,7 @@ public final class Client {
         }
     }
 
-    /** CompleteMultipartUploadRequest — Parts to make an object of. */
+    /** CompleteMultipartUploadRequest — Multipart upload to complete, with its parts. */
     public record CompleteMultipartUploadRequest(
         String key,
         String uploadId,
@@ -152,7 +152,7 @@ public final class Client {
         }
     }
 
-    /** CompleteMultipartUploadResponse — Object that was made. */
+    /** CompleteMultipartUploadResponse — Response with the object that was created. */
     public record CompleteMultipartUploadResponse(
         String status,
         String location
@@ -177,7 +177,7 @@ public final class Client {
         }
     }
 
-    /** CompletedPart — One part, as its upload answered it. */
+    /** CompletedPart — Part that has been uploaded, with the entity tag from the response to its upload. */
     public record CompletedPart(
         Long partNumber,
         String eTag
@@ -202,7 +202,7 @@ public final class Client {
         }
     }
 
-    /** ConvertFileRequest — File to convert, and the format wanted. */
+    /** ConvertFileRequest — Source file of a conversion, and the format to convert it to. */
     public record ConvertFileRequest(
         String url,
         String outputformat,
@@ -230,7 +230,7 @@ public final class Client {
         }
     }
 
-    /** ConvertFileResponse — Success of a conversion, with the entry that it made where there is one. */
+    /** ConvertFileResponse — Result of a conversion. `fileEntry` is present when the conversion returns an entry; other conversions return only a status. */
     public record ConvertFileResponse(
         String status,
         ConvertedEntry fileEntry
@@ -257,7 +257,7 @@ public final class Client {
         }
     }
 
-    /** ConvertedEntry — Entry that a conversion made. */
+    /** ConvertedEntry — Entry that a conversion created. */
     public record ConvertedEntry(
         Long id,
         String name,
@@ -288,7 +288,7 @@ public final class Client {
         }
     }
 
-    /** CreateFolderRequest — Folder to create. */
+    /** CreateFolderRequest — Name and place of the folder to create. */
     public record CreateFolderRequest(
         String name,
         Long parentId,
@@ -325,7 +325,7 @@ public final class Client {
         }
     }
 
-    /** CreateFolderResponse — Folder that was created. */
+    /** CreateFolderResponse — Response with the folder that was created. */
     public record CreateFolderResponse(
         String status,
         Folder folder
@@ -350,7 +350,7 @@ public final class Client {
         }
     }
 
-    /** CreateMultipartUploadRequest — File to upload in parts, and where it goes. */
+    /** CreateMultipartUploadRequest — File to upload in parts, and the folder to store it in. */
     public record CreateMultipartUploadRequest(
         String filename,
         String mime,
@@ -411,7 +411,7 @@ public final class Client {
         }
     }
 
-    /** CreateMultipartUploadResponse — Multipart upload that was created. */
+    /** CreateMultipartUploadResponse — Response with the multipart upload that was created. */
     public record CreateMultipartUploadResponse(
         String status,
         String key,
@@ -442,7 +442,7 @@ public final class Client {
         }
     }
 
-    /** CreateNoteRequest — Note to create. */
+    /** CreateNoteRequest — Title and body of the note to create. */
     public record CreateNoteRequest(
         String title,
         String body
@@ -467,7 +467,7 @@ public final class Client {
         }
     }
 
-    /** CreateNoteResponse — Note that was created. */
+    /** CreateNoteResponse — Response with the note that was created. */
     public record CreateNoteResponse(
         String status,
         Note note
@@ -492,12 +492,13 @@ public final class Client {
         }
     }
 
-    /** CreateShareableLinkRequest — What the link allows, and how it is protected. */
+    /** CreateShareableLinkRequest — Options of the shareable link: its password, its expiry, and what it allows. */
     public record CreateShareableLinkRequest(
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static CreateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -508,7 +509,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -527,11 +529,14 @@ public final class Client {
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
             }
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
 
-    /** CreateShareableLinkResponse — Link that was created. */
+    /** CreateShareableLinkResponse — Response with the shareable link that was created. */
     public record CreateShareableLinkResponse(
         String status,
         ShareableLink link
@@ -556,7 +561,7 @@ public final class Client {
         }
     }
 
-    /** CreateVaultRequest — What derives the key of the vault and tells that it is the right one. The client makes all of it from its password. */
+    /** CreateVaultRequest — Values from which a client derives the key of the vault and checks that it is correct. The client creates all of them from the password. */
     public record CreateVaultRequest(
         String salt,
         String check,
@@ -584,7 +589,7 @@ public final class Client {
         }
     }
 
-    /** CreateVaultResponse — Vault that was created. */
+    /** CreateVaultResponse — Response with the vault that was created. */
     public record CreateVaultResponse(
         String status,
         Vault vault
@@ -609,7 +614,7 @@ public final class Client {
         }
     }
 
-    /** CreateWorkspaceRequest — Workspace to create. */
+    /** CreateWorkspaceRequest — Name of the workspace to create. */
     public record CreateWorkspaceRequest(
         String name
     ) implements JsonValue {
@@ -631,7 +636,7 @@ public final class Client {
         }
     }
 
-    /** CreateWorkspaceResponse — Workspace that was created. */
+    /** CreateWorkspaceResponse — Response with the workspace that was created. */
     public record CreateWorkspaceResponse(
         String status,
         CreatedWorkspace workspace
@@ -656,7 +661,7 @@ public final class Client {
         }
     }
 
-    /** CreatedWorkspace — Workspace as its creation returns it. */
+    /** CreatedWorkspace — Workspace in the response to its creation. */
     public record CreatedWorkspace(
         Long id,
         String name,
@@ -699,7 +704,7 @@ public final class Client {
         }
     }
 
-    /** CreatorMembership — Membership of the caller that created the workspace. */
+    /** CreatorMembership — Role of the caller in the workspace that the caller created. */
     public record CreatorMembership(
         String roleName,
         String email,
@@ -733,7 +738,7 @@ public final class Client {
         }
     }
 
-    /** CreatorOwnership — Owner of a workspace that was just created. The caller that creates a workspace becomes its owner, so the owner has the role name of the creator. */
+    /** CreatorOwnership — Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role. */
     public record CreatorOwnership(
         String roleName,
         String email,
@@ -761,7 +766,7 @@ public final class Client {
         }
     }
 
-    /** DeleteEntriesRequest — Entries to delete, and how. */
+    /** DeleteEntriesRequest — Entries to delete, and whether to delete them permanently. */
     public record DeleteEntriesRequest(
         List<Long> entryIds,
         Boolean deleteForever,
@@ -840,7 +845,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntry — File or folder, with all that the reference server tells of it. */
+    /** DriveEntry — File or folder, with all fields that the reference server returns. */
     public record DriveEntry(
         Long id,
         String name,
@@ -934,7 +939,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntryPage — One page of entries, and where it stands. */
+    /** DriveEntryPage — One page of entries, with pagination details. */
     public record DriveEntryPage(
         String status,
         List<DriveEntry> data,
@@ -980,7 +985,7 @@ public final class Client {
         }
     }
 
-    /** DriveEntryResponse — One entry. */
+    /** DriveEntryResponse — Response with one entry. */
     public record DriveEntryResponse(
         String status,
         DriveEntry fileEntry
@@ -1005,7 +1010,7 @@ public final class Client {
         }
     }
 
-    /** DuplicateEntriesRequest — Entries to copy, and where to. */
+    /** DuplicateEntriesRequest — Entries to copy, and their destination. */
     public record DuplicateEntriesRequest(
         List<Long> entryIds,
         Long destinationId,
@@ -1077,7 +1082,7 @@ public final class Client {
         }
     }
 
-    /** EmptyPageResponse — List of something that this server has none of. */
+    /** EmptyPageResponse — Response with a list that is always empty on this server. */
     public record EmptyPageResponse(
         String status,
         EmptyPage pagination
@@ -1102,7 +1107,7 @@ public final class Client {
         }
     }
 
-    /** EmptyTrashRequest — Whose trash to empty. */
+    /** EmptyTrashRequest — Workspace whose trash to empty. */
     public record EmptyTrashRequest(
         Long workspaceId
     ) implements JsonValue {
@@ -1126,7 +1131,7 @@ public final class Client {
         }
     }
 
-    /** EntryPermissions — What the caller may do with an entry. */
+    /** EntryPermissions — Permissions of the caller for an entry. */
     public record EntryPermissions(
         Boolean filesUpdate,
         Boolean filesCreate,
@@ -1157,7 +1162,7 @@ public final class Client {
         }
     }
 
-    /** EntryUser — User that has an entry, as its owner or by a share. */
+    /** EntryUser — User who has access to an entry, as its owner or through a share. */
     public record EntryUser(
         Long id,
         String email,
@@ -1188,7 +1193,7 @@ public final class Client {
         }
     }
 
-    /** ExtractArchiveRequest — Where to extract to, and the archive's password. */
+    /** ExtractArchiveRequest — Destination folder of the extraction, and the password of the archive. */
     public record ExtractArchiveRequest(
         String password,
         Long parentId
@@ -1215,7 +1220,7 @@ public final class Client {
         }
     }
 
-    /** ExtractArchiveResponse — Success of an extraction. */
+    /** ExtractArchiveResponse — Response to a successful extraction. */
     public record ExtractArchiveResponse(
         String status,
         String message
@@ -1240,7 +1245,7 @@ public final class Client {
         }
     }
 
-    /** ExtractionRefusal — Refusal to extract an archive. Its message tells a failed extraction from the rest. */
+    /** ExtractionRefusal — Error response to an extraction request. `message` distinguishes a failed extraction from other errors. */
     public record ExtractionRefusal(
         String status,
         String message,
@@ -1274,7 +1279,7 @@ public final class Client {
         }
     }
 
-    /** FileEntry — File as its registration returns it. */
+    /** FileEntry — File entry in the response to its registration. */
     public record FileEntry(
         Long id,
         String name,
@@ -1363,7 +1368,7 @@ public final class Client {
         }
     }
 
-    /** Folder — Folder as its creation returns it. */
+    /** Folder — Folder in the response to its creation. */
     public record Folder(
         Long id,
         String name,
@@ -1427,7 +1432,7 @@ public final class Client {
         }
     }
 
-    /** FolderCountResponse — How much a folder holds. */
+    /** FolderCountResponse — Response with the number of entries in a folder. */
     public record FolderCountResponse(
         String status,
         Long count
@@ -1452,7 +1457,7 @@ public final class Client {
         }
     }
 
-    /** FolderName — Name of a new folder, which the vault takes as its client encrypted it. */
+    /** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
     public record FolderName(
         String name
     ) implements JsonValue {
@@ -1476,7 +1481,7 @@ public final class Client {
         }
     }
 
-    /** FolderNode — Folder of a tree. */
+    /** FolderNode — Folder in the folder tree. */
     public record FolderNode(
         Long id,
         String name,
@@ -1516,7 +1521,7 @@ public final class Client {
         }
     }
 
-    /** FolderPathResponse — Folders from the root down to one. */
+    /** FolderPathResponse — Response with the folders from the root to the requested folder. */
     public record FolderPathResponse(
         String status,
         List<DriveEntry> path
@@ -1541,7 +1546,7 @@ public final class Client {
         }
     }
 
-    /** ForbiddenError — Refusal of a request for a resource that the caller has no permission for. */
+    /** ForbiddenError — Error for a request that the caller has no permission for. */
     public record ForbiddenError(
         String message
     ) implements JsonValue {
@@ -1563,7 +1568,7 @@ public final class Client {
         }
     }
 
-    /** GetNoteResponse — One note. */
+    /** GetNoteResponse — Response with one note. */
     public record GetNoteResponse(
         String status,
         Note data
@@ -1588,7 +1593,7 @@ public final class Client {
         }
     }
 
-    /** GetVaultResponse — Caller's vault. */
+    /** GetVaultResponse — Response with the caller's vault. */
     public record GetVaultResponse(
         String status,
         Vault vault,
@@ -1616,7 +1621,7 @@ public final class Client {
         }
     }
 
-    /** GetWorkspaceResponse — One workspace. */
+    /** GetWorkspaceResponse — Response with the requested workspace. */
     public record GetWorkspaceResponse(
         String status,
         WorkspaceDetails workspace
@@ -1641,7 +1646,7 @@ public final class Client {
         }
     }
 
-    /** InviteMembersRequest — Users to make members, and their role. */
+    /** InviteMembersRequest — Users to invite, and their role. */
     public record InviteMembersRequest(
         List<String> emails,
         Long roleId
@@ -1666,7 +1671,7 @@ public final class Client {
         }
     }
 
-    /** InviteMembersResponse — Invitations that wait for the users invited. */
+    /** InviteMembersResponse — Response with the pending invitations of the invited users. */
     public record InviteMembersResponse(
         String status,
         List<WorkspaceInvite> invites
@@ -1691,7 +1696,7 @@ public final class Client {
         }
     }
 
-    /** ListFoldersResponse — All folders, flat, and the root above them. */
+    /** ListFoldersResponse — Response with all folders as a flat list, and the root folder. */
     public record ListFoldersResponse(
         String status,
         List<FolderNode> folders,
@@ -1719,7 +1724,7 @@ public final class Client {
         }
     }
 
-    /** ListInvitesResponse — Invitations of the caller. */
+    /** ListInvitesResponse — Response with the invitations of the caller. */
     public record ListInvitesResponse(
         String status,
         List<WorkspaceInvite> invites
@@ -1744,7 +1749,7 @@ public final class Client {
         }
     }
 
-    /** ListTrackedFilesResponse — One page of the files with tracking enabled. */
+    /** ListTrackedFilesResponse — Response with one page of the files that have tracking enabled. */
     public record ListTrackedFilesResponse(
         String status,
         TrackedFilePage pagination
@@ -1769,7 +1774,7 @@ public final class Client {
         }
     }
 
-    /** ListUploadedPartsRequest — Multipart upload whose parts are asked for. */
+    /** ListUploadedPartsRequest — Multipart upload whose uploaded parts to list. */
     public record ListUploadedPartsRequest(
         String key,
         String uploadId
@@ -1794,7 +1799,7 @@ public final class Client {
         }
     }
 
-    /** ListUploadedPartsResponse — Parts uploaded so far. */
+    /** ListUploadedPartsResponse — Response with the parts that have been uploaded so far. */
     public record ListUploadedPartsResponse(
         String status,
         List<UploadedPart> parts
@@ -1819,7 +1824,7 @@ public final class Client {
         }
     }
 
-    /** ListWorkspacesResponse — Workspaces that the caller belongs to. */
+    /** ListWorkspacesResponse — Response with every workspace that the caller belongs to. */
     public record ListWorkspacesResponse(
         String status,
         List<ListedWorkspace> workspaces
@@ -1844,7 +1849,7 @@ public final class Client {
         }
     }
 
-    /** ListedWorkspace — Workspace as the list returns it. */
+    /** ListedWorkspace — Workspace in the list of the caller's workspaces. */
     public record ListedWorkspace(
         Long id,
         String name,
@@ -1930,7 +1935,7 @@ public final class Client {
         }
     }
 
-    /** LoggedUserResponse — Success. Further fields may tell of the user. */
+    /** LoggedUserResponse — Response about the signed-in user. Only `status` is specified; other fields may describe the user. */
     public record LoggedUserResponse(
         String status,
         LoggedUser user
@@ -1955,7 +1960,7 @@ public final class Client {
         }
     }
 
-    /** LoginRequest — Credentials, and the name of a device. */
+    /** LoginRequest — Credentials of the account, and the name of a device. */
     public record LoginRequest(
         String email,
         String password,
@@ -1983,7 +1988,7 @@ public final class Client {
         }
     }
 
-    /** LoginResponse — Signed-in user with a fresh token. */
+    /** LoginResponse — Response with the signed-in user and a bearer token. */
     public record LoginResponse(
         String status,
         User user
@@ -2008,7 +2013,7 @@ public final class Client {
         }
     }
 
-    /** MessageError — Refusal with a message only. */
+    /** MessageError — Error with only a message. */
     public record MessageError(
         String message
     ) implements JsonValue {
@@ -2030,7 +2035,7 @@ public final class Client {
         }
     }
 
-    /** MoveEntriesRequest — Entries to move, and where to. */
+    /** MoveEntriesRequest — Entries to move, and their destination folder. */
     public record MoveEntriesRequest(
         List<Long> entryIds,
         Long destinationId,
@@ -2087,7 +2092,7 @@ public final class Client {
         }
     }
 
-    /** MoveVaultEntriesRequest — Vault entries to move, and where to. */
+    /** MoveVaultEntriesRequest — Vault entries to move, and their destination folder. */
     public record MoveVaultEntriesRequest(
         List<Long> entryIds,
         Long destinationId
@@ -2112,7 +2117,7 @@ public final class Client {
         }
     }
 
-    /** MoveVaultEntriesResponse — Entries that were moved, and their folder. */
+    /** MoveVaultEntriesResponse — Response with the entries that were moved and their destination folder. */
     public record MoveVaultEntriesResponse(
         String status,
         List<Map<String, Object>> entries,
@@ -2140,7 +2145,7 @@ public final class Client {
         }
     }
 
-    /** NamedWorkspaceMembership — Caller's own membership, naming the workspace. */
+    /** NamedWorkspaceMembership — Role of the caller in a workspace, with the id of the workspace. */
     public record NamedWorkspaceMembership(
         String roleName,
         String email,
@@ -2213,7 +2218,7 @@ public final class Client {
         }
     }
 
-    /** NoteResponse — One note. */
+    /** NoteResponse — Response with one note. */
     public record NoteResponse(
         String status,
         Note note
@@ -2238,7 +2243,7 @@ public final class Client {
         }
     }
 
-    /** PresignUploadRequest — File to upload, and where it goes. */
+    /** PresignUploadRequest — File to upload, and the folder to store it in. */
     public record PresignUploadRequest(
         String filename,
         String mime,
@@ -2299,7 +2304,7 @@ public final class Client {
         }
     }
 
-    /** PresignUploadResponse — Where to put the file, and the key that it is kept under. */
+    /** PresignUploadResponse — Presigned URL to send the file to, and the key under which it is stored. */
     public record PresignUploadResponse(
         String status,
         String url,
@@ -2330,7 +2335,7 @@ public final class Client {
         }
     }
 
-    /** Refusal — Refusal of a request, other than by 401 and 403. Its message tells invalid data from the rest. */
+    /** Refusal — Error response other than 401 and 403. `message` distinguishes invalid data from other errors. */
     public record Refusal(
         String status,
         String message,
@@ -2364,7 +2369,7 @@ public final class Client {
         }
     }
 
-    /** RegisterEntryRequest — Uploaded object, and the entry to make of it. */
+    /** RegisterEntryRequest — Uploaded object, and the file entry to create for it. */
     public record RegisterEntryRequest(
         String filename,
         Long size,
@@ -2447,7 +2452,7 @@ public final class Client {
         }
     }
 
-    /** RegisterEntryResponse — Entry that was made. */
+    /** RegisterEntryResponse — Response with the file entry that was created. */
     public record RegisterEntryResponse(
         String status,
         FileEntry fileEntry
@@ -2472,7 +2477,7 @@ public final class Client {
         }
     }
 
-    /** RestoreEntriesRequest — Entries to take out of the trash. */
+    /** RestoreEntriesRequest — Entries to restore from the trash. */
     public record RestoreEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -2519,7 +2524,7 @@ public final class Client {
         }
     }
 
-    /** SetTrackedResponse — Whether anything changed. */
+    /** SetTrackedResponse — Response that shows whether the tracking changed. */
     public record SetTrackedResponse(
         String status,
         Boolean updated
@@ -2544,7 +2549,7 @@ public final class Client {
         }
     }
 
-    /** ShareEntryRequest — Whom to share with, and what they may do. */
+    /** ShareEntryRequest — Users to share the entry with, and their permissions. */
     public record ShareEntryRequest(
         List<String> emails,
         List<SharePermission> permissions
@@ -2569,7 +2574,7 @@ public final class Client {
         }
     }
 
-    /** ShareEntryResponse — Users that the entry is shared with. */
+    /** ShareEntryResponse — Response with the users that the entry is shared with. */
     public record ShareEntryResponse(
         String status,
         List<SharedUser> users
@@ -2594,7 +2599,7 @@ public final class Client {
         }
     }
 
-    /** SharePermission — Permission of the users that an entry is shared with. */
+    /** SharePermission — Permission to view, edit or download a shared entry. */
     public enum SharePermission implements WireValue {
         VIEW("view"),
         EDIT("edit"),
@@ -2625,7 +2630,7 @@ public final class Client {
         }
     }
 
-    /** ShareableLink — Link that opens an entry to whoever holds it. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application: `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`, say. */
+    /** ShareableLink — Link that gives anyone who has it access to an entry. Its share URL is `{app_url}/drive/shares/{hash}`, where `app_url` is the address of the web application, for example `https://app.example.com/drive/shares/k3Vb9QxTn2LmPz7R`. */
     public record ShareableLink(
         Long id,
         String hash,
@@ -2634,7 +2639,8 @@ public final class Client {
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static ShareableLink fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -2649,7 +2655,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -2666,6 +2673,9 @@ public final class Client {
             data.put("expires_at", expiresAt);
             data.put("allow_edit", allowEdit);
             data.put("allow_download", allowDownload);
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
@@ -2698,7 +2708,7 @@ public final class Client {
         }
     }
 
-    /** SignPartsRequest — Parts to sign. */
+    /** SignPartsRequest — Parts for which to create presigned URLs. */
     public record SignPartsRequest(
         String key,
         String uploadId,
@@ -2726,7 +2736,7 @@ public final class Client {
         }
     }
 
-    /** SignPartsResponse — Where the parts go. */
+    /** SignPartsResponse — Response with the presigned URLs of the parts. */
     public record SignPartsResponse(
         String status,
         List<SignedPart> urls
@@ -2751,7 +2761,7 @@ public final class Client {
         }
     }
 
-    /** SignedPart — Where a part goes. */
+    /** SignedPart — Presigned URL of one part. */
     public record SignedPart(
         Long partNumber,
         String url
@@ -2776,7 +2786,7 @@ public final class Client {
         }
     }
 
-    /** SpaceUsageResponse — Space used, and the quota. */
+    /** SpaceUsageResponse — Response with the used storage space and the storage quota. */
     public record SpaceUsageResponse(
         String status,
         Long used,
@@ -2804,7 +2814,7 @@ public final class Client {
         }
     }
 
-    /** StarEntriesRequest — Files and folders to mark. */
+    /** StarEntriesRequest — Files and folders to star. */
     public record StarEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -2851,7 +2861,7 @@ public final class Client {
         }
     }
 
-    /** SuccessResponse — Success without further content. */
+    /** SuccessResponse — Success response without further fields. */
     public record SuccessResponse(
         String status
     ) implements JsonValue {
@@ -2873,7 +2883,7 @@ public final class Client {
         }
     }
 
-    /** TrackedFile — File with its views and downloads. */
+    /** TrackedFile — Tracked file, with the numbers of its views and downloads. */
     public record TrackedFile(
         Long id,
         String name,
@@ -2913,7 +2923,7 @@ public final class Client {
         }
     }
 
-    /** TrackedFilePage — Pagination of the tracking list. One page of tracked files, with its number and the number of pages. */
+    /** TrackedFilePage — One page of tracked files, with pagination details. */
     public record TrackedFilePage(
         List<TrackedFile> data,
         Long currentPage,
@@ -2944,7 +2954,7 @@ public final class Client {
         }
     }
 
-    /** TrackingInfoResponse — Recorded uses of one file. */
+    /** TrackingInfoResponse — Response with the view records of one file. */
     public record TrackingInfoResponse(
         String status,
         List<ViewRecord> views
@@ -2969,7 +2979,7 @@ public final class Client {
         }
     }
 
-    /** UnauthenticatedError — Refusal of a request whose token is missing or invalid. */
+    /** UnauthenticatedError — Error for a request whose token is missing or invalid. */
     public record UnauthenticatedError(
         String message
     ) implements JsonValue {
@@ -2991,7 +3001,7 @@ public final class Client {
         }
     }
 
-    /** UnshareEntryRequest — Users to take an entry from. */
+    /** UnshareEntryRequest — Users whose shares to end. */
     public record UnshareEntryRequest(
         List<String> emails
     ) implements JsonValue {
@@ -3013,7 +3023,7 @@ public final class Client {
         }
     }
 
-    /** UnshareUserRequest — User to take an entry from. */
+    /** UnshareUserRequest — User whose share to end. */
     public record UnshareUserRequest(
         Long userId
     ) implements JsonValue {
@@ -3035,7 +3045,7 @@ public final class Client {
         }
     }
 
-    /** UnstarEntriesRequest — Entries to take the star from. */
+    /** UnstarEntriesRequest — Entries to unstar. */
     public record UnstarEntriesRequest(
         List<Long> entryIds
     ) implements JsonValue {
@@ -3057,7 +3067,7 @@ public final class Client {
         }
     }
 
-    /** UnstarEntriesResponse — Starred tag that the entries no longer carry. */
+    /** UnstarEntriesResponse — Response with the starred tag that was removed from the entries. */
     public record UnstarEntriesResponse(
         String status,
         StarredTag tag
@@ -3082,7 +3092,7 @@ public final class Client {
         }
     }
 
-    /** UpdateEntryRequest — New name and description; what is absent stays. */
+    /** UpdateEntryRequest — New name and description of the entry. Fields that are left out do not change. */
     public record UpdateEntryRequest(
         String name,
         String description
@@ -3111,7 +3121,7 @@ public final class Client {
         }
     }
 
-    /** UpdateNoteRequest — Note to change; what is absent stays. */
+    /** UpdateNoteRequest — Note to change. Fields that are left out do not change. */
     public record UpdateNoteRequest(
         Long id,
         String title,
@@ -3143,7 +3153,7 @@ public final class Client {
         }
     }
 
-    /** UpdateNoteTitleRequest — Note to change, and its title. */
+    /** UpdateNoteTitleRequest — Note to change, and its new title. */
     public record UpdateNoteTitleRequest(
         Long id,
         String title
@@ -3168,12 +3178,13 @@ public final class Client {
         }
     }
 
-    /** UpdateShareableLinkRequest — What changes about a link; what is absent stays. */
+    /** UpdateShareableLinkRequest — New options of the shareable link. Fields that are left out do not change. */
     public record UpdateShareableLinkRequest(
         String password,
         String expiresAt,
         Boolean allowEdit,
-        Boolean allowDownload
+        Boolean allowDownload,
+        Boolean active
     ) implements JsonValue {
         public static UpdateShareableLinkRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -3184,7 +3195,8 @@ public final class Client {
                 asString(data.get("password")),
                 asString(data.get("expires_at")),
                 asBoolean(data.get("allow_edit")),
-                asBoolean(data.get("allow_download"))
+                asBoolean(data.get("allow_download")),
+                asBoolean(data.get("active"))
             );
         }
 
@@ -3203,11 +3215,14 @@ public final class Client {
             if (allowDownload != null) {
                 data.put("allow_download", allowDownload);
             }
+            if (active != null) {
+                data.put("active", active);
+            }
             return data;
         }
     }
 
-    /** UpdateWorkspaceRequest — New name of a workspace. */
+    /** UpdateWorkspaceRequest — New name of the workspace. */
     public record UpdateWorkspaceRequest(
         String name
     ) implements JsonValue {
@@ -3229,7 +3244,7 @@ public final class Client {
         }
     }
 
-    /** UploadCandidate — File to upload. */
+    /** UploadCandidate — File to check before its upload. */
     public record UploadCandidate(
         String name,
         Long size,
@@ -3259,7 +3274,7 @@ public final class Client {
         }
     }
 
-    /** UploadFileRequest — File, and where it goes. */
+    /** UploadFileRequest — File to upload, and the folder to store it in. */
     public record UploadFileRequest(
         String file,
         Long parentId,
@@ -3296,7 +3311,7 @@ public final class Client {
         }
     }
 
-    /** UploadNames — Names of an upload, which the vault takes as its client encrypted them. */
+    /** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
     public record UploadNames(
         String filename,
         String relativePath
@@ -3325,7 +3340,7 @@ public final class Client {
         }
     }
 
-    /** UploadedNames — Names of an uploaded file, which the vault takes as its client encrypted them. */
+    /** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
     public record UploadedNames(
         String clientName,
         String relativePath
@@ -3354,7 +3369,7 @@ public final class Client {
         }
     }
 
-    /** UploadedPart — One uploaded part of a multipart upload. */
+    /** UploadedPart — Uploaded part of a multipart upload. */
     public record UploadedPart(
         Long partNumber,
         String eTag,
@@ -3382,7 +3397,7 @@ public final class Client {
         }
     }
 
-    /** User — User as a login returns it. */
+    /** User — User in the response to a login. */
     public record User(
         Long id,
         String email,
@@ -3425,7 +3440,7 @@ public final class Client {
         }
     }
 
-    /** ValidateUploadsRequest — Files to upload, and where to. */
+    /** ValidateUploadsRequest — Files to check before their upload, and their destination. */
     public record ValidateUploadsRequest(
         List<UploadCandidate> files,
         Long workspaceId,
@@ -3457,7 +3472,7 @@ public final class Client {
         }
     }
 
-    /** ValidateUploadsResponse — Whether the upload can go ahead. */
+    /** ValidateUploadsResponse — Response that shows whether the upload is possible. */
     public record ValidateUploadsResponse(
         String status,
         Boolean errors,
@@ -3485,7 +3500,7 @@ public final class Client {
         }
     }
 
-    /** ValidationError — Refusal of invalid request data, with 422. Whatever the field, text with a NUL character or half a surrogate pair is invalid, and so is a value of more than 32 levels, and a number beyond 9007199254740991. */
+    /** ValidationError — Error for invalid request data, with the status code 422. In every field, the following values are invalid: text with a NUL character or an unpaired surrogate, a value nested more than 32 levels deep, and a number beyond 9007199254740991. */
     public record ValidationError(
         String status,
         String message,
@@ -3513,7 +3528,7 @@ public final class Client {
         }
     }
 
-    /** Vault — Derivation metadata of a user's encrypted vault, which is all that the server stores of its encryption. The client derives the key from the user's password with `salt` and `iv`. */
+    /** Vault — Encrypted vault of a user. The client encrypts the entries, and the server stores only the metadata of the key derivation. The client derives the encryption key from the user's password with `salt` and `iv`. */
     public record Vault(
         Long id,
         Long userId,
@@ -3553,7 +3568,7 @@ public final class Client {
         }
     }
 
-    /** VaultFolder — Folder of the vault that entries were moved to. */
+    /** VaultFolder — Destination folder in the vault, to which entries were moved. */
     public record VaultFolder(
         Long id,
         String name,
@@ -3587,7 +3602,7 @@ public final class Client {
         }
     }
 
-    /** VaultPage — One page of the entries of a vault, and where it stands. */
+    /** VaultPage — One page of vault entries, with pagination details. */
     public record VaultPage(
         List<DriveEntry> data,
         Long currentPage,
@@ -3621,7 +3636,7 @@ public final class Client {
         }
     }
 
-    /** VaultPageResponse — One page of the entries of a vault, and the folder that holds them. */
+    /** VaultPageResponse — Response with one page of vault entries, and their folder. */
     public record VaultPageResponse(
         String status,
         VaultPage pagination,
@@ -3649,7 +3664,7 @@ public final class Client {
         }
     }
 
-    /** ViewRecord — One recorded use of a tracked file. */
+    /** ViewRecord — View record: one recorded action on a tracked file. */
     public record ViewRecord(
         Long id,
         String ip,
@@ -3680,7 +3695,7 @@ public final class Client {
         }
     }
 
-    /** Workspace — What every answer tells of a workspace. */
+    /** Workspace — Fields that every response with a workspace contains. */
     public record Workspace(
         Long id,
         String name,
@@ -3717,7 +3732,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceDetails — Workspace as the operation for a single one returns it. */
+    /** WorkspaceDetails — Workspace in the response for a single workspace. */
     public record WorkspaceDetails(
         Long id,
         String name,
@@ -3766,7 +3781,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceInvite — Invitation to a workspace that is neither accepted nor deleted yet. */
+    /** WorkspaceInvite — Invitation to a workspace that is pending: neither accepted nor deleted. */
     public record WorkspaceInvite(
         Long id,
         String email,
@@ -3846,7 +3861,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceMembership — Caller's own membership of a workspace. */
+    /** WorkspaceMembership — Role of the caller in a workspace. */
     public record WorkspaceMembership(
         String roleName,
         String email,
@@ -3877,7 +3892,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceOwner — Owner's membership of a workspace. */
+    /** WorkspaceOwner — Owner of a workspace. */
     public record WorkspaceOwner(
         String roleName,
         String email,
@@ -3905,7 +3920,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceRole — Role of members of a workspace. */
+    /** WorkspaceRole — Role that members of a workspace can have. */
     public record WorkspaceRole(
         Long id,
         String name
@@ -3930,7 +3945,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceRolesResponse — Roles of members. */
+    /** WorkspaceRolesResponse — Response with the roles that members of a workspace can have. */
     public record WorkspaceRolesResponse(
         String status,
         List<WorkspaceRole> roles
@@ -3955,7 +3970,7 @@ public final class Client {
         }
     }
 
-    /** WorkspaceUsageResponse — How much a workspace holds. */
+    /** WorkspaceUsageResponse — Response with the number and the size of the files in a workspace. */
     public record WorkspaceUsageResponse(
         String status,
         Long files,
@@ -3985,8 +4000,8 @@ public final class Client {
 
     /** The declared servers; the description's defaults are in each method's doc. */
     public static final class Servers {
-        /** exampleOfAnApiRootItsLastSegmentNamesTheVersion — The "Example of an API root; its last segment names the version." base URL. */
-        public static String exampleOfAnApiRootItsLastSegmentNamesTheVersion() {
+        /** exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi — The "Example of an API root. Its last segment is the version of the API." base URL. */
+        public static String exampleOfAnApiRootItsLastSegmentIsTheVersionOfTheApi() {
             return "https://storage.example.com/api/v1";
         }
     }
@@ -6464,7 +6479,7 @@ public final class Client {
         return SetTrackedResponse.fromJson(decodeJson(response));
     }
 
-    /** getSpaceUsage — Get the space used */
+    /** getSpaceUsage — Get the used storage space */
     public SpaceUsageResponse getSpaceUsage() {
         Operation op = new Operation("getSpaceUsage", "GET", "/user/space-usage", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6478,7 +6493,7 @@ public final class Client {
         return SpaceUsageResponse.fromJson(decodeJson(response));
     }
 
-    /** uploadFile — Upload a file by a form */
+    /** uploadFile — Upload a file in a form */
     public DriveEntryResponse uploadFile(UploadFileRequest body) {
         Operation op = new Operation("uploadFile", "POST", "/uploads", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6638,7 +6653,7 @@ public final class Client {
         return FolderPathResponse.fromJson(decodeJson(response));
     }
 
-    /** validateUploads — Look before uploading */
+    /** validateUploads — Check files before an upload */
     public ValidateUploadsResponse validateUploads(ValidateUploadsRequest body) {
         Operation op = new Operation("validateUploads", "POST", "/uploads/validate", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6654,7 +6669,7 @@ public final class Client {
         return ValidateUploadsResponse.fromJson(decodeJson(response));
     }
 
-    /** getAvailableName — Find a free name */
+    /** getAvailableName — Find an available name */
     public AvailableNameResponse getAvailableName(AvailableNameRequest body) {
         Operation op = new Operation("getAvailableName", "POST", "/entry/getAvailableName", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);
@@ -6886,7 +6901,7 @@ public final class Client {
         return NoteResponse.fromJson(decodeJson(response));
     }
 
-    /** getTrackingInfo — Get the recorded uses of a file */
+    /** getTrackingInfo — Get the view records of a file */
     public TrackingInfoResponse getTrackingInfo(Long entryId) {
         Operation op = new Operation("getTrackingInfo", "GET", "/track/infos/{entryId}", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
         ResolvedAuth auth = resolveAuth(op.security(), config.auth);

@@ -1,0 +1,31 @@
+import type { RawAnswer } from '../../model/messages.ts';
+import type { TestContext } from '../../model/test-context.ts';
+
+const noSuchHash = 'conformance-no-such-link';
+
+/** Follows a link as a browser does, without a token. */
+export function follow(t: TestContext, hash: string): Promise<RawAnswer> {
+  return t.get(`${t.appUrl}/drive/shares/${encodeURIComponent(hash)}`, { Accept: 'text/html' });
+}
+
+export const opens = ({ status }: RawAnswer): boolean => status >= 200 && status < 400;
+
+/** Whether share addresses that lead nowhere are refused by their status; else the page says so, to people. */
+export const tellsByStatus = async (t: TestContext): Promise<boolean> => !opens(await unknownPage(t));
+
+const unknownPage = (t: TestContext): Promise<RawAnswer> =>
+  t.once('link that does not exist', () => follow(t, noSuchHash));
+
+/**
+ * Goes on where a page shows that it gives access to an entry: it has the entry's name, which the page of a link that
+ * does not exist has not. Some web applications answer every address by one page, whose program then asks for more.
+ */
+export async function givenShown(t: TestContext, page: RawAnswer, name: string): Promise<void> {
+  const unknown = await unknownPage(t);
+  t.givenVisible(
+    shows(page, name) && !shows(unknown, name),
+    'answers share addresses by pages which do not show what they give access to',
+  );
+}
+
+export const shows = ({ text }: RawAnswer, name: string): boolean => name !== '' && text.includes(name);

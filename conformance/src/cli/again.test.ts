@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { sameRunLine } from './again.ts';
+
+test('the line has every option of the command line, each as it was given', () => {
+  const flags = {
+    'base-url': ['https://files.example.com/api/v1'],
+    only: ['FOLDER-*', 'it is so'],
+    'allow-leftovers': ['true'],
+    report: ['json=out/report.json'],
+    seed: ['7'],
+    config: ['ours.yaml'],
+  };
+  expect(sameRunLine(flags)).toBe(
+    "npx file-storage-conformance --base-url https://files.example.com/api/v1 --only 'FOLDER-*' --only 'it is so' --allow-leftovers --report json=out/report.json --config ours.yaml",
+  );
+});
+
+test('what is secret stands in the environment, without its value', () => {
+  const flags = { email: ['mira@example.com'], password: ['correct horse'], profile: ['full'] };
+  expect(sameRunLine(flags)).toBe(
+    'FILE_STORAGE_EMAIL=... FILE_STORAGE_PASSWORD=... npx file-storage-conformance --profile full',
+  );
+});

@@ -1,0 +1,32 @@
+import type { Given, Table } from '../../../options/table.ts';
+import { quoted } from '../../../options/shell.ts';
+import { commandName } from '../model/command-name.ts';
+import { options, variableOf, type OptionName } from './options.ts';
+
+/** With `--config`, which is no option of a table. */
+const known: Table = options;
+
+/** The same run again but for its seed, as it can be copied: what is secret stands before it, to be filled in. */
+export function sameRunLine(flags: Given): string {
+  const given = Object.entries(flags).filter(([name]) => name !== 'seed');
+  const isSecret = (name: string) => known[name]?.secret === true;
+  const secrets = given.flatMap(([name]) =>
+    isSecret(name) ? [`${variableOf(name as OptionName)}=...`] : [],
+  );
+  const words = given.flatMap(([name, values]) =>
+    isSecret(name) ? [] : values.flatMap((value) => wordsOf(name, value)),
+  );
+  return [...secrets, commandName(), ...words].join(' ');
+}
+
+/** A switch stands alone. */
+function wordsOf(name: string, value: string): string[] {
+  const option = known[name];
+  return option && option.argument === undefined ? [`--${name}`] : [`--${name}`, quotedWord(value)];
+}
+
+/** One requirement of a report again, as it can be copied but for the id. */
+export const replayLine = (file: string, again: readonly string[]): string =>
+  [commandName(), 'replay', ...[file, 'ID', ...again].map(quotedWord)].join(' ');
+
+const quotedWord = (word: string): string => (/^[\w./:=@-]+$/.test(word) ? word : quoted(word));

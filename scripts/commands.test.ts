@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { repositoryRoot } from './lib/layout.ts';
+
+const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8');
+
+const commandsIn = (text: string) =>
+  [...text.matchAll(/^\| `npm (?:ci && npm )?(?:run )?([\w:]+)/gm)].map(([, name]) => name!);
+
+test('CONTRIBUTING.md lists every command, and none that does not exist', async () => {
+  const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
+  const listed = new Set(commandsIn(await read('CONTRIBUTING.md')));
+  expect([...listed].sort()).toEqual(Object.keys(scripts).sort());
+});
+
+test('the README shows at most eight commands, all of them listed', async () => {
+  const [, commands = ''] = /\n## Commands\n([^]*?)\n## /.exec(await read('README.md')) ?? [];
+  const shown = commandsIn(commands);
+  expect(shown.length).toBeGreaterThan(0);
+  expect(shown.length).toBeLessThanOrEqual(8);
+  const listed = new Set(commandsIn(await read('CONTRIBUTING.md')));
+  expect(shown.filter((name) => !listed.has(name))).toEqual([]);
+});
+
+test('the three doors come within two screens', async () => {
+  const [before = ''] = (await read('README.md')).split('### Use the API');
+  expect(before.split('\n').length).toBeLessThan(60);
+});

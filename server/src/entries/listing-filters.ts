@@ -1,0 +1,119 @@
+import { timestamp } from '../clock.ts';
+import { integerOf } from '../contract/integers.ts';
+import { faultOfValue } from '../contract/storable.ts';
+import type { EntryCondition } from '../database/entry-conditions.ts';
+import { ValidationError } from '../errors.ts';
+import { hasTimestamp } from './upload-facts.ts';
+
+/** Conditions of one listing: each is looked at for every entry of a workspace. */
+const maximumFilters = 20;
+
+/** A filter as programs send it. */
+interface Filter {
+  key: string;
+  value: unknown;
+  operator: string;
+}
+
+type Reader = (filter: Filter, userId: number) => EntryCondition | undefined;
+
+const readers = new Map<string, Reader>([
+  [
+    'type',
+    ({ operator, value }) => (isEquality(operator) ? comparison('type', operator, textOf(value)) : undefined),
+  ],
+  [
+    'owner_id',
+    ({ operator, value }) =>
+      isEquality(operator) ? comparison('owner_id', operator, idOf(value)) : undefined,
+  ],
+  [
+    'created_at',
+    ({ operator, value }) =>
+      isOrder(operator) ? comparison('created_at', operator, momentOf(value)) : undefined,
+  ],
+  [
+    'updated_at',
+    ({ operator, value }) =>
+      isOrder(operator) ? comparison('updated_at', operator, momentOf(value)) : undefined,
+  ],
+  // Whoever has the link sees the entry: it is public.
+  ['public', (filter) => flagged(filter, (holds) => ({ hasLink: holds }))],
+  ['shareableLink', ({ operator }) => (operator === 'has' ? { hasLink: true } : undefined)],
+  ['sharedByMe', (filter, userId) => flagged(filter, (holds) => ({ sharedBy: userId, holds }))],
+]);
+
+/**
+ * The conditions of a listing, which programs send as base64 of a JSON array of `{key, value, operator}`.
+ *
+ * @throws ValidationError where one of them cannot be carried out
+ */
+export function conditionsOf(filters: string | undefined, userId: number): EntryCondition[] {
+  if (!filters) return [];
+  return filtersIn(filters).map((filter) => {
+    const condition = readers.get(filter.key)?.(filter, userId);
+    if (!condition)
+      throw refusal(`The filters must not have the condition ${JSON.stringify(filter).slice(0, 200)}.`);
+    return condition;
+  });
+}
+
+function filtersIn(text: string): Filter[] {
+  const list = parsed(text);
+  if (!Array.isArray(list)) throw refusal('The filters must be base64 of a JSON array of conditions.');
+  if (list.length > maximumFilters) throw refusal(`The filters must not be more than ${maximumFilters}.`);
+  return list.flatMap((one: unknown) => {
+    const { key, value, operator, isInactive = false } = (one ?? {}) as Record<string, unknown>;
+    const isFilter =
+      typeof key === 'string' && typeof operator === 'string' && typeof isInactive === 'boolean';
+    if (!isFilter)
+      throw refusal(
+        `The filters must hold conditions such as {"key":"type","operator":"=","value":"text"}, not ${JSON.stringify(one).slice(0, 200)}.`,
+      );
+    return isInactive ? [] : [{ key, value, operator }];
+  });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(text, 'base64').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+const refusal = (message: string) => new ValidationError({ filters: message });
+
+type Operator = '=' | '!=' | '<' | '>';
+
+const isEquality = (operator: string): operator is '=' | '!=' => operator === '=' || operator === '!=';
+const isOrder = (operator: string): operator is '<' | '>' => operator === '<' || operator === '>';
+
+function comparison(
+  column: 'type' | 'owner_id' | 'created_at' | 'updated_at',
+  operator: Operator,
+  value: string | number | undefined,
+): EntryCondition | undefined {
+  return value === undefined ? undefined : { column, operator, value };
+}
+
+function flagged(
+  { operator, value }: Filter,
+  condition: (holds: boolean) => EntryCondition,
+): EntryCondition | undefined {
+  return isEquality(operator) && typeof value === 'boolean'
+    ? condition(value === (operator === '='))
+    : undefined;
+}
+
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' && faultOfValue(value) === undefined ? value : undefined;
+
+const idOf = (value: unknown): number | undefined =>
+  typeof value === 'number' || typeof value === 'string' ? integerOf(String(value)) : undefined;
+
+function momentOf(value: unknown): string | undefined {
+  if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}(?:T.+)?$/.test(value)) return undefined;
+  const moment = new Date(value);
+  return hasTimestamp(moment) ? timestamp(moment) : undefined;
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import type { BodyOf } from '../contract/handlers.ts';
+import { addFile, addFolder, namesIn } from '../testing/drive.ts';
+import { startTestServer } from '../testing/test-server.ts';
+
+async function yard(quota?: number) {
+  const server = await startTestServer(quota === undefined ? {} : { quota });
+  const { client } = await server.addUser('mira@example.com');
+  const { client: other } = await server.addUser('jonas@example.com');
+  const { workspace } = await client.call('createWorkspace', { body: { name: 'Yard' } });
+  const move = async (body: BodyOf<'moveEntries'>, by = client) => {
+    const { status, body: answer } = await by.send('moveEntries', { body });
+    const { entries = [], errors } = answer as {
+      entries?: { id: number; workspace_id: number; parent_id: number | null; path: string }[];
+      errors?: Record<string, string>;
+    };
+    return { status, entries, errors };
+  };
+  const used = async (by = client) => (await by.call('getSpaceUsage')).used;
+  /** Brings Jonas into the workspace. */
+  const join = async (role_id: number) => {
+    const body = { emails: ['jonas@example.com'], role_id };
+    const { invites } = await client.call('inviteMembers', { path: { id: workspace.id }, body });
+    await other.call('acceptInvite', { path: { inviteId: invites[0]!.id } });
+  };
+  return { server, client, other, workspaceId: workspace.id, move, used, join };
+}
+
+describe('a move to another workspace', () => {
+  it('takes along what folders contain, what is in the trash below them, links, shares and stars', async () => {
+    const { client, other, workspaceId, move, used } = await yard();
+    const top = await addFolder(client, 'Top');
+    const sub = await addFolder(client, 'Sub', top.id);
+    const file = await addFile(client, 'a.txt', 'tides', { parentId: sub.id });
+    const gone = await addFile(client, 'gone.txt', 'gone', { parentId: sub.id });
+    await client.call('deleteEntries', { body: { entryIds: [gone.id] } });
+    await client.call('starEntries', { body: { entryIds: [file.id] } });
+    const emails = ['jonas@example.com'];
+    await client.call('shareEntry', { path: { entryId: file.id }, body: { emails, permissions: ['view'] } });
+    const path = { entryId: file.id };
+    const { link } = await client.call('createShareableLink', { path, body: {} });
+    const before = await used();
+
+    const moved = await move({ entryIds: [top.id], destinationId: null, workspaceId });
+    expect(moved).toMatchObject({ status: 200, entries: [{ workspace_id: workspaceId, parent_id: null }] });
+    expect(await namesIn(client)).toEqual([]);
+    expect(await namesIn(client, { workspaceId })).toEqual(['Top']);
+    expect(await namesIn(client, { workspaceId, query: 'a.txt' })).toEqual(['a.txt']);
+    expect(await namesIn(client, { workspaceId, starredOnly: true })).toEqual(['a.txt']);
+    expect(await namesIn(client, { workspaceId, deletedOnly: true })).toEqual(['gone.txt']);
+    expect(await namesIn(client, { deletedOnly: true })).toEqual([]);
+    expect((await client.call('getEntry', { path: { entryId: top.id } })).fileEntry.file_size).toBe(5);
+    expect((await client.call('getShareableLink', { path })).link.hash).toBe(link.hash);
+    expect((await other.send('getEntry', { path })).status).toBe(200);
+    // Mira owns both, and pays as before.
+    expect(await used()).toBe(before);
+
+    const back = await move({ entryIds: [sub.id], destinationId: 0, workspaceId: 0 });
+    expect(back.entries).toMatchObject([{ workspace_id: 0, parent_id: null, path: String(sub.id) }]);
+    expect(await namesIn(client)).toEqual(['Sub']);
+    expect(await namesIn(client, { deletedOnly: true })).toEqual(['gone.txt']);
+    expect((await client.call('getEntry', { path: { entryId: top.id } })).fileEntry.file_size).toBe(0);
+  });
+
+  it('goes into a folder of the workspace that is named, and nowhere else', async () => {
+    const { client, workspaceId, move } = await yard();
+    const { folder: there } = await client.call('createFolder', {
+      query: { workspaceId },
+      body: { name: 'There', parentId: null },
+    });
+    const here = await addFolder(client, 'Here');
+    const file = await addFile(client, 'a.txt');
+    const wrong = await move({ entryIds: [file.id], destinationId: here.id, workspaceId });
+    expect([wrong.status, Object.keys(wrong.errors ?? {})]).toEqual([422, ['destinationId']]);
+    const unnamed = await move({ entryIds: [file.id], destinationId: there.id });
+    expect([unnamed.status, Object.keys(unnamed.errors ?? {})]).toEqual([422, ['destinationId']]);
+    expect((await move({ entryIds: [file.id], workspaceId: 999_999 })).status).toBe(404);
+    expect(await namesIn(client)).toEqual(['Here', 'a.txt']);
+    const moved = await move({ entryIds: [file.id], destinationId: there.id, workspaceId });
+    expect(moved.entries).toMatchObject([{ workspace_id: workspaceId, parent_id: there.id }]);
+    // A name of a folder is taken there, and may stand twice in the two roots until then.
+    const twin = await addFolder(client, 'There');
+    const taken = await move({ entryIds: [twin.id], destinationId: null, workspaceId });
+    expect([taken.status, Object.keys(taken.errors ?? {})]).toEqual([422, ['entryIds']]);
+    expect((await move({ entryIds: [twin.id], destinationId: there.id, workspaceId })).status).toBe(200);
+  });
+
+  it('moves its entries from several workspaces, all of them or none', async () => {
+    const { client, workspaceId, move } = await yard();
+    const { workspace: dock } = await client.call('createWorkspace', { body: { name: 'Dock' } });
+    const [here, there] = [await addFile(client, 'here.txt'), await addFile(client, 'there.txt')];
+    await move({ entryIds: [there.id], workspaceId });
+    const both = [here.id, there.id];
+    expect((await move({ entryIds: both, workspaceId: dock.id })).entries).toHaveLength(2);
+    expect(await namesIn(client, { workspaceId: dock.id })).toEqual(['here.txt', 'there.txt']);
+  });
+
+  it('is for those who may delete where it begins, and write where it ends', async () => {
+    const { client, other, workspaceId, move, join } = await yard();
+    const file = await addFile(client, 'a.txt');
+    const emails = ['jonas@example.com'];
+    const permissions = ['view' as const, 'edit' as const, 'download' as const];
+    await client.call('shareEntry', { path: { entryId: file.id }, body: { emails, permissions } });
+    expect((await move({ entryIds: [file.id], destinationId: 0, workspaceId: 0 }, other)).status).toBe(403);
+    expect((await move({ entryIds: [file.id], workspaceId }, other)).status).toBe(403);
+    const { roles } = await client.call('listWorkspaceRoles');
+    const viewer = roles.find(({ name }) => /viewer|member|guest/i.test(name));
+    if (viewer) {
+      await join(viewer.id);
+      const own = await addFile(other, 'own.txt');
+      expect((await move({ entryIds: [own.id], workspaceId }, other)).status).toBe(403);
+    }
+    expect(await namesIn(client)).toEqual(['a.txt']);
+  });
+
+  it('lets the owner of the workspace pay from then on, within the quota', async () => {
+    const { client, other, workspaceId, move, used, join } = await yard(20);
+    const { roles } = await client.call('listWorkspaceRoles');
+    await join(roles.find(({ name }) => /editor/i.test(name))!.id);
+    const [small, large] = [await addFile(other, 's.txt', '12345'), await addFile(other, 'l.txt', '1234567')];
+    await addFile(client, 'own.txt', '0123456789');
+    expect((await move({ entryIds: [small.id], workspaceId }, other)).status).toBe(200);
+    expect([await used(other), await used()]).toEqual([7, 15]);
+    const refused = await move({ entryIds: [large.id], workspaceId }, other);
+    expect([refused.status, refused.errors?.['size']]).toEqual([422, expect.stringContaining('quota')]);
+    expect([await used(other), await used()]).toEqual([7, 15]);
+    expect(await namesIn(other)).toEqual(['l.txt']);
+  });
+});
