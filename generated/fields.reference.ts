@@ -58,7 +58,7 @@ export const fields: Readonly<
   listFolders: { query: ['workspaceId', 'vault'], body: [] },
   getFolderPath: { query: [], body: [] },
   validateUploads: { query: [], body: ['files', 'workspaceId', 'parentId'] },
-  getAvailableName: { query: [], body: ['name', 'parentId', 'workspaceId'] },
+  getAvailableName: { query: [], body: ['name', 'parentId', 'workspaceId', 'relativePath'] },
   duplicateEntries: { query: [], body: ['entryIds', 'destinationId', 'workspaceId'] },
   getWorkspaceUsage: { query: ['workspaceId'], body: [] },
   listWorkspacesAlias: { query: ['workspaceId'], body: [] },

@@ -1272,6 +1272,7 @@ export interface components {
             /** @description Preferred name. */
             name: components["schemas"]["EntryName"];
             parentId?: components["schemas"]["OptionalIdInput"];
+            relativePath?: components["schemas"]["RelativePathInput"];
             workspaceId?: components["schemas"]["OptionalIdInput"];
         };
         /** @description Response with a name that no entry of the folder has. */

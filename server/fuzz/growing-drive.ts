@@ -1,5 +1,5 @@
 import type { Connection } from '../src/database/database.ts';
-import { findEntry, insertFile, insertFolder, type EntryRow } from '../src/database/entries.ts';
+import { findEntries, findEntry, insertFile, insertFolder, type EntryRow } from '../src/database/entries.ts';
 import { entryHash } from '../src/entries/entry-hash.ts';
 import { addFile } from '../src/testing/drive.ts';
 import { moveToTrash } from '../src/database/trash.ts';
@@ -46,7 +46,7 @@ export class GrowingDrive {
       trashed: this.#folder(db, 'Trashed'),
     }));
     await database(this.#world).write((db) => {
-      moveToTrash(db, made.trashed.folder, now);
+      moveToTrash(db, findEntries(db, [made.trashed.folder]), now);
     });
     return made;
   }

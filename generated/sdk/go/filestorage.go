@@ -21,9 +21,10 @@ import (
 
 // AvailableNameRequest — Preferred name, and the folder in which it must be available.
 type AvailableNameRequest struct {
-	Name        EntryName        `json:"name"`
-	ParentId    *OptionalIdInput `json:"parentId,omitempty"`
-	WorkspaceId *OptionalIdInput `json:"workspaceId,omitempty"`
+	Name         EntryName          `json:"name"`
+	ParentId     *OptionalIdInput   `json:"parentId,omitempty"`
+	WorkspaceId  *OptionalIdInput   `json:"workspaceId,omitempty"`
+	RelativePath *RelativePathInput `json:"relativePath,omitempty"`
 }
 
 // AvailableNameResponse — Response with a name that no entry of the folder has.

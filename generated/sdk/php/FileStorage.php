@@ -14,6 +14,7 @@ final class AvailableNameRequest
         public string $name,
         public ?int $parentId = null,
         public ?int $workspaceId = null,
+        public ?string $relativePath = null,
     ) {
     }
 
@@ -23,6 +24,7 @@ final class AvailableNameRequest
             name: $data['name'],
             parentId: $data['parentId'] ?? null,
             workspaceId: $data['workspaceId'] ?? null,
+            relativePath: $data['relativePath'] ?? null,
         );
     }
 
@@ -35,6 +37,9 @@ final class AvailableNameRequest
         }
         if ($this->workspaceId !== null) {
             $data['workspaceId'] = $this->workspaceId;
+        }
+        if ($this->relativePath !== null) {
+            $data['relativePath'] = $this->relativePath;
         }
         return $data;
     }

@@ -15,9 +15,10 @@ class AvailableNameRequest:
     name: EntryName
     parent_id: Optional[OptionalIdInput] = None
     workspace_id: Optional[OptionalIdInput] = None
+    relative_path: Optional[RelativePathInput] = None
 
     # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"parent_id": "parentId", "workspace_id": "workspaceId"}
+    _field_map: ClassVar[Dict[str, str]] = {"parent_id": "parentId", "workspace_id": "workspaceId", "relative_path": "relativePath"}
 
 
 @dataclass

@@ -40,7 +40,7 @@ export interface NewCopy {
 }
 
 /**
- * Makes another entry of what one holds. The uppermost of a copy are unseen until `showCopy`.
+ * Makes another entry of what one holds. The uppermost of a copy are unseen until `showCopies`.
  *
  * @returns undefined where the original is gone
  */
@@ -58,12 +58,15 @@ export function insertCopy(db: Connection, originalId: number, copy: NewCopy): n
 }
 
 /** Puts what was copied where it goes. */
-export function showCopy(
+export function showCopies(
   db: Connection,
-  { id, parentId, name }: { id: number; parentId: number | null; name: string },
+  copies: readonly { id: number; parentId: number | null; name: string }[],
 ): void {
-  const sql = 'UPDATE entries SET parent_id = ?, name = ?, deleted_at = NULL, trash_id = NULL WHERE id = ?';
-  db.prepare(sql).run(parentId, name, id);
+  const sql = `
+    UPDATE entries SET parent_id = copies.value ->> 'parentId', name = copies.value ->> 'name',
+      deleted_at = NULL, trash_id = NULL
+    FROM json_each(?) AS copies WHERE entries.id = copies.value ->> 'id'`;
+  db.prepare(sql).run(JSON.stringify(copies));
 }
 
 /** Whether all of these are there, as unseen as they were made. */

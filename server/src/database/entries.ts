@@ -139,11 +139,14 @@ export function updateEntry(
   db.prepare(sql).run(name, description, now, id);
 }
 
-export function moveEntry(
+export function setParent(
   db: Connection,
-  { id, parentId, now }: { id: number; parentId: number | null; now: string },
+  ids: readonly number[],
+  { parentId, now }: { parentId: number | null; now: string },
 ): void {
-  db.prepare('UPDATE entries SET parent_id = ?, updated_at = ? WHERE id = ?').run(parentId, now, id);
+  const sql = `
+    UPDATE entries SET parent_id = ?, updated_at = ? WHERE id IN (SELECT value FROM json_each(?))`;
+  db.prepare(sql).run(parentId, now, JSON.stringify(ids));
 }
 
 /** Live entries of a folder. */

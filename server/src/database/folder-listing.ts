@@ -63,8 +63,8 @@ export interface NumberedName {
   maximumLength: number;
 }
 
-const withNumber = (number: string) =>
-  `substr(:stem, 1, :maximumLength - length(' (' || ${number} || ')' || :ending)) || ' (' || ${number} || ')' || :ending`;
+const withNumber = (number: string, { stem, ending } = { stem: ':stem', ending: ':ending' }) =>
+  `substr(${stem}, 1, :maximumLength - length(' (' || ${number} || ')' || ${ending})) || ' (' || ${number} || ')' || ${ending}`;
 
 /**
  * Doubles its step as long as it meets taken numbers, then halves it: a few looks at the index, whether ten numbers are
@@ -98,4 +98,40 @@ export function findFreeNumber(
   const columns = together(integer('number', 'latest + 1'), text('name', withNumber('(latest + 1)')));
   const values = { driveId, parentId, stem, ending, maximumLength, latest };
   return onlyRow(db, after(numberSearch, columns), 'FROM search WHERE step = 0', values);
+}
+
+/** Of numbers from one on, as many as are asked for, those that no live entry of the folder has behind this name. */
+export function freeNumbers(
+  db: Connection,
+  { driveId, parentId }: FolderKey,
+  { stem, ending, maximumLength }: NumberedName,
+  { from, count }: { from: number; count: number },
+): { number: number; name: string }[] {
+  const numbers = `
+    WITH RECURSIVE numbers (number) AS (
+      VALUES (:from) UNION ALL SELECT number + 1 FROM numbers LIMIT :count
+    )`;
+  const columns = together(integer('number', 'number'), text('name', withNumber('number')));
+  const rest = `
+    FROM numbers WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named} = ${withNumber('number')})`;
+  const values = { driveId, parentId, stem, ending, maximumLength, from, count };
+  return listRows(db, after(numbers, columns), rest, values);
+}
+
+/** Names with a 1 behind them, by their places in the list; those that live entries of the folder have are left out. */
+export function firstNumbers(
+  db: Connection,
+  { driveId, parentId }: FolderKey,
+  names: readonly Omit<NumberedName, 'maximumLength'>[],
+  maximumLength: number,
+): { place: number; name: string }[] {
+  const wanted = `
+    WITH wanted (key, stem, ending) AS MATERIALIZED (
+      SELECT key, value ->> 'stem', value ->> 'ending' FROM json_each(:names)
+    )`;
+  const name = withNumber('1', { stem: 'wanted.stem', ending: 'wanted.ending' });
+  const columns = together(integer('place', 'wanted.key'), text('name', name));
+  const rest = `FROM wanted WHERE NOT EXISTS (SELECT 1 FROM entries WHERE ${named} = ${name})`;
+  const values = { driveId, parentId, maximumLength, names: JSON.stringify(names) };
+  return listRows(db, after(wanted, columns), rest, values);
 }

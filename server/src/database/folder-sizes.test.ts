@@ -6,7 +6,7 @@ import { insertUser } from './accounts.ts';
 import { putBlob } from './blobs.ts';
 import { Database, type Connection } from './database.ts';
 import { ensureDrive } from './drives.ts';
-import { insertFile, insertFolder, moveEntry } from './entries.ts';
+import { insertFile, insertFolder, findEntries, setParent } from './entries.ts';
 import { deletePermanently, moveToTrash, restoreFromTrash } from './trash.ts';
 
 const now = '2026-03-02T08:15:27.104000Z';
@@ -60,17 +60,17 @@ test('a folder has the size of what it holds, through adding, moving, trash and 
     addFile(db, drive, middle, 7);
     expect(sizes()).toEqual([12, 12, 5, 0]);
 
-    moveEntry(db, { id: deep, parentId: other, now });
+    setParent(db, [deep], { parentId: other, now });
     expect(sizes()).toEqual([7, 7, 5, 5]);
 
-    moveToTrash(db, file, now);
+    moveToTrash(db, findEntries(db, [file]), now);
     expect(sizes()).toEqual([7, 7, 0, 0]);
-    restoreFromTrash(db, file, deep);
+    restoreFromTrash(db, [file], deep);
     expect(sizes()).toEqual([7, 7, 5, 5]);
 
-    moveToTrash(db, middle, now);
+    moveToTrash(db, findEntries(db, [middle]), now);
     expect(sizes()).toEqual([0, 7, 5, 5]);
-    restoreFromTrash(db, middle, other);
+    restoreFromTrash(db, [middle], other);
     expect(sizes()).toEqual([0, 7, 5, 12]);
 
     deletePermanently(db, [deep]);
@@ -102,16 +102,16 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   }),
   fc.tuple(index, index).map(([at, to]): Step => (db, _drive, pick) => {
     const [id, target] = [pick(at), folderAt(db, pick(to))];
-    if (id !== undefined && !isBelow(db, target, id)) moveEntry(db, { id, parentId: target, now });
+    if (id !== undefined && !isBelow(db, target, id)) setParent(db, [id], { parentId: target, now });
   }),
   index.map((at): Step => (db, _drive, pick) => {
     const id = pick(at);
-    if (id !== undefined) moveToTrash(db, id, now);
+    if (id !== undefined) moveToTrash(db, findEntries(db, [id]), now);
   }),
   index.map((at): Step => (db, _drive, pick) => {
     const id = pick(at);
     const row = db.prepare('SELECT parent_id FROM entries WHERE id = ? AND trash_id = id').get(id ?? 0);
-    if (row) restoreFromTrash(db, id!, (row as { parent_id: number | null }).parent_id);
+    if (row) restoreFromTrash(db, [id!], (row as { parent_id: number | null }).parent_id);
   }),
   index.map((at): Step => (db, _drive, pick) => {
     const id = pick(at);

@@ -3,20 +3,36 @@ import { FoldersAbove, subtree } from './entry-tree.ts';
 import { columnsOf, findRow, listRows } from './rows.ts';
 
 /**
- * Hides an entry, and with it what it contains. What was in the trash before keeps the moment of its own deletion, and
- * comes back by itself; an entry that is hidden already stays as it is.
+ * Hides entries, and with each what it contains, one after the other. What was in the trash before keeps the moment of its
+ * own deletion, and comes back by itself; an entry that is hidden already stays as it is.
  */
-export function moveToTrash(db: Connection, id: number, now: string): void {
-  const entry = findRow(db, columnsOf('entries', 'parent_id, trash_id'), 'FROM entries WHERE id = ?', id);
-  if (!entry || entry.trash_id !== null) return;
-  if (new FoldersAbove(db, [entry.parent_id]).hiderOf(entry.parent_id) !== null) return;
-  db.prepare('UPDATE entries SET deleted_at = ?, trash_id = id WHERE id = ?').run(now, id);
+export function moveToTrash(db: Connection, entries: readonly HidableRow[], now: string): void {
+  const folders = new FoldersAbove(
+    db,
+    entries.map((entry) => entry.parent_id),
+  );
+  const moved = new Set<number>();
+  for (const { id, parent_id: parentId, trash_id: trashId } of entries) {
+    if (trashId === null && !folders.pathTo(parentId).some((folder) => moved.has(folder))) moved.add(id);
+  }
+  const sql = `
+    UPDATE entries SET deleted_at = ?, trash_id = id WHERE id IN (SELECT value FROM json_each(?))`;
+  db.prepare(sql).run(now, JSON.stringify([...moved]));
 }
 
-/** Takes an entry, and what is hidden with it, out of the trash again, into a folder or the root of its drive. */
-export function restoreFromTrash(db: Connection, id: number, parentId: number | null): void {
-  const sql = 'UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = ? WHERE id = ?';
-  db.prepare(sql).run(parentId, id);
+/** Its `trash_id` is that of a folder above, where one hides it. */
+interface HidableRow {
+  id: number;
+  parent_id: number | null;
+  trash_id: number | null;
+}
+
+/** Takes entries, and what is hidden with them, out of the trash again, into a folder or the root of their drive. */
+export function restoreFromTrash(db: Connection, ids: readonly number[], parentId: number | null): void {
+  const sql = `
+    UPDATE entries SET deleted_at = NULL, trash_id = NULL, parent_id = ?
+    WHERE id IN (SELECT value FROM json_each(?))`;
+  db.prepare(sql).run(parentId, JSON.stringify(ids));
 }
 
 /** The ids of what was moved to the trash itself, in one drive; of all of it unless a limit is given. */

@@ -1,5 +1,5 @@
 import { timestamp } from '../clock.ts';
-import { areUnseen, insertCopy, listOriginals, showCopy, type OriginalRow } from '../database/copies.ts';
+import { areUnseen, insertCopy, listOriginals, showCopies, type OriginalRow } from '../database/copies.ts';
 import type { Connection } from '../database/database.ts';
 import type { DriveRow } from '../database/drives.ts';
 import type { EntryRow } from '../database/entries.ts';
@@ -8,7 +8,7 @@ import type { Services } from '../services.ts';
 import { findCopyPlaces, type CopyRequest } from './copy-places.ts';
 import { fileNameOfKey } from './files.ts';
 import { depthUnder, refuseDepth, refuseLongResize } from './folders.ts';
-import { FreeNames } from './free-name.ts';
+import { freeNames } from './free-name.ts';
 import { driveEntries, requireEntries } from './lookup.ts';
 import { newObjectKey } from './object-keys.ts';
 import { invalidSelection, ownerIn, type Place } from './place.ts';
@@ -113,13 +113,24 @@ export class EntryCopy {
     this.#requireUnseen(db);
     // What may have changed while the copies were made.
     const places = findCopyPlaces(db, this.#userId, this.#originals, this.#request);
-    const names = new FreeNames(db);
-    for (const [index, id] of this.#roots.entries()) {
+    const copies = this.#roots.map((id, index) => {
       const original = this.#originals[index]!;
       const place = places[index]!;
       refuseDepth(depthUnder(place, [original]), 'destinationId');
-      const { drive, parentId } = place;
-      showCopy(db, { id, parentId, name: names.find({ driveId: drive.id, parentId }, original.name) });
+      return { id, place, name: original.name };
+    });
+    for (const place of new Set(places)) {
+      const here = copies.filter((copy) => copy.place === place);
+      const folder = { driveId: place.drive.id, parentId: place.parentId };
+      const names = freeNames(
+        db,
+        folder,
+        here.map(({ name }) => name),
+      );
+      showCopies(
+        db,
+        here.map(({ id }, index) => ({ id, parentId: place.parentId, name: names[index]! })),
+      );
     }
   }
 

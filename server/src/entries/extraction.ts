@@ -6,13 +6,15 @@ import { takenSpace } from '../database/uploads.ts';
 import { ArchiveError } from '../archives/archive-error.ts';
 import { ValidationError } from '../errors.ts';
 import type { ObjectStore } from '../objects/port.ts';
+import type { Removals } from '../removals.ts';
 import { timestamp, type Clock } from '../clock.ts';
 import { mimeOfName } from './entry-kind.ts';
 import { faultOfName } from './entry-name.ts';
 import { addFile, type StoredContent } from './files.ts';
-import { ensureFolders } from './folders.ts';
+import { ensureFolders, type Creator } from './folders.ts';
 import { newObjectKey } from './object-keys.ts';
 import type { Place } from './place.ts';
+import { addStaging, showStaged } from './staging.ts';
 import { hasTimestamp } from './upload-facts.ts';
 
 export interface ExtractionServices {
@@ -20,6 +22,7 @@ export interface ExtractionServices {
   objects: ObjectStore;
   clock: Clock;
   quota: number;
+  removals: Removals;
 }
 
 interface StagedFile {
@@ -28,9 +31,13 @@ interface StagedFile {
   modifiedAt: Date;
 }
 
+/** Entries made at once: some ten milliseconds, in which nobody else is answered. */
+const sliceSize = 50;
+
 /**
- * Extracts into a place of a drive: objects first, and all entries at once at the end. A server that is killed in
- * between leaves objects that no entry names, which the sweep removes.
+ * Extracts into a place of a drive: objects first, then entries in slices that nobody sees, which are shown at the end.
+ * A server that is killed in between leaves objects that no entry names, which the sweep removes, and unseen entries,
+ * which the next start removes.
  */
 export class EntryExtraction implements ExtractionSink<void> {
   readonly #services: ExtractionServices;
@@ -77,23 +84,49 @@ export class EntryExtraction implements ExtractionSink<void> {
   }
 
   async commit(): Promise<void> {
-    const { database, clock, quota } = this.#services;
-    await database.write((db) => {
-      const place = this.#findPlace(db);
-      const creator = { userId: this.#userId, now: timestamp(clock()), quota };
-      for (const path of this.#folders) ensureFolders(db, place, path, creator);
-      for (const { path, content, modifiedAt } of this.#files) {
-        const name = path.at(-1)!;
-        const clientLastModified = hasTimestamp(modifiedAt) ? timestamp(modifiedAt) : undefined;
-        const facts = { name, mime: mimeOfName(name), clientLastModified };
-        addFile(db, ensureFolders(db, place, path.slice(0, -1), creator), content, facts, creator);
+    const { database, clock, quota, removals } = this.#services;
+    const creator = { userId: this.#userId, now: timestamp(clock()), quota };
+    const staging = await database.write((db) => addStaging(db, this.#findPlace(db), creator));
+    const parts = [...this.#folders.map((path) => ({ path })), ...this.#files];
+    try {
+      for (let first = 0; first < parts.length; first += sliceSize) {
+        const slice = parts.slice(first, first + sliceSize);
+        await database.write((db) => {
+          for (const part of slice) stage(db, staging, part, creator);
+        });
+        // Theirs is what becomes of the entries from now on.
+        this.#files.splice(0, slice.filter((part) => 'content' in part).length);
       }
-    });
+      // What was staged is in as many slices as it needs: a thousand entries at the top of an archive are one.
+      while (
+        !(await database.write((db) => showStaged(db, staging.parentId, this.#findPlace(db), creator.now)))
+      );
+    } finally {
+      await removals.remove(() => [staging.parentId]);
+    }
   }
 
   async discard(): Promise<void> {
     await this.#services.objects.delete(this.#files.map(({ content }) => content.objectKey));
   }
+}
+
+/** Below the staging folder, which nobody sees. */
+function stage(
+  db: Connection,
+  staging: Place,
+  part: StagedFile | { path: readonly string[] },
+  creator: Creator & { quota: number },
+): void {
+  if (!('content' in part)) {
+    ensureFolders(db, staging, part.path, creator);
+    return;
+  }
+  const { path, content, modifiedAt } = part;
+  const name = path.at(-1)!;
+  const clientLastModified = hasTimestamp(modifiedAt) ? timestamp(modifiedAt) : undefined;
+  const facts = { name, mime: mimeOfName(name), clientLastModified };
+  addFile(db, ensureFolders(db, staging, path.slice(0, -1), creator), content, facts, creator);
 }
 
 function refuseName(name: string): void {

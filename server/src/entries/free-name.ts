@@ -1,31 +1,54 @@
 import type { Connection } from '../database/database.ts';
-import { findFreeNumber, takenNames, type FolderKey } from '../database/folder-listing.ts';
+import {
+  findFreeNumber,
+  firstNumbers,
+  freeNumbers,
+  takenNames,
+  type FolderKey,
+  type NumberedName,
+} from '../database/folder-listing.ts';
 import { extensionOf } from './entry-kind.ts';
 import { maximumNameLength } from './entry-name.ts';
 
-/**
- * Names that no entry of a folder has: the name itself, or the name with a number, as in `tide (2).txt`. Entries that
- * are given a name between two calls count.
- */
-export class FreeNames {
-  readonly #db: Connection;
-  /** By folder and name, the number given last: many copies of one name each take one look. */
-  readonly #latest = new Map<string, number>();
-
-  constructor(db: Connection) {
-    this.#db = db;
-  }
-
-  find(folder: FolderKey, name: string): string {
-    if (!takenNames(this.#db, folder, [name]).has(name)) return name;
-    const key = `${folder.driveId} ${folder.parentId ?? 0} ${name}`;
-    const free = findFreeNumber(this.#db, folder, partsOf(name), this.#latest.get(key) ?? 0);
-    this.#latest.set(key, free.number);
-    return free.name;
-  }
+/** A name that no entry of a folder has: the name itself, or the name with a number, as in `tide (2).txt`. */
+export function freeName(db: Connection, folder: FolderKey, name: string): string {
+  return freeNames(db, folder, [name])[0]!;
 }
 
-function partsOf(name: string) {
+/**
+ * Such a name for each of many, in their order, none of them twice. In most folders that takes two queries, however many
+ * names there are.
+ */
+export function freeNames(db: Connection, folder: FolderKey, names: readonly string[]): string[] {
+  const places = new Map<string, number[]>();
+  for (const [index, name] of names.entries()) places.set(name, [...(places.get(name) ?? []), index]);
+  const free: string[] = [];
+  const given = new Set<string>();
+  const give = (name: string, waiting: number[]) => {
+    if (given.has(name)) return;
+    given.add(name);
+    free[waiting.shift()!] = name;
+  };
+
+  const taken = takenNames(db, folder, [...places.keys()]);
+  for (const [name, waiting] of places) if (!taken.has(name)) give(name, waiting);
+  const left = [...places].filter(([, waiting]) => waiting.length > 0);
+  const parts = left.map(([name]) => partsOf(name));
+  for (const { place, name } of firstNumbers(db, folder, parts, maximumNameLength))
+    give(name, left[place]![1]);
+  for (const [index, [, waiting]] of left.entries()) {
+    let from = 1;
+    while (waiting.length > 0) {
+      ({ number: from } = findFreeNumber(db, folder, parts[index]!, from));
+      const count = waiting.length;
+      for (const { name } of freeNumbers(db, folder, parts[index]!, { from, count })) give(name, waiting);
+      from += count - 1;
+    }
+  }
+  return free;
+}
+
+function partsOf(name: string): NumberedName {
   const extension = extensionOf(name);
   const ending = extension === '' ? '' : `.${extension}`;
   const stem = extension === '' ? name : name.slice(0, -ending.length);

@@ -1,5 +1,5 @@
 import type { Connection } from '../database/database.ts';
-import { findEntry, moveEntry, type EntryRow } from '../database/entries.ts';
+import { findEntry, setParent, type EntryRow } from '../database/entries.ts';
 import { pathOf } from '../database/entry-tree.ts';
 import { ForbiddenError, ValidationError } from '../errors.ts';
 import { depthUnder, refuseDepth, refuseLongResize, refuseTakenName } from './folders.ts';
@@ -18,12 +18,22 @@ export function moveWithinDrive(
   refuseDepth(depthUnder(place, entries), 'destinationId');
   refuseLongResize(db, entries, place);
   const parent = { driveId: place.drive.id, parentId: place.parentId };
-  for (const entry of entries) {
-    if (entry.parent_id === place.parentId) continue;
-    if (entry.type === 'folder') refuseTakenName(db, parent, entry.name, 'entryIds');
-    moveEntry(db, { id: entry.id, parentId: place.parentId, now });
+  const moved = entries.filter((entry) => entry.parent_id !== place.parentId);
+  const to = { parentId: place.parentId, now };
+  // One by one: two of them may share a name.
+  for (const { id, name } of moved.filter(isFolder)) {
+    refuseTakenName(db, parent, name, 'entryIds');
+    setParent(db, [id], to);
   }
+  const files = moved.filter((entry) => !isFolder(entry));
+  setParent(
+    db,
+    files.map(({ id }) => id),
+    to,
+  );
 }
+
+const isFolder = ({ type }: EntryRow) => type === 'folder';
 
 /** Taking an entry out of a folder changes that folder: who was given the entry alone cannot do it. */
 export function refuseUneditableParents(

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handMadeZip, writtenZip } from '../archives/testing/zip-bytes.ts';
+import { listChildren } from '../database/entries.ts';
+import { listBeingRemoved } from '../database/removals.ts';
 import type { ApiClient } from '../testing/api-client.ts';
 import { addFile, addFolder, namesIn, storedKeys, unknownId } from '../testing/drive.ts';
 import { startTestServer, type TestServerOptions } from '../testing/test-server.ts';
@@ -99,4 +101,54 @@ describe('extraction', () => {
     expect(await send(client, entryId, theirs.id)).toBe(403);
     expect(await send(other.client, entryId, 0)).toBe(403);
   });
+});
+
+it('shows nothing of an extraction before all of it is made, and lets others in between', async () => {
+  const files = Object.fromEntries(
+    Array.from({ length: 300 }, (_, index) => [`tides/${index % 3}/${index}.txt`, `${index}`]),
+  );
+  const { server, client, destination, extract } = await withArchive(await writtenZip(files));
+  const write = server.database.write.bind(server.database);
+  const seen = new Set<number>();
+  let slices = 0;
+  server.database.write = async (work) => {
+    slices += 1;
+    seen.add(server.database.read((db) => listChildren(db, destination.id, 1000).length));
+    return write(work);
+  };
+  expect((await extract()).status).toBe(200);
+  expect(slices).toBeGreaterThan(6);
+  expect([...seen]).toEqual([0]);
+  expect(await namesIn(client, { parentIds: destination.id })).toEqual(['tides']);
+  expect(await namesIn(client, { query: '299.txt' })).toEqual(['299.txt']);
+});
+
+it('leaves nothing of an extraction whose destination goes meanwhile', async () => {
+  const files = Object.fromEntries(Array.from({ length: 120 }, (_, index) => [`${index}.txt`, `${index}`]));
+  const { server, client, destination, extract } = await withArchive(await writtenZip(files));
+  const before = await client.call('getSpaceUsage');
+  const write = server.database.write.bind(server.database);
+  let slices = 0;
+  server.database.write = async (work) => {
+    slices += 1;
+    if (slices === 3) {
+      server.database.write = write;
+      await client.call('deleteEntries', { body: { entryIds: [destination.id], deleteForever: true } });
+    }
+    return write(work);
+  };
+  expect((await extract()).status).toBe(422);
+  await server.app.services.objectCleanup.settle();
+  expect(await client.call('getSpaceUsage')).toEqual(before);
+  expect(await storedKeys(server.objects)).toHaveLength(1);
+  expect(server.database.read((db) => listBeingRemoved(db))).toEqual([]);
+});
+
+it('merges more folders at once than one slice shows', async () => {
+  const files = Object.fromEntries(Array.from({ length: 1_100 }, (_, index) => [`${index}/`, '']));
+  const { client, destination, extract } = await withArchive(await writtenZip(files));
+  expect((await extract()).status).toBe(200);
+  expect((await extract()).status).toBe(200);
+  const { body } = await client.send('listEntries', { query: { parentIds: destination.id } });
+  expect(body).toMatchObject({ total: 1_100 });
 });

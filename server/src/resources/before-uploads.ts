@@ -1,9 +1,10 @@
 import type { Handlers } from '../contract/handlers.ts';
-import { takenNames } from '../database/folder-listing.ts';
+import type { Connection } from '../database/database.ts';
+import { findFolder } from '../database/entries.ts';
+import { takenNames, type FolderKey } from '../database/folder-listing.ts';
 import { takenSpace } from '../database/uploads.ts';
 import { ValidationError } from '../errors.ts';
-import { requireName } from '../entries/entry-name.ts';
-import { FreeNames } from '../entries/free-name.ts';
+import { freeName } from '../entries/free-name.ts';
 import { requirePlace } from '../entries/place.ts';
 import { requireTarget } from '../entries/upload-target.ts';
 import type { Services } from '../services.ts';
@@ -29,14 +30,27 @@ export function beforeUploadHandlers({ database, quota }: Services) {
     },
 
     async getAvailableName({ caller: { userId }, body }) {
-      requireName(body.name, 'name');
+      const target = requireTarget(body, body.name, 'name');
       return database.write((db) => {
-        const place = requirePlace(db, userId, { workspaceId: body.workspaceId, folderId: body.parentId });
-        const name = new FreeNames(db).find({ driveId: place.drive.id, parentId: place.parentId }, body.name);
+        const { drive, parentId } = requirePlace(db, userId, target.place);
+        const folder = folderAt(db, { driveId: drive.id, parentId }, target.folders);
+        // In a folder that is not there yet every name is free.
+        const name = folder ? freeName(db, folder, body.name) : body.name;
         return { status: 'success' as const, available: name, name };
       });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** The folder at the end of a path; undefined where one of the path is missing. */
+function folderAt(db: Connection, from: FolderKey, names: readonly string[]): FolderKey | undefined {
+  let { parentId } = from;
+  for (const name of names) {
+    const id = findFolder(db, { driveId: from.driveId, parentId }, name);
+    if (id === undefined) return undefined;
+    parentId = id;
+  }
+  return { driveId: from.driveId, parentId };
 }
 
 /** What an upload puts into the folder that it goes to: the file, or the first folder of its path. */

@@ -30,7 +30,7 @@ export function trashHandlers({ database, clock, removals }: Services) {
         await removals.remove((db) => chosen(db).map(({ id }) => id));
       } else {
         await database.writeVital((db) => {
-          for (const { id } of chosen(db)) moveToTrash(db, id, timestamp(clock()));
+          moveToTrash(db, chosen(db), timestamp(clock()));
         });
       }
       return { status: 'success' };
@@ -51,7 +51,7 @@ export function trashHandlers({ database, clock, removals }: Services) {
           throw new ValidationError({ entryIds: 'The selected entryIds are invalid.' });
         }
         refuseLongResize(db, entries);
-        for (const entry of upperFirst(db, entries)) restore(db, entry);
+        restore(db, entries);
       });
       return { status: 'success' };
     },
@@ -87,11 +87,23 @@ function upperFirst(db: Connection, entries: readonly EntryRow[]): EntryRow[] {
   return [...entries].sort((a, b) => depths.get(a.id)! - depths.get(b.id)!);
 }
 
-function restore(db: Connection, entry: EntryRow): void {
-  const parent = entry.parent_id === null ? undefined : findEntry(db, entry.parent_id);
-  const parentId = parent?.trash_id === null ? parent.id : null;
-  if (entry.type === 'folder') {
-    refuseTakenName(db, { driveId: entry.drive_id, parentId }, entry.name, 'entryIds');
+/** Folders first and one by one: whatever lies in them finds them again. */
+function restore(db: Connection, entries: readonly EntryRow[]): void {
+  const isFolder = (entry: EntryRow) => entry.type === 'folder';
+  for (const folder of upperFirst(db, entries.filter(isFolder))) {
+    const parentId = seenFolder(db, folder.parent_id);
+    refuseTakenName(db, { driveId: folder.drive_id, parentId }, folder.name, 'entryIds');
+    restoreFromTrash(db, [folder.id], parentId);
   }
-  restoreFromTrash(db, entry.id, parentId);
+  const files = entries.filter((entry) => !isFolder(entry));
+  for (const parentId of new Set(files.map((file) => file.parent_id))) {
+    const ids = files.filter((file) => file.parent_id === parentId).map(({ id }) => id);
+    restoreFromTrash(db, ids, seenFolder(db, parentId));
+  }
+}
+
+/** The folder, or the root where it is hidden or gone. */
+function seenFolder(db: Connection, id: number | null): number | null {
+  const folder = id === null ? undefined : findEntry(db, id);
+  return folder?.trash_id === null ? folder.id : null;
 }

@@ -2,6 +2,7 @@ import { issueToken } from '../authentication/access-token.ts';
 import { timestamp } from '../clock.ts';
 import { findUser } from '../database/accounts.ts';
 import { ensureDrive } from '../database/drives.ts';
+import { findEntries } from '../database/entries.ts';
 import { putShare } from '../database/shares.ts';
 import { deleteTokensByName } from '../database/tokens.ts';
 import { moveToTrash } from '../database/trash.ts';
@@ -25,7 +26,7 @@ export const foreignEntry: Arrange<'foreign-entry'> = async (services, _userId, 
   return services.database.write((db) => {
     const entry = addText(services, db, rootOf(db, owner), content, owner);
     const folder = addFolder(services, db, rootOf(db, owner), owner);
-    if (trashed) for (const { id } of [entry, folder]) moveToTrash(db, id, timestamp(services.clock()));
+    if (trashed) moveToTrash(db, findEntries(db, [entry.id, folder.id]), timestamp(services.clock()));
     return { ...entryValues(entry), folderId: folder.id };
   });
 };

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { timestamp } from '../clock.ts';
 import type { Connection } from '../database/database.ts';
 import { ensureDrive } from '../database/drives.ts';
+import { findEntries } from '../database/entries.ts';
 import { putLink } from '../database/links.ts';
 import { addStars } from '../database/stars.ts';
 import { countDownload, setTracked } from '../database/tracking.ts';
@@ -26,7 +27,7 @@ export const trashedEntry: Arrange<'trashed-entry'> = async (services, userId) =
   const content = await storeText(services);
   return services.database.write((db) => {
     const entry = addText(services, db, rootOf(db, userId), content, userId);
-    moveToTrash(db, entry.id, nowOf(services));
+    moveToTrash(db, findEntries(db, [entry.id]), nowOf(services));
     return entryValues(entry);
   });
 };

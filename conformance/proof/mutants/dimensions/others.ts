@@ -1,3 +1,4 @@
+import { findEntries } from '../../../../server/src/database/entries.ts';
 import { deletePermanently, moveToTrash } from '../../../../server/src/database/trash.ts';
 import { field, json } from '../faults/answers.ts';
 import { instead, received } from '../faults/requests.ts';
@@ -23,7 +24,7 @@ export const otherMutants = [
       const others = takeOthersAmongOwn(target, sent);
       await target.database.write((db) => {
         if (sent.body.deleteForever === true) deletePermanently(db, others);
-        else for (const id of others) moveToTrash(db, id, now);
+        else moveToTrash(db, findEntries(db, others), now);
       });
     }),
   ),

@@ -1,3 +1,4 @@
+import { findEntries } from '../../../../server/src/database/entries.ts';
 import { deletePermanently, moveToTrash } from '../../../../server/src/database/trash.ts';
 import { received, instead } from '../faults/requests.ts';
 import { afterwards } from '../faults/state.ts';
@@ -67,7 +68,9 @@ export const unusualMutants = [
       const sql = 'SELECT 1 FROM entries WHERE parent_id = ? AND trash_id IS NULL';
       for (const id of idsIn(request.body)) {
         const parentId = findStored({ database }, id)?.parent_id ?? null;
-        if (parentId !== null && db.prepare(sql).get(parentId) === undefined) moveToTrash(db, parentId, now);
+        if (parentId !== null && db.prepare(sql).get(parentId) === undefined) {
+          moveToTrash(db, findEntries(db, [parentId]), now);
+        }
       }
     }),
   ),

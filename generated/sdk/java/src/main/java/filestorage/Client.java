@@ -38,7 +38,8 @@ public final class Client {
     public record AvailableNameRequest(
         String name,
         Long parentId,
-        Long workspaceId
+        Long workspaceId,
+        String relativePath
     ) implements JsonValue {
         public static AvailableNameRequest fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -48,7 +49,8 @@ public final class Client {
             return new AvailableNameRequest(
                 asString(data.get("name")),
                 asLong(data.get("parentId")),
-                asLong(data.get("workspaceId"))
+                asLong(data.get("workspaceId")),
+                asString(data.get("relativePath"))
             );
         }
 
@@ -61,6 +63,9 @@ public final class Client {
             }
             if (workspaceId != null) {
                 data.put("workspaceId", workspaceId);
+            }
+            if (relativePath != null) {
+                data.put("relativePath", relativePath);
             }
             return data;
         }
