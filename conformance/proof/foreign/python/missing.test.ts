@@ -1,0 +1,26 @@
+import { expect, test, vi } from 'vitest';
+import type { OperationId } from '../../../../generated/operations.ts';
+import { withVerdict } from '../../testing/judge-target.ts';
+import { hasPython, judgePython } from './start.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 180_000 });
+
+/** What is built upon an operation that is not there yet, and must not wait for it. */
+const independent: readonly (readonly [missing: OperationId, judged: readonly string[]])[] = [
+  ['createNote', ['NOTE-6', 'AUTH-14', 'FOLDER-2', 'WS-8']],
+  ['createWorkspace', ['WS-8', 'NOTE-1', 'FOLDER-2']],
+  ['presignUpload', ['FOLDER-2', 'LINK-1', 'NOTE-1', 'TRACK-1', 'VAULT-1']],
+  ['registerEntry', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'UPLOAD-9']],
+  ['deleteEntries', ['FOLDER-2', 'LINK-1', 'UPLOAD-1', 'REG-1', 'NOTE-1']],
+  ['createShareableLink', ['FOLDER-2', 'TRASH-2', 'SHARE-1']],
+];
+
+test.skipIf(!hasPython).each(independent)(
+  'nothing waits for %s that does not need it',
+  async (missing, judged) => {
+    const report = await judgePython([`missing:${missing}`], { allowLeftovers: true });
+    const held = withVerdict(report, 'passed');
+    expect(judged.filter((id) => !held.includes(id))).toEqual([]);
+  },
+);
