@@ -15,6 +15,7 @@ const outputs = [
   'openapi.codegen-3.0.json',
   'openapi.codegen.json',
   'openapi.json',
+  'openapi.reference.codegen.json',
   'openapi.reference.json',
   'openapi.reference.yaml',
   'openapi.yaml',

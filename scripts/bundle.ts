@@ -27,6 +27,8 @@ export interface Bundles {
   codegen30: OpenApiDocument;
   /** The contract with the reference server's overlay. */
   reference: OpenApiDocument;
+  /** The reference description for generators that know no conditions. */
+  referenceCodegen: OpenApiDocument;
   /** The reference description in OpenAPI 3.0.3. */
   reference30: OpenApiDocument;
   /** The reference server's overlay as any tool can apply it; its references to files lead from `generated/`. */
@@ -74,7 +76,7 @@ async function referenceBundles(
   layout: Layout,
   inSource: (pointer: string) => Promise<Place>,
   compiled: Overlaid | undefined,
-): Promise<Pick<Bundles, 'reference' | 'reference30' | 'overlay'>> {
+): Promise<Pick<Bundles, 'reference' | 'referenceCodegen' | 'reference30' | 'overlay'>> {
   const overlay = layout.referenceOverlaySource;
   const overlaid = compiled ?? (await bundleReference(contract, layout, new BaseResolver()));
   const reference = await withRegisters(overlaid.description, layout);
@@ -85,7 +87,7 @@ async function referenceBundles(
   const reference30 = publishedAs30(reference);
   await refuse(await findingsIn(reference30, 'openapi-3.0.json'), inOverlay);
   const published = moveReferences(overlaid.overlay, path.dirname(overlay), layout.generated) as JsonObject;
-  return { reference, reference30, overlay: published };
+  return { reference, referenceCodegen: toCodegen(reference), reference30, overlay: published };
 }
 
 /** The files the bundles become: absolute path to content. */
@@ -98,6 +100,7 @@ export function bundleFiles(bundles: Bundles, { root }: { root?: string } = {}):
     [path.join(generated, 'openapi.codegen-3.0.json'), toJson(bundles.codegen30)],
     [path.join(generated, 'openapi.reference.yaml'), toYaml(bundles.reference)],
     [path.join(generated, 'openapi.reference.json'), toJson(bundles.reference)],
+    [path.join(generated, 'openapi.reference.codegen.json'), toJson(bundles.referenceCodegen)],
     [path.join(generated, 'openapi-3.0.json'), toJson(bundles.reference30)],
     [path.join(generated, 'openapi-3.2.json'), toJson(toOpenApi32(bundles.contract))],
     [referenceOverlay, toYaml(bundles.overlay)],

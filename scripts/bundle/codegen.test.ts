@@ -1,11 +1,21 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { readBundle } from '../lib/bundles.ts';
 import { responseContents } from '../lib/examples.ts';
 import { layoutOf } from '../lib/layout.ts';
-import { dereference, isObject, objectOf, operationsOf, type OpenApiDocument } from '../lib/openapi.ts';
+import {
+  dereference,
+  isObject,
+  objectOf,
+  operationsOf,
+  type Json,
+  type JsonObject,
+  type OpenApiDocument,
+} from '../lib/openapi.ts';
 import { toCodegen } from './codegen.ts';
+import { findingsIn } from './findings.ts';
 
 const contract = await readBundle(layoutOf(), 'openapi.json');
+const reference = await readBundle(layoutOf(), 'openapi.reference.json');
 const codegen = toCodegen(contract);
 
 const codesOf = (document: OpenApiDocument) =>
@@ -41,4 +51,48 @@ test('a refusal names all that its forms have, and asks for nothing', () => {
 
 test('the first server is concrete', () => {
   expect(codegen.servers).toMatchObject([{ url: 'https://storage.example.com/api/v1' }, {}]);
+});
+
+function* schemasIn(node: Json, isChoice = false): Generator<{ schema: JsonObject; isChoice: boolean }> {
+  if (Array.isArray(node)) for (const one of node) yield* schemasIn(one, isChoice);
+  if (!isObject(node)) return;
+  yield { schema: node, isChoice };
+  for (const [key, value] of Object.entries(node)) {
+    if (!['example', 'examples', 'value'].includes(key))
+      yield* schemasIn(value, key === 'oneOf' || key === 'anyOf');
+  }
+}
+
+describe.each([
+  ['the contract', contract],
+  ['the reference description', reference],
+])('generators compile %s, which has', (_, source) => {
+  const document = toCodegen(source);
+  const schemas = [...schemasIn(document)];
+
+  test('no value that is always null', () => {
+    expect(schemas.filter(({ schema, isChoice }) => schema.type === 'null' && !isChoice)).toEqual([]);
+  });
+
+  test('no list of numbers or booleans', () => {
+    const listed = schemas.flatMap(({ schema }) => [schema.enum ?? [], schema.const ?? []].flat());
+    expect(listed.filter((value) => typeof value !== 'string' && !isObject(value))).toEqual([]);
+  });
+
+  test('no two properties that are one in camel case', () => {
+    const twins = schemas.flatMap(({ schema: { properties } }) => {
+      const names = Object.keys(objectOf(properties)).map((name) => name.replaceAll('_', '').toLowerCase());
+      return names.filter((name, index) => names.indexOf(name) < index);
+    });
+    expect(twins).toEqual([]);
+  });
+
+  test('no bytes without a schema', () => {
+    const bodies = schemas.flatMap(({ schema }) => Object.values(objectOf(schema.content)).map(objectOf));
+    expect(bodies.filter((body) => Object.keys(objectOf(body.schema)).length === 0)).toEqual([]);
+  });
+
+  test('examples that its own schemas accept', async () => {
+    expect(await findingsIn(document, 'document')).toEqual({ name: 'document', findings: [] });
+  });
 });

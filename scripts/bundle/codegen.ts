@@ -10,6 +10,7 @@ import {
 } from '../lib/openapi.ts';
 import { componentsInUse } from './components-in-use.ts';
 import { withoutMarks } from './marks.ts';
+import { plainTypes } from './plain-types.ts';
 
 /** What stands for the ranges, which many generators drop or mistake for a code. */
 const codes = new Map([
@@ -18,9 +19,10 @@ const codes = new Map([
 ]);
 
 /**
- * The contract for generators that know no status ranges and no conditions: `200` for success and `default` for other
- * refusals, each in full at its place; and a conditional schema as an object of all the properties that its branches
- * name, none of them required. It allows more than the contract, never less. The marks of the registers are left out, for they are no one's types.
+ * A description for code generators, which know no status ranges and no conditions: `200` for success and `default` for
+ * other errors, each in full at its place; a conditional schema as an object of all the properties that its branches
+ * name, none of them required; and only types that compile, see {@link plainTypes}. The marks of the registers are left
+ * out, because they are no types.
  */
 export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
   const contract = withoutMarks(marked);
@@ -29,12 +31,11 @@ export function toCodegen(marked: OpenApiDocument): OpenApiDocument {
     if (!isObject(node)) return node;
     const branches = branchesOf(node);
     if (branches) return faceOf(node, branches);
-    return Object.fromEntries(
-      Object.entries(node).map(([key, value]) => {
-        if (key === 'example' || key === 'examples' || key === 'value') return [key, value];
-        return [key, key === 'responses' ? renamed(objectOf(value)) : project(value)];
-      }),
-    );
+    return mapValues(plainTypes(node), (value, key) => {
+      if (key === 'example' || key === 'examples' || key === 'value') return value;
+      if (key === 'properties') return mapValues(objectOf(value), project);
+      return key === 'responses' ? renamed(objectOf(value)) : project(value);
+    });
   };
 
   /** Each response in full: some generators leave out one that is referred to. */

@@ -8,9 +8,11 @@ export type BundleName =
   | 'openapi.yaml'
   | 'openapi.json'
   | 'openapi.codegen.json'
+  | 'openapi.reference.codegen.json'
   | 'openapi.reference.yaml'
   | 'openapi.reference.json'
-  | 'openapi-3.0.json';
+  | 'openapi-3.0.json'
+  | 'openapi-3.2.json';
 
 export type JsonBundle = Extract<BundleName, `${string}.json`>;
 

@@ -277,8 +277,8 @@ type EmptyPage struct {
 	LastPage    int64            `json:"last_page"`
 	PerPage     int64            `json:"per_page"`
 	Total       int64            `json:"total"`
-	From        any              `json:"from"`
-	To          any              `json:"to"`
+	From        *string          `json:"from"`
+	To          *string          `json:"to"`
 }
 
 // EmptyPageResponse — Response with a list that is always empty on this server.
@@ -411,11 +411,6 @@ type FolderCountResponse struct {
 // FolderIdInput — Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root.
 type FolderIdInput = int64
 
-// FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted.
-type FolderName struct {
-	Name *EntryName `json:"name,omitempty"`
-}
-
 // FolderNode — Folder in the folder tree.
 type FolderNode struct {
 	Id       int64     `json:"id"`
@@ -451,7 +446,7 @@ type GetNoteResponse struct {
 type GetVaultResponse struct {
 	Status SuccessStatus `json:"status"`
 	Vault  *Vault        `json:"vault"`
-	Seo    any           `json:"seo"`
+	Seo    *string       `json:"seo"`
 }
 
 // GetWorkspaceResponse — Response with the requested workspace.
@@ -897,18 +892,6 @@ type UploadFileRequest struct {
 	ParentId     *int64       `json:"parentId,omitempty"`
 	RelativePath *FolderPath  `json:"relativePath,omitempty"`
 	WorkspaceId  *WorkspaceId `json:"workspaceId,omitempty"`
-}
-
-// UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted.
-type UploadNames struct {
-	Filename     *EntryName  `json:"filename,omitempty"`
-	RelativePath *FolderPath `json:"relativePath,omitempty"`
-}
-
-// UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted.
-type UploadedNames struct {
-	ClientName   *EntryName  `json:"clientName,omitempty"`
-	RelativePath *FolderPath `json:"relativePath,omitempty"`
 }
 
 // UploadedPart — Uploaded part of a multipart upload.

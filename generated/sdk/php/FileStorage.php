@@ -1050,8 +1050,8 @@ final class EmptyPage
         public int $lastPage,
         public int $perPage,
         public int $total,
-        public mixed $from,
-        public mixed $to,
+        public ?string $from,
+        public ?string $to,
     ) {
     }
 
@@ -1467,31 +1467,6 @@ final class FolderCountResponse
     }
 }
 
-/** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
-final class FolderName
-{
-    public function __construct(
-        public ?string $name = null,
-    ) {
-    }
-
-    public static function fromArray(array $data): self
-    {
-        return new self(
-            name: $data['name'] ?? null,
-        );
-    }
-
-    public function toArray(): array
-    {
-        $data = [];
-        if ($this->name !== null) {
-            $data['name'] = $this->name;
-        }
-        return $data;
-    }
-}
-
 /** FolderNode — Folder in the folder tree. */
 final class FolderNode
 {
@@ -1614,7 +1589,7 @@ final class GetVaultResponse
     public function __construct(
         public string $status,
         public ?Vault $vault,
-        public mixed $seo,
+        public ?string $seo,
     ) {
     }
 
@@ -3355,66 +3330,6 @@ final class UploadFileRequest
         }
         if ($this->workspaceId !== null) {
             $data['workspaceId'] = $this->workspaceId;
-        }
-        return $data;
-    }
-}
-
-/** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
-final class UploadNames
-{
-    public function __construct(
-        public ?string $filename = null,
-        public ?string $relativePath = null,
-    ) {
-    }
-
-    public static function fromArray(array $data): self
-    {
-        return new self(
-            filename: $data['filename'] ?? null,
-            relativePath: $data['relativePath'] ?? null,
-        );
-    }
-
-    public function toArray(): array
-    {
-        $data = [];
-        if ($this->filename !== null) {
-            $data['filename'] = $this->filename;
-        }
-        if ($this->relativePath !== null) {
-            $data['relativePath'] = $this->relativePath;
-        }
-        return $data;
-    }
-}
-
-/** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
-final class UploadedNames
-{
-    public function __construct(
-        public ?string $clientName = null,
-        public ?string $relativePath = null,
-    ) {
-    }
-
-    public static function fromArray(array $data): self
-    {
-        return new self(
-            clientName: $data['clientName'] ?? null,
-            relativePath: $data['relativePath'] ?? null,
-        );
-    }
-
-    public function toArray(): array
-    {
-        $data = [];
-        if ($this->clientName !== null) {
-            $data['clientName'] = $this->clientName;
-        }
-        if ($this->relativePath !== null) {
-            $data['relativePath'] = $this->relativePath;
         }
         return $data;
     }

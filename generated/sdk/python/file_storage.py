@@ -226,7 +226,7 @@ class CreatorMembership:
     role_name: Literal["Workspace Owner"]
     email: str
     role_id: int
-    is_owner: Literal[True]
+    is_owner: bool
     workspace_id: WorkspaceId
 
 
@@ -235,7 +235,7 @@ class CreatorOwnership:
     """Owner of a new workspace. The caller that creates a workspace becomes its owner, so the owner has the creator's role."""
     role_name: Literal["Workspace Owner"]
     email: str
-    is_owner: Literal[True]
+    is_owner: bool
 
 
 @dataclass
@@ -259,7 +259,7 @@ class DeleteNoteRequest:
 class DeleteVaultEntriesRequest:
     """Vault entries to delete permanently."""
     entry_ids: EntryIds
-    delete_forever: Literal[True]
+    delete_forever: bool
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"entry_ids": "entryIds", "delete_forever": "deleteForever"}
@@ -344,8 +344,8 @@ class EmptyPage:
     last_page: int
     per_page: int
     total: int
-    from_: None
-    to: None
+    from_: Optional[str]
+    to: Optional[str]
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"from_": "from"}
@@ -474,12 +474,6 @@ class FolderCountResponse:
 
 
 @dataclass
-class FolderName:
-    """Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted."""
-    name: Optional[EntryName] = None
-
-
-@dataclass
 class FolderNode:
     """Folder in the folder tree."""
     id: int
@@ -519,7 +513,7 @@ class GetVaultResponse:
     """Response with the caller's vault."""
     status: SuccessStatus
     vault: Optional[Vault]
-    seo: None
+    seo: Optional[str]
 
 
 @dataclass
@@ -1031,26 +1025,6 @@ class UploadFileRequest:
 
     # Python field name -> wire (JSON) name, for (de)serialization.
     _field_map: ClassVar[Dict[str, str]] = {"parent_id": "parentId", "relative_path": "relativePath", "workspace_id": "workspaceId"}
-
-
-@dataclass
-class UploadNames:
-    """Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted."""
-    filename: Optional[EntryName] = None
-    relative_path: Optional[FolderPath] = None
-
-    # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"relative_path": "relativePath"}
-
-
-@dataclass
-class UploadedNames:
-    """Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted."""
-    client_name: Optional[EntryName] = None
-    relative_path: Optional[FolderPath] = None
-
-    # Python field name -> wire (JSON) name, for (de)serialization.
-    _field_map: ClassVar[Dict[str, str]] = {"client_name": "clientName", "relative_path": "relativePath"}
 
 
 @dataclass

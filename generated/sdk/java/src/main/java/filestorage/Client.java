@@ -1044,8 +1044,8 @@ public final class Client {
         Long lastPage,
         Long perPage,
         Long total,
-        Object from,
-        Object to
+        String from,
+        String to
     ) implements JsonValue {
         public static EmptyPage fromJson(Object json) {
             Map<String, Object> fields = asObject(json);
@@ -1058,8 +1058,8 @@ public final class Client {
                 asLong(fields.get("last_page")),
                 asLong(fields.get("per_page")),
                 asLong(fields.get("total")),
-                fields.get("from"),
-                fields.get("to")
+                asString(fields.get("from")),
+                asString(fields.get("to"))
             );
         }
 
@@ -1452,30 +1452,6 @@ public final class Client {
         }
     }
 
-    /** FolderName — Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
-    public record FolderName(
-        String name
-    ) implements JsonValue {
-        public static FolderName fromJson(Object json) {
-            Map<String, Object> data = asObject(json);
-            if (data == null) {
-                return null;
-            }
-            return new FolderName(
-                asString(data.get("name"))
-            );
-        }
-
-        @Override
-        public Map<String, Object> toJson() {
-            Map<String, Object> data = new LinkedHashMap<>();
-            if (name != null) {
-                data.put("name", name);
-            }
-            return data;
-        }
-    }
-
     /** FolderNode — Folder in the folder tree. */
     public record FolderNode(
         Long id,
@@ -1592,7 +1568,7 @@ public final class Client {
     public record GetVaultResponse(
         String status,
         Vault vault,
-        Object seo
+        String seo
     ) implements JsonValue {
         public static GetVaultResponse fromJson(Object json) {
             Map<String, Object> data = asObject(json);
@@ -1602,7 +1578,7 @@ public final class Client {
             return new GetVaultResponse(
                 asString(data.get("status")),
                 Vault.fromJson(data.get("vault")),
-                data.get("seo")
+                asString(data.get("seo"))
             );
         }
 
@@ -3301,64 +3277,6 @@ public final class Client {
             }
             if (workspaceId != null) {
                 data.put("workspaceId", workspaceId);
-            }
-            return data;
-        }
-    }
-
-    /** UploadNames — Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
-    public record UploadNames(
-        String filename,
-        String relativePath
-    ) implements JsonValue {
-        public static UploadNames fromJson(Object json) {
-            Map<String, Object> data = asObject(json);
-            if (data == null) {
-                return null;
-            }
-            return new UploadNames(
-                asString(data.get("filename")),
-                asString(data.get("relativePath"))
-            );
-        }
-
-        @Override
-        public Map<String, Object> toJson() {
-            Map<String, Object> data = new LinkedHashMap<>();
-            if (filename != null) {
-                data.put("filename", filename);
-            }
-            if (relativePath != null) {
-                data.put("relativePath", relativePath);
-            }
-            return data;
-        }
-    }
-
-    /** UploadedNames — Rules for the names in a registration. For a file of the vault, the names are those that the client has encrypted. */
-    public record UploadedNames(
-        String clientName,
-        String relativePath
-    ) implements JsonValue {
-        public static UploadedNames fromJson(Object json) {
-            Map<String, Object> data = asObject(json);
-            if (data == null) {
-                return null;
-            }
-            return new UploadedNames(
-                asString(data.get("clientName")),
-                asString(data.get("relativePath"))
-            );
-        }
-
-        @Override
-        public Map<String, Object> toJson() {
-            Map<String, Object> data = new LinkedHashMap<>();
-            if (clientName != null) {
-                data.put("clientName", clientName);
-            }
-            if (relativePath != null) {
-                data.put("relativePath", relativePath);
             }
             return data;
         }
