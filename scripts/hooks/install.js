@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import process from 'node:process';
 
+/** @param {string[]} args */
 const git = (...args) => spawnSync('git', args, { encoding: 'utf8' });
 
 /** Whether the folder is a checkout: not an unpacked archive, neither by itself nor within a repository of others. */
