@@ -55,7 +55,7 @@ export type TryThisInput = {
  * Not specified by the interface:
  * - Where is a folder created when \`parentId\` is absent? (U-54)
  *
- * @throws ApiError 403: No permission for the resource.
+ * @throws ApiError 403: The caller has no permission for the resource.
  * @example
  * await tryThis(client, { id: 1 });
  */
