@@ -10,7 +10,7 @@ import { countsOf, type OperationResult, type Result } from './results.ts';
 const owners = {
   server: 'the reference server',
   program: 'the program',
-  interface: 'the interface, which says so',
+  interface: 'nobody: the interface says so',
 } as const;
 
 /** The page of all programs. */
@@ -25,12 +25,14 @@ export function programsPage(
   }));
   return `${[
     '# What real programs make of the reference server',
-    `Programs that nobody here wrote, run against the reference server by \`npm run programs -- --page\`, which writes this
-page. The command starts a server for each on loopback, with data that goes with it, calls every operation of the program
-in the order of real work, and compares the bytes. A step that ends otherwise than the program expects fails the command
-unless a reason stands below, and a reason that no longer holds fails it too.`,
-    `A program comes from its package registry when the command runs, and nothing of it is kept in the repository. One that is
-in none of them is _recorded_: the requests that its source sends are sent.`,
+    `Programs that others wrote, run against the reference server. \`npm run programs -- --page\` runs them and writes this
+page. For each program the command starts a server on loopback with an empty database, calls every operation of the
+program in the order of real work, and compares the bytes that come back.`,
+    `A step that ends otherwise than the program expects makes the command fail, unless this page gives the reason. A reason
+whose step works again makes it fail too.`,
+    `The command downloads a program from its package registry; the repository keeps nothing of it. A program that is in no
+registry is _recorded_: the command sends the requests that the program's source code sends, and reads the answers as it
+does. A program whose language is not installed is skipped, and its row stays that of the last run.`,
     markdownTable([
       ['Program', 'Version', 'Right', 'Tried', 'Skipped', 'Day'],
       ...shown.map(({ program, result }) => summaryRow(program, result)),
@@ -53,7 +55,7 @@ function sectionOf(program: Program, result: Result | undefined, gaps: readonly 
   ];
   if (!result) return head;
   const table = markdownTable([
-    ['Operation', 'Right', 'Tried', 'Not tried, since'],
+    ['Operation', 'Right', 'Tried', 'Why not tried'],
     ...result.operations.map(operationRow),
   ]);
   const wrong = result.operations.flatMap(({ operation, wrong }) =>
@@ -65,7 +67,9 @@ function sectionOf(program: Program, result: Result | undefined, gaps: readonly 
   return [
     ...head,
     table,
-    ...(wrong.length > 0 ? [markdownTable([['Operation', 'Step', 'Seen', 'Whose', 'Why'], ...wrong])] : []),
+    ...(wrong.length > 0
+      ? [markdownTable([['Operation', 'Step', 'Seen', 'Who would have to change', 'Why'], ...wrong])]
+      : []),
   ];
 }
 

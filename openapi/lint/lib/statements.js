@@ -108,7 +108,9 @@ function forbids(sentence, negated) {
   /** @type {unknown[]} */
   const named = [value ?? [], values ?? [], required ?? []].flat();
   if (named.length === 0 || !/\b(?:not|never|no|without)\b/.test(sentence)) return false;
-  return named.every((literal) => sentence.includes(`\`${String(literal)}\``));
+  const asText = (/** @type {unknown} */ literal) =>
+    typeof literal === 'string' ? literal : JSON.stringify(literal);
+  return named.every((literal) => sentence.includes(`\`${asText(literal)}\``));
 }
 
 /**
