@@ -840,7 +840,7 @@ export interface paths {
         put?: never;
         /**
          * Presign the upload of a file under 5 MB
-         * @description Returns a presigned URL for the upload of a small file, and its storage key. This is the first step of a single upload. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then register the entry. For files of 5 MB or more, use a multipart upload. Until the file is registered, the URL accepts the same bytes again; afterwards it accepts nothing. The given size counts towards the quota until the file is registered, or for one day. A user can have at most 10,000 uploads in progress.
+         * @description Returns a presigned URL for the upload of a small file, and its storage key. Send the file to the URL by HTTP PUT within one hour and without the bearer token, then register the entry. For 5 MB or more, use a multipart upload. Until the file is registered, the URL accepts the same bytes again; afterwards it accepts nothing. The given size counts towards the quota until the file is registered, or for one day. A user can have at most 10,000 uploads in progress.
          */
         post: operations["presignUpload"];
         delete?: never;
@@ -1860,7 +1860,7 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root.
+         * @description Identifier of a folder, as a number or a string of up to 15 digits. `0` stands for the root.
          */
         FolderIdInput: number | string;
         /** @description Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has encrypted. */
@@ -1893,7 +1893,7 @@ export interface components {
              */
             type: "folder";
         };
-        /** @description Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out. */
+        /** @description Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. A last segment equal to the file name is the file. The server ignores slashes at both ends. An empty string or null counts as absent. */
         FolderPath: string | null;
         /** @description Response with the folders from the root to the requested folder. */
         FolderPathResponse: {
@@ -1929,7 +1929,7 @@ export interface components {
         };
         /**
          * Format: int64
-         * @description Identifier, as a number or as a string of at most 15 decimal digits.
+         * @description Identifier, as a number or a string of up to 15 digits.
          */
         IdInput: number | string;
         /**
@@ -2116,11 +2116,11 @@ export interface components {
             note: components["schemas"]["Note"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Boolean value. Null has the same effect as leaving the field out. */
+        /** @description Boolean value. Null counts as absent. */
         OptionalFlag: boolean | null;
         /**
          * Format: int64
-         * @description Identifier, as a number or as a string of at most 15 decimal digits. Null or an empty string has the same effect as leaving the field out.
+         * @description Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
          */
         OptionalIdInput: number | string | null;
         /**
@@ -2166,22 +2166,22 @@ export interface components {
         Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
         /** @description Uploaded object, and the file entry to create for it. */
         RegisterEntryRequest: {
-            /** @description File extension without a dot. Null has the same effect as leaving the field out. */
+            /** @description File extension without a dot. Null counts as absent. */
             clientExtension?: components["schemas"]["FileExtension"] | null;
-            /** @description MIME type of the file. Null has the same effect as leaving the field out. */
+            /** @description MIME type of the file. Null counts as absent. */
             clientMime?: components["schemas"]["MimeType"] | null;
             /** @description Original name of the file, shown to users. */
             clientName: string;
-            /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null has the same effect as leaving the field out. */
+            /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null counts as absent. */
             exifData?: string | null;
-            /** @description SHA-256 digest of the file in hexadecimal, which the server compares with the content. Null has the same effect as leaving the field out. */
+            /** @description SHA-256 digest of the file in hexadecimal, which the server compares with the content. Null counts as absent. */
             fileHash?: components["schemas"]["Sha256"] | null;
             /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
             isEncrypted?: components["schemas"]["EncryptionMark"];
             /**
              * Format: int64
-             * @description Original modification time of the file, in milliseconds since the Unix epoch. Null has the same effect as leaving the field out.
+             * @description Original modification time of the file, in milliseconds since the Unix epoch. Null counts as absent.
              */
             lastModified?: number | null;
             parentId?: components["schemas"]["OptionalIdInput"];
@@ -2196,7 +2196,7 @@ export interface components {
             fileEntry: components["schemas"]["FileEntry"];
             status: components["schemas"]["SuccessStatus"];
         };
-        /** @description Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out. */
+        /** @description Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent. */
         RelativePathInput: string | null;
         /** @description Entries to restore from the trash. */
         RestoreEntriesRequest: {
@@ -3080,7 +3080,7 @@ export type FileSize = components['schemas']['FileSize'];
 export type Folder = components['schemas']['Folder'];
 /** Response with the number of entries in a folder. */
 export type FolderCountResponse = components['schemas']['FolderCountResponse'];
-/** Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root. */
+/** Identifier of a folder, as a number or a string of up to 15 digits. `0` stands for the root. */
 export type FolderIdInput = components['schemas']['FolderIdInput'];
 /**
  * Rules for the name of a new folder. For a folder of the vault, the name is the one that the client has
@@ -3091,9 +3091,8 @@ export type FolderName = components['schemas']['FolderName'];
 export type FolderNode = components['schemas']['FolderNode'];
 /**
  * Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the
- * rules for entry names and contain no backslashes. If the last segment equals the name of the file, it names
- * the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same
- * effect as leaving the field out.
+ * rules for entry names and contain no backslashes. A last segment equal to the file name is the file. The
+ * server ignores slashes at both ends. An empty string or null counts as absent.
  */
 export type FolderPath = components['schemas']['FolderPath'];
 /** Response with the folders from the root to the requested folder. */
@@ -3106,7 +3105,7 @@ export type GetNoteResponse = components['schemas']['GetNoteResponse'];
 export type GetVaultResponse = components['schemas']['GetVaultResponse'];
 /** Response with the requested workspace. */
 export type GetWorkspaceResponse = components['schemas']['GetWorkspaceResponse'];
-/** Identifier, as a number or as a string of at most 15 decimal digits. */
+/** Identifier, as a number or a string of up to 15 digits. */
 export type IdInput = components['schemas']['IdInput'];
 /** Identifier of an invitation to a workspace. */
 export type InviteId = components['schemas']['InviteId'];
@@ -3158,12 +3157,9 @@ export type NoteId = components['schemas']['NoteId'];
 export type NoteList = components['schemas']['NoteList'];
 /** Response with one note. */
 export type NoteResponse = components['schemas']['NoteResponse'];
-/** Boolean value. Null has the same effect as leaving the field out. */
+/** Boolean value. Null counts as absent. */
 export type OptionalFlag = components['schemas']['OptionalFlag'];
-/**
- * Identifier, as a number or as a string of at most 15 decimal digits. Null or an empty string has the same
- * effect as leaving the field out.
- */
+/** Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent. */
 export type OptionalIdInput = components['schemas']['OptionalIdInput'];
 /** Number of a part in its multipart upload. The first part has the number 1. */
 export type PartNumber = components['schemas']['PartNumber'];
@@ -3179,8 +3175,8 @@ export type RegisterEntryRequest = components['schemas']['RegisterEntryRequest']
 export type RegisterEntryResponse = components['schemas']['RegisterEntryResponse'];
 /**
  * Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it
- * names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same
- * effect as leaving the field out.
+ * names the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as
+ * absent.
  */
 export type RelativePathInput = components['schemas']['RelativePathInput'];
 /** Entries to restore from the trash. */

@@ -409,7 +409,7 @@ type FolderCountResponse struct {
 	Count  int64         `json:"count"`
 }
 
-// FolderIdInput — Identifier of a folder, as a number or as a string of at most 15 decimal digits. `0` stands for the root.
+// FolderIdInput — Identifier of a folder, as a number or a string of up to 15 digits. `0` stands for the root.
 type FolderIdInput = int64
 
 // FolderNode — Folder in the folder tree.
@@ -423,7 +423,7 @@ type FolderNode struct {
 	FileSize FileSize  `json:"file_size"`
 }
 
-// FolderPath — Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out.
+// FolderPath — Path of the folder to store the file in, from the root. It has at most 32 folders, whose names follow the rules for entry names and contain no backslashes. A last segment equal to the file name is the file. The server ignores slashes at both ends. An empty string or null counts as absent.
 type FolderPath = string
 
 // FolderPathResponse — Response with the folders from the root to the requested folder.
@@ -456,7 +456,7 @@ type GetWorkspaceResponse struct {
 	Workspace WorkspaceDetails `json:"workspace"`
 }
 
-// IdInput — Identifier, as a number or as a string of at most 15 decimal digits.
+// IdInput — Identifier, as a number or a string of up to 15 digits.
 type IdInput = int64
 
 // InviteId — Identifier of an invitation to a workspace.
@@ -619,10 +619,10 @@ type NoteResponse struct {
 	Note   Note          `json:"note"`
 }
 
-// OptionalFlag — Boolean value. Null has the same effect as leaving the field out.
+// OptionalFlag — Boolean value. Null counts as absent.
 type OptionalFlag = bool
 
-// OptionalIdInput — Identifier, as a number or as a string of at most 15 decimal digits. Null or an empty string has the same effect as leaving the field out.
+// OptionalIdInput — Identifier, as a number or a string of up to 15 digits. Null or an empty string counts as absent.
 type OptionalIdInput = int64
 
 // PartNumber — Number of a part in its multipart upload. The first part has the number 1.
@@ -681,7 +681,7 @@ type RegisterEntryResponse struct {
 	FileEntry FileEntry     `json:"fileEntry"`
 }
 
-// RelativePathInput — Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null has the same effect as leaving the field out.
+// RelativePathInput — Path of the folder to store the file in, from the root. If the last segment equals the name of the file, it names the file and not a folder. The server ignores slashes at both ends. An empty string or null counts as absent.
 type RelativePathInput = string
 
 // RestoreEntriesRequest — Entries to restore from the trash.
