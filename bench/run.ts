@@ -8,6 +8,7 @@ const suites: Record<string, (say: Say, options: { quick: boolean }) => Promise<
   client: async (say) => (await import('./client.ts')).client(say),
   conformance: async (say) => (await import('./conformance.ts')).conformance(say),
   docs: async (say) => (await import('./docs.ts')).docs(say),
+  waiting: async (say, options) => (await import('./waiting.ts')).waiting(say, options),
   growth: async (say, options) => (await import('./growth.ts')).growth(say, options),
 };
 
@@ -17,7 +18,7 @@ const command = new ScriptCommand('bench')
     'Measure speed and size beside their goals, and keep the figures in bench/RESULTS.md. Never part of the tests: machines differ.',
   )
   .argument('[suites...]', names.join(', '), names)
-  .option('--quick', 'growth in small sizes, to see that it runs; nothing is kept', false)
+  .option('--quick', 'growth and waiting in small sizes, to see that they run; nothing is kept', false)
   .parse();
 const [chosen] = command.processedArgs as [string[]];
 const options = command.opts<{ quick: boolean }>();

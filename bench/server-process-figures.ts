@@ -12,13 +12,13 @@ const connections = 1000;
  * @param bin the command
  */
 export async function startFigure(bin: string, dataFolder: string): Promise<Figure> {
-  await (await startFileStorage(dataFolder, bin)).stop();
+  await (await startFileStorage(dataFolder, { file: bin })).stop();
   const times: number[] = [];
   for (let count = 0; count < starts; count += 1) {
     let server: FileStorage | undefined;
     times.push(
       await timed(async () => {
-        server = await startFileStorage(dataFolder, bin);
+        server = await startFileStorage(dataFolder, { file: bin });
         const headers = { authorization: `Bearer ${server.token}` };
         await (await fetch(`${server.apiRoot}/notes`, { headers })).arrayBuffer();
       }),
@@ -33,7 +33,7 @@ export async function startFigure(bin: string, dataFolder: string): Promise<Figu
 export async function idleFigure(bin: string, dataFolder: string): Promise<Figure> {
   // They all come from one address.
   const limit = ['--max-connections-per-address', String(connections + 100)];
-  const server = await startFileStorage(dataFolder, bin, ...limit);
+  const server = await startFileStorage(dataFolder, { file: bin, options: limit });
   const sockets: Socket[] = [];
   try {
     for (let count = 0; count < connections; count += 1) sockets.push(await connected(server));

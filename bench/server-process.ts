@@ -5,12 +5,16 @@ import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '../scripts/lib/layout.ts';
 
+const turnMeter = 'bench/growth/turn-meter.ts';
+
 /** A server in a process of its own, so that neither its work nor its memory mixes with the measuring. */
 export interface ServerProcess {
   /** What it printed at its start. */
   introduction: string;
   /** Bytes of memory that it holds at this moment. */
   memory: () => Promise<number>;
+  /** Milliseconds of processor time of its longest turn since it was asked last; where it was started to be asked. */
+  longestTurn: () => Promise<number>;
   stop: () => Promise<void>;
 }
 
@@ -23,18 +27,26 @@ export async function startProcess(
   file: string,
   args: readonly string[],
   ready: RegExp,
+  { measuresTurns = false }: { measuresTurns?: boolean } = {},
 ): Promise<ServerProcess> {
   const loader = file.endsWith('.ts') ? ['--import', 'tsx/esm'] : [];
-  const child = spawn(process.execPath, [...loader, path.resolve(repositoryRoot, file), ...args], {
+  const meter = measuresTurns ? ['--import', path.resolve(repositoryRoot, turnMeter)] : [];
+  const child = spawn(process.execPath, [...loader, ...meter, path.resolve(repositoryRoot, file), ...args], {
     cwd: repositoryRoot,
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+    stdio: ['ignore', 'pipe', 'ignore', ...(measuresTurns ? (['ipc'] as const) : [])],
+  }) as ChildProcessByStdio<null, Readable, null>;
   const stop = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGTERM');
     await once(child, 'exit');
   };
-  return { introduction: await printed(child, ready, file), memory: () => residentBytes(child.pid!), stop };
+  const longestTurn = async () => {
+    child.send('longest turn');
+    const [longest] = (await once(child, 'message')) as [number];
+    return longest;
+  };
+  const introduction = await printed(child, ready, file);
+  return { introduction, memory: () => residentBytes(child.pid!), longestTurn, stop };
 }
 
 async function printed(
@@ -63,13 +75,19 @@ export interface FileStorage extends ServerProcess {
   token: string;
 }
 
-/** @param more options of the server */
+interface Start {
+  file?: string;
+  /** Further ones of the server's command line. */
+  options?: readonly string[];
+  measuresTurns?: boolean;
+}
+
 export async function startFileStorage(
   dataFolder: string,
-  file = 'server/src/main.ts',
-  ...more: string[]
+  { file = 'server/src/main.ts', options = [], measuresTurns = false }: Start = {},
 ): Promise<FileStorage> {
-  const server = await startProcess(file, ['--port', '0', '--data', dataFolder, ...more], /^curl .*$/m);
+  const args = ['--port', '0', '--data', dataFolder, ...options];
+  const server = await startProcess(file, args, /^curl .*$/m, { measuresTurns });
   const field = (name: string) => new RegExp(`^${name} +(\\S+)$`, 'm').exec(server.introduction)![1]!;
   return { ...server, apiRoot: field('API root'), token: field('Token') };
 }

@@ -1400,7 +1400,7 @@ export interface components {
         };
         /** @description Options of the shareable link: its password, its expiry, and what it allows. */
         CreateShareableLinkRequest: {
-            /** @description Whether the link can be followed; without it and null, it can. */
+            /** @description Whether visitors can follow the link. They can by default. */
             active?: components["schemas"]["OptionalFlag"];
             /** @description Whether anyone who has the link may download the entry. */
             allow_download?: components["schemas"]["OptionalFlag"];

@@ -11,6 +11,11 @@ test('a language that is missing is told of, and fails nothing', () => {
   );
 });
 
+test('a program that could not be run fails the command, and says why', () => {
+  const failed = 'pip found no network';
+  expect(() => summaryOf([{ name: 'ship', failed }])).toThrow(/1 not run[\s\S]*ship {2}pip found no network/);
+});
+
 test('a step that is wrong without a reason fails, and is named', () => {
   const outcomes = [{ operation: 'sail', case: 'out', verdict: 'wrong' as const, said: 'calm' }];
   expect(() => summaryOf([{ name: 'ship', outcomes }])).toThrow(

@@ -21,7 +21,10 @@ interface ProgramsOptions {
   report?: (line: string) => void;
 }
 
-/** Runs each program against a server of its own. One whose language is not installed is told of, and not tried. */
+/**
+ * Runs each program against a server of its own. One whose language is not installed is skipped; one that cannot be
+ * downloaded or that breaks off keeps no other from its turn.
+ */
 export async function programs({ root, only = [], report = () => undefined }: ProgramsOptions = {}): Promise<
   Tried[]
 > {
@@ -53,6 +56,9 @@ async function tryProgram(program: Program, layout: Layout, report: (line: strin
       report(pc.dim(`  ${line}`));
     };
     return { name, outcomes: await program.run({ server, cache, work, report: dimmed }) };
+  } catch (error) {
+    if (error instanceof UsageError) return { name, failed: error.message };
+    throw error;
   } finally {
     await server.close();
     await rm(work, { recursive: true, force: true });
@@ -65,16 +71,21 @@ const starts = ({ command, args }: NonNullable<Program['needs']>) =>
     () => false,
   );
 
-/** One line of what came of it, or a UsageError where a step is wrong without a reason or a reason is out of date. */
+/**
+ * One line of what came of it, or a UsageError where a program could not be run, a step is wrong without a reason or a
+ * reason is out of date.
+ */
 export function summaryOf(tried: readonly Tried[]): string {
   const run = tried.flatMap((one) => ('outcomes' in one ? [one] : []));
+  const failed = tried.flatMap((one) => ('failed' in one ? [one] : []));
   const { unexpected, gone } = judge(run, gaps);
   const counts = countsOf(run.flatMap(({ outcomes }) => byOperation(outcomes)));
   const summary = `${run.length} of ${tried.length} programs, ${counts.right} of ${counts.tried} steps right`;
-  if (unexpected.length + gone.length === 0) return summary;
+  if (failed.length + unexpected.length + gone.length === 0) return summary;
   throw new UsageError(
     [
-      `${summary}; ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer hold`,
+      `${summary}; ${failed.length} not run, ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer hold`,
+      ...failed.map(({ name, failed: why }) => `failed ${name}  ${why}`),
       ...unexpected.map((step) => `wrong  ${step.program}  ${stepOf(step)}  ${step.said ?? ''}`),
       ...gone.map(
         (gap) =>
@@ -91,6 +102,7 @@ const namesOf = (programs: readonly Program[]) => programs.map(({ name }) => nam
 
 function linesOf(one: Tried): string[] {
   if ('skipped' in one) return [pc.yellow(`skipped  ${one.name}: ${one.skipped}`)];
+  if ('failed' in one) return [pc.red(`failed   ${one.name}: ${one.failed}`)];
   const { right, tried, skipped } = countsOf(byOperation(one.outcomes));
   const verdict = right === tried ? pc.green('right  ') : pc.red('wrong  ');
   return [`${verdict}  ${one.name}  ${right} of ${tried} steps, ${skipped} skipped`];
@@ -100,17 +112,19 @@ function resultsOf(tried: readonly Tried[]): Result[] {
   const day = new Date().toISOString().slice(0, 10);
   return tried.flatMap((one) => {
     const program = known.find(({ name }) => name === one.name);
-    return 'skipped' in one || !program
-      ? []
-      : [{ name: one.name, version: program.version, tried: day, operations: byOperation(one.outcomes) }];
+    return 'outcomes' in one && program
+      ? [{ name: one.name, version: program.version, tried: day, operations: byOperation(one.outcomes) }]
+      : [];
   });
 }
 
 if (isMain(import.meta)) {
   const options = new ScriptCommand('programs')
-    .description('Run real programs against the reference server, and compare what comes of each operation.')
-    .option('--only <programs...>', 'those whose name holds one of these')
-    .option('--page', 'write what came of them into docs/programs.json and docs/programs.md')
+    .description(
+      `Run programs that others wrote against the reference server, and compare what comes of each operation: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
+    )
+    .option('--only <programs...>', 'run only the programs whose name contains one of these')
+    .option('--page', 'write the results to docs/programs.json and docs/programs.md')
     .parse()
     .opts<{ only?: string[]; page?: true }>();
   await runVerb('programs', async () => {

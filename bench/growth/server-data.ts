@@ -34,6 +34,9 @@ export interface SeededDrive {
   namesakes: { id: number; files: number[] };
   /** As many at the end of the longest path there may be. */
   deep: { id: number; files: number[] };
+  /** Lists to delete for good. */
+  lists: number[][];
+  userId: number;
 }
 
 /** Gives a data folder a drive of so many files in folders of 1,000, and a neighbour with a drive of its own. */
@@ -51,6 +54,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       return {
         place: { driveId, ownerId },
         blobId: putBlob(db, { object_key: 'uploads/bench/bench', sha256: '0'.repeat(64), size: 1 }),
+        userId: ownerId,
         token: issueToken(db, { userId: ownerId, name: 'bench', now }),
         otherToken: issueToken(db, { userId: otherId, name: 'bench', now }),
         doomed: { id: folder('Doomed'), entries: subtree },
@@ -85,6 +89,7 @@ export async function seedDrive(dataFolder: string, entries: number): Promise<Se
       ...{ ...tokens, doomed, trashed, listed, flat },
       namesakes: { id: namesakes, files: await list(namesakes) },
       deep: { id: deepest, files: await list(deepest) },
+      lists: [await list(kept), await list(doomed.id), await list(trashed.id)],
     };
   } finally {
     database.close();

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { median, timed, type Say } from '../figures.ts';
 import { startFileStorage, type FileStorage } from '../server-process.ts';
+import { uploadArchive } from './archive.ts';
 import { measureOperations } from './server-operations.ts';
 import { whileOthersAsk, type Call, type Removal } from './waiting-others.ts';
 import { seedDrive, type SeededDrive } from './server-data.ts';
@@ -30,22 +31,42 @@ export interface ServerPoint {
 export async function measureServer(sizes: readonly number[], say: Say): Promise<ServerPoint[]> {
   const points: ServerPoint[] = [];
   for (const entries of sizes) {
-    const folder = await mkdtemp(path.join(tmpdir(), 'bench-growth-'));
-    try {
-      say(`${entries.toLocaleString('en')} entries: filling a server`);
-      const seeded = await seedDrive(folder, entries);
-      const server = await startFileStorage(folder);
-      try {
-        say(`${entries.toLocaleString('en')} entries: listing, search, deletion`);
-        points.push(await measureOne(server, seeded, entries));
-      } finally {
-        await server.stop();
-      }
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    points.push(await onFilledServer(entries, say, (server, seeded) => measureOne(server, seeded, entries)));
   }
   return points;
+}
+
+/** What each operation that takes a list or a folder does to others. */
+export function measureWaiting(entries: number, say: Say): Promise<ServerPoint['operations']> {
+  return onFilledServer(entries, say, async (server, seeded) => {
+    const { operations, deletion, emptying } = await measureOne(server, seeded, entries);
+    return [
+      ...operations,
+      { operation: 'delete a folder for good', ...deletion },
+      { operation: 'empty the trash', ...emptying },
+    ];
+  });
+}
+
+async function onFilledServer<T>(
+  entries: number,
+  say: Say,
+  work: (server: FileStorage, seeded: SeededDrive) => Promise<T>,
+): Promise<T> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'bench-growth-'));
+  try {
+    say(`${entries.toLocaleString('en')} entries: filling a server`);
+    const seeded = await seedDrive(folder, entries);
+    const server = await startFileStorage(folder, { measuresTurns: true });
+    try {
+      say(`${entries.toLocaleString('en')} entries: listing, search, deletion`);
+      return await work(server, seeded);
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function measureOne(server: FileStorage, seeded: SeededDrive, entries: number): Promise<ServerPoint> {
@@ -55,8 +76,9 @@ async function measureOne(server: FileStorage, seeded: SeededDrive, entries: num
   const listing = await list(`parentIds=${seeded.listed}`);
   const searchOfOne = await list('query=draft-421.');
   const searchOfMany = await list(`query=${many}`);
-  const others = caller(server.apiRoot, seeded.otherToken);
-  const operations = await measureOperations(request, others, seeded);
+  const others = { ask: caller(server.apiRoot, seeded.otherToken), longestTurn: server.longestTurn };
+  const archive = await uploadArchive(server.apiRoot, seeded.token, Math.min(9_999, entries / 10));
+  const operations = await measureOperations(request, others, { seeded, archive });
   await request('/file-entries/delete', { entryIds: [seeded.trashed.id] });
   const deletion = await whileOthersAsk(others, () =>
     request('/file-entries/delete', { entryIds: [seeded.doomed.id], deleteForever: true }),

@@ -3,18 +3,29 @@ import { timed } from '../figures.ts';
 /** Sends a request of one user. */
 export type Call = (path: string, body?: object) => Promise<void>;
 
+/** Somebody else at the same server, and the server's own measure of its turns. */
+export interface Bystander {
+  ask: Call;
+  /** Milliseconds of processor time of the longest turn since it was asked last. */
+  longestTurn: () => Promise<number>;
+}
+
+/** What one operation does to others; milliseconds. */
 export interface Removal {
-  /** Milliseconds to its answer. */
+  /** To its answer. */
   time: number;
   /** The latest answer to somebody else meanwhile. */
   latest: number;
   /** How many answers that is the latest of. */
   answers: number;
+  /** The longest time of the processor in which the server let nobody else in. */
+  turn: number;
 }
 
 /** Reads and writes of somebody else, one after another, as long as the work lasts. */
-export async function whileOthersAsk(ask: Call, work: () => Promise<void>): Promise<Removal> {
+export async function whileOthersAsk(others: Bystander, work: () => Promise<void>): Promise<Removal> {
   const progress = { isDone: false };
+  await others.longestTurn();
   const working = timed(work).finally(() => {
     progress.isDone = true;
   });
@@ -25,7 +36,8 @@ export async function whileOthersAsk(ask: Call, work: () => Promise<void>): Prom
   ];
   const waits: number[] = [];
   while (!progress.isDone || waits.length < requests.length) {
-    waits.push(await timed(() => ask(...requests[waits.length % requests.length]!)));
+    waits.push(await timed(() => others.ask(...requests[waits.length % requests.length]!)));
   }
-  return { time: await working, latest: Math.max(...waits), answers: waits.length };
+  const time = await working;
+  return { time, latest: Math.max(...waits), answers: waits.length, turn: await others.longestTurn() };
 }

@@ -2,6 +2,8 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { exitCodes } from './errors.ts';
+import { atHome } from './testing/at-home.ts';
+import { hostileDrive } from './testing/hostile-drive.ts';
 import { runCommand } from './testing/run-command.ts';
 
 type Completed = [words: string[], expected: string][];
@@ -30,6 +32,41 @@ test('bash completes verbs, their options and their choices', async () => {
     const code = `${script}\n${ask}\nprintf '%s\\n' "\${COMPREPLY[@]}"`;
     expect(await lines('bash', ['-c', code])).toEqual([expected]);
   }
+});
+
+test('paths of the drive are completed where a verb takes them, and nothing is said of faults', async () => {
+  const { variables } = await hostileDrive({
+    list: (id) =>
+      id === ''
+        ? [
+            { id: 1, name: 'Photos', type: 'folder' },
+            { id: 2, name: 'Phone bill.pdf' },
+            { id: 3, name: 'Ph\u001b[31m' },
+          ]
+        : [{ id: 4, name: 'a.png' }],
+  });
+  const home = await atHome(variables);
+  const complete = async (word: string) => (await home.run(['complete', word])).stdout;
+  expect(await complete('Ph')).toBe('Photos/\nPhone bill.pdf\n');
+  expect(await complete('drive:Photos/')).toBe('drive:Photos/a.png\n');
+  expect(await complete('Nowhere/a')).toBe('');
+  expect(await home.run(['complete', 'Ph'], { env: { FILE_STORAGE_TOKEN: undefined } })).toEqual({
+    ...{ code: 0, stdout: '', stderr: '' },
+  });
+});
+
+test('bash asks for paths of the drive, with the word as it was meant', async () => {
+  const script = await scriptFor('bash');
+  const command = 'file-storage() { [ "$1" = complete ] && echo "$2ers and more"; }';
+  const asked = async (...words: string[]) => {
+    const ask = `COMP_WORDS=(${quoted(words)}); COMP_CWORD=${words.length - 1}; _file_storage`;
+    return lines('bash', ['-c', `${command}\n${script}\n${ask}\nprintf '%s\\n' "\${COMPREPLY[@]}"`]);
+  };
+  expect(await asked('file-storage', 'ls', 'Pap')).toEqual(['Papers\\ and\\ more']);
+  expect(await asked('file-storage', 'cat', 'Site\\ pap')).toEqual(['Site\\ papers\\ and\\ more']);
+  expect(await asked('file-storage', 'cp', 'a.txt', 'drive', ':', 'Pap')).toEqual(['Papers\\ and\\ more']);
+  expect(await asked('file-storage', 'cp', 'Pap')).toEqual(['']);
+  expect(await asked('file-storage', 'upload', 'Pap')).toEqual(['']);
 });
 
 test.skipIf(!isHere('zsh'))('zsh is offered the same words', async () => {

@@ -11,15 +11,35 @@ function wordsOf(program: Command): Words[] {
     command.options.map(({ long, short, description }) => ({ word: long ?? short!, describe: description }));
   const general = [...options(program), { word: '--help', describe: 'help' }];
   const verbsOf = (command: Command) =>
-    command.commands.map((one) => ({ word: one.name(), describe: one.description() }));
+    visible(command).map((one) => ({ word: one.name(), describe: one.description() }));
   return [
     { verb: '', words: [...verbsOf(program), ...general] },
-    ...program.commands.map((command) => ({
+    ...visible(program).map((command) => ({
       verb: command.name(),
       words: [...verbsOf(command), ...choicesOf(command), ...options(command), ...general],
     })),
   ];
 }
+
+const visible = (command: Command) => command.createHelp().visibleCommands(command);
+
+/** Verbs whose arguments are paths of the drive. */
+const ofDrive = [
+  'ls',
+  'cat',
+  'download',
+  'mv',
+  'rm',
+  'mkdir',
+  'extract',
+  'convert',
+  'share',
+  'unshare',
+  'link',
+  'star',
+];
+/** Verbs that take such paths with their mark. */
+const ofBoth = ['cp', 'mv', 'sync'];
 
 const choicesOf = (command: Command) =>
   command.registeredArguments.flatMap(({ argChoices = [] }) =>
@@ -42,6 +62,18 @@ ${wordsOf(program)
   .join('\n')}
   esac
   COMPREPLY=($(compgen -W "$words" -- "$current"))
+  case "$verb $current" in *" -"*) return ;; esac
+  # Bash takes the colon of drive: for the end of a word, unless it is told not to.
+  case "$verb" in
+    ${ofBoth.join('|')}) case "\${COMP_WORDS[COMP_CWORD - 2]}\${COMP_WORDS[COMP_CWORD - 1]}$current" in drive:*|*drive:*) ;; *) [ "$verb" = mv ] || return ;; esac ;;
+    ${ofDrive.join('|')}) ;;
+    *) return ;;
+  esac
+  local line
+  while IFS= read -r line; do
+    COMPREPLY+=("$(printf %q "$line")")
+    case "$line" in */) compopt -o nospace 2>/dev/null ;; esac
+  done < <(file-storage complete "\${current//\\\\/}" 2>/dev/null)
 }
 complete -o default -F _file_storage file-storage
 `,
@@ -61,6 +93,13 @@ ${wordsOf(program)
   .join('\n')}
   esac
   _describe 'file-storage' words_of
+  case "$verb \${words[CURRENT]}" in
+    *" -"*) ;;
+    (${[...new Set([...ofDrive, ...ofBoth])].join('|')})\\ *)
+      local -a there
+      there=("\${(@f)$(file-storage complete "\${(Q)words[CURRENT]}" 2>/dev/null)}")
+      compadd -S '' -- $there ;;
+  esac
   _files
 }
 compdef _file_storage file-storage
@@ -73,6 +112,9 @@ compdef _file_storage file-storage
           const what = word.startsWith('--') ? `-l ${word.slice(2)}` : `-a ${quoted(word)}`;
           return `complete -c file-storage -n ${quoted(when)} ${what} -d ${quoted(describe)}\n`;
         }),
+      )
+      .concat(
+        `complete -c file-storage -n ${quoted(`__fish_seen_subcommand_from ${[...new Set([...ofDrive, ...ofBoth])].join(' ')}`)} -a '(file-storage complete (commandline -ct) 2>/dev/null)'\n`,
       )
       .join(''),
 } as const;

@@ -1,6 +1,6 @@
-import { chmod, readFile, rm } from 'node:fs/promises';
+import { chmod, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CommandError } from './errors.ts';
+import { CommandError, usageError } from './errors.ts';
 import { configFolder } from './folders.ts';
 import type { Surroundings } from './surroundings.ts';
 import { writePrivateJson } from './whole-file.ts';
@@ -14,11 +14,33 @@ export interface Credentials {
   appUrl?: string | undefined;
 }
 
-const fileIn = (env: Surroundings['env']) => path.join(configFolder(env), 'credentials.json');
+/** Names the account that is signed in to, where there are several; undefined for the one without a name. */
+export type Profile = string | undefined;
+
+const fileIn = (env: Surroundings['env'], profile: Profile) =>
+  path.join(configFolder(env), profile === undefined ? 'credentials.json' : `credentials.${profile}.json`);
+
+/**
+ * A token as it was given.
+ *
+ * @param where it was given, for the error, which never shows it
+ * @throws CommandError for a token that no header can carry
+ */
+export function requireToken(token: string, where: string): string {
+  if (/[^!-~]/.test(token)) {
+    throw usageError(
+      `The token ${where} holds a blank, a line break or a letter that no header can carry. Copy it again.`,
+    );
+  }
+  return token;
+}
 
 /** @throws CommandError for a file that holds something else */
-export async function readCredentials(env: Surroundings['env']): Promise<Credentials | undefined> {
-  const file = fileIn(env);
+export async function readCredentials(
+  env: Surroundings['env'],
+  profile: Profile,
+): Promise<Credentials | undefined> {
+  const file = fileIn(env, profile);
   let text: string;
   try {
     text = await readFile(file, 'utf8');
@@ -28,7 +50,9 @@ export async function readCredentials(env: Surroundings['env']): Promise<Credent
   }
   try {
     const { baseUrl, token, appUrl } = JSON.parse(text) as Partial<Credentials>;
-    if (typeof baseUrl === 'string' && typeof token === 'string') return { baseUrl, token, appUrl };
+    if (typeof baseUrl === 'string' && typeof token === 'string' && !/[^!-~]/.test(token)) {
+      return { baseUrl, token, appUrl };
+    }
   } catch {
     // What JSON.parse says shows what it read.
   }
@@ -36,14 +60,35 @@ export async function readCredentials(env: Surroundings['env']): Promise<Credent
 }
 
 /** @returns the file */
-export async function keepCredentials(env: Surroundings['env'], credentials: Credentials): Promise<string> {
-  const file = fileIn(env);
+export async function keepCredentials(
+  env: Surroundings['env'],
+  profile: Profile,
+  credentials: Credentials,
+): Promise<string> {
+  const file = fileIn(env, profile);
   await writePrivateJson(file, credentials);
   // The folder may be older than the file.
   await chmod(path.dirname(file), 0o700);
   return file;
 }
 
-export async function forgetCredentials(env: Surroundings['env']): Promise<void> {
-  await rm(fileIn(env), { force: true });
+export async function forgetCredentials(env: Surroundings['env'], profile: Profile): Promise<void> {
+  await rm(fileIn(env, profile), { force: true });
+}
+
+/** The profiles that are signed in, by their names. */
+export async function listProfiles(
+  env: Surroundings['env'],
+): Promise<{ profile: Profile; baseUrl: string }[]> {
+  const names = await readdir(configFolder(env)).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  });
+  const found: { profile: Profile; baseUrl: string }[] = [];
+  for (const name of names.sort()) {
+    const [isOne, profile] = /^credentials(?:\.([\w-]+))?\.json$/.exec(name) ?? [];
+    const kept = isOne === undefined ? undefined : await readCredentials(env, profile);
+    if (kept) found.push({ profile, baseUrl: kept.baseUrl });
+  }
+  return found;
 }

@@ -1,7 +1,8 @@
-import { ApiError, createFolder, type Client } from '../../client/src/index.ts';
+import { ApiError, createFolder, paginate, type Client } from '../../client/src/index.ts';
 import { getEntry, listEntries, type DriveEntry, type ListEntriesInput } from '../../client/src/reference.ts';
 import { CommandError, usageError } from './errors.ts';
 import type { Hint } from './hints.ts';
+import { intoFolder } from './nesting.ts';
 import { plain } from './text.ts';
 
 /** Identifier of a folder; null is the root. */
@@ -23,25 +24,46 @@ export class Drive {
   ) {}
 
   /** All entries that a listing answers, page by page. */
-  async *list(input: ListEntriesInput): AsyncGenerator<DriveEntry> {
-    const { workspaceId } = this;
-    for (let page = 1; ; page++) {
-      const { data, last_page } = await listEntries(this.client, {
-        orderBy: 'name',
-        orderDir: 'asc',
-        ...input,
-        workspaceId,
-        perPage,
-        page,
-      });
-      yield* data;
-      if (page >= last_page || data.length === 0) return;
-    }
+  list(input: ListEntriesInput): AsyncIterable<DriveEntry> {
+    const { client, workspaceId } = this;
+    return paginate(client, listEntries, {
+      orderBy: 'name',
+      orderDir: 'asc',
+      ...input,
+      workspaceId,
+      perPage,
+    });
   }
 
   /** What lies in a folder. */
-  children(folderId: FolderId): AsyncGenerator<DriveEntry> {
+  children(folderId: FolderId): AsyncIterable<DriveEntry> {
     return this.list(folderId === null ? {} : { folderId: String(folderId) });
+  }
+
+  /**
+   * What lies in a folder at any depth, a folder before what it holds, each with its path below. A folder that cannot be
+   * read is told of, and the others are read all the same.
+   */
+  async *tree(
+    folderId: FolderId,
+    below = '',
+    above: readonly number[] = folderId === null ? [] : [folderId],
+  ): AsyncGenerator<{ entry: DriveEntry; path: string } | { error: unknown }> {
+    try {
+      for await (const entry of this.children(folderId)) {
+        const path = `${below}${entry.name}`;
+        yield { entry, path };
+        if (entry.type !== 'folder') continue;
+        try {
+          yield* this.tree(entry.id, `${path}/`, intoFolder(above, entry));
+        } catch (error) {
+          yield { error };
+        }
+      }
+    } catch (error) {
+      if (above.length < 2) throw error;
+      yield { error };
+    }
   }
 
   /** What a path or an `id:` names; undefined where nothing does. */

@@ -15,6 +15,8 @@ export const exitCodes = {
   invalid: 7,
   /** A file here cannot be read or written, or has changed meanwhile. */
   local: 8,
+  /** Some files failed; the others were transferred. */
+  partly: 9,
   /** A fault of the command itself (EX_SOFTWARE of sysexits.h). */
   internal: 70,
   interrupted: 130,
@@ -34,6 +36,18 @@ export class CommandError extends Error {
     options?: ErrorOptions,
   ) {
     super(message, options);
+  }
+}
+
+/** What went wrong has been told on the error output, unless the answer is JSON: its exit code is left. */
+export class ToldError extends Error {
+  override readonly name = 'ToldError';
+
+  constructor(
+    message: string,
+    readonly code: ExitCode,
+  ) {
+    super(message);
   }
 }
 
@@ -60,6 +74,7 @@ export function tell(
     message: [sentence(message), hint && hints[hint]].filter(Boolean).join(' '),
     code: exitCodes[kind],
   });
+  if (error instanceof ToldError) return { message: error.message, code: error.code };
   if (error instanceof CommandError) return told(error.kind, error.message, error.hint);
   if (error instanceof CommanderError) return tellCommander(error, command);
   if (signal.aborted) return told('interrupted', 'Interrupted');
@@ -91,6 +106,7 @@ function tellApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] 
     return ['unreachable', `The server did not answer in time (${operation})`, 'network'];
   if (reason === 'network')
     return ['unreachable', `The server cannot be reached${causeOf(error)}`, 'network'];
+  if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: t/, 'T')];
   if (reason === 'unreadable' || reason === 'redirect') {
     return ['failed', `What answers is no File Storage API (${operation}, ${status})`, 'address'];
   }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { readSettings } from '../../options/settings.ts';
 import { flagsOf, inGroup, takeOptions } from '../../options/table.ts';
 import { UsageError } from '../../options/usage-error.ts';
-import { positiveNumber, text, wholeNumber } from '../../options/values.ts';
+import { positiveNumber, text, UnexpectedValue, wholeNumber } from '../../options/values.ts';
 import { variableNames } from '../../options/variables.ts';
 import { usageError } from './errors.ts';
 
@@ -14,15 +14,24 @@ export interface GlobalOptions {
   workspace: number;
   /** Seconds. */
   timeout: number;
+  /** Undefined for the account without a name. */
+  profile: string | undefined;
 }
 
 const option = inGroup();
+
+/** It is a part of a file's name. */
+function profileName(value: string): string {
+  if (!/^[\w-]{1,64}$/.test(value)) throw new UnexpectedValue('letters, digits, - and _');
+  return value;
+}
 
 /** Those that are environment variables as well. */
 const options = {
   'base-url': option('<url>', 'API root, which ends in /v1', text),
   'app-url': option('<url>', 'web application, where shareable links are followed', text),
   workspace: option('<id>', 'workspace (default: 0, your own)', wholeNumber(0, Number.MAX_SAFE_INTEGER)),
+  profile: option('<name>', 'account to use, of those that you signed in to under a name', profileName),
   timeout: option('<seconds>', 'for one request (default: 60)', positiveNumber(86_400)),
 } as const;
 
@@ -46,7 +55,14 @@ export function globalOptions(
     const settings = readSettings(options, names, variableNames.client, { flags, env });
     const { workspace = 0, timeout = 60 } = settings;
     const json = program.getOptionValue('json') === true;
-    return { json, baseUrl: settings['base-url'], appUrl: settings['app-url'], workspace, timeout };
+    return {
+      json,
+      baseUrl: settings['base-url'],
+      appUrl: settings['app-url'],
+      workspace,
+      timeout,
+      profile: settings.profile,
+    };
   } catch (error) {
     throw error instanceof UsageError ? usageError(error.message) : error;
   }

@@ -1,7 +1,11 @@
-import { createHash, randomUUID, type Hash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { open, rename, rm, type FileHandle } from 'node:fs/promises';
+import { open, readdir, rename, rm, type FileHandle } from 'node:fs/promises';
 import path from 'node:path';
+
+/** Parts that this process writes to. */
+const ofThisProcess = new Set<string>();
+let counter = 0;
 
 /** What has come of a file so far, beside the place that it gets when all of it is there. */
 export class PartFile {
@@ -17,15 +21,21 @@ export class PartFile {
     this.#handle = handle;
   }
 
-  /** A path for what is to lie at another one: hidden, and told from all others. */
-  static pathFor(target: string): string {
+  /**
+   * A path for what is to lie at another one: hidden, and told from those of other files and of other commands.
+   *
+   * @param what names what comes
+   */
+  static pathFor(target: string, what: string): string {
     const { dir, base } = path.parse(target);
-    return path.join(dir, `.${base.slice(0, 60)}.${randomUUID().slice(0, 8)}.part`);
+    return path.join(dir, `.${base.slice(0, 40)}.${markOf(what)}.${process.pid}-${counter++}.part`);
   }
 
   /** @param file as `pathFor` answers it */
   static async create(file: string): Promise<PartFile> {
-    return new PartFile(file, await open(file, 'wx'));
+    const part = new PartFile(file, await open(file, 'w'));
+    ofThisProcess.add(file);
+    return part;
   }
 
   /** What has come before; undefined where it is gone. */
@@ -64,25 +74,64 @@ export class PartFile {
     this.#hash = createHash('sha256');
   }
 
-  /** Puts what has come where it belongs. */
-  async moveTo(target: string): Promise<void> {
+  /**
+   * Puts what has come where it belongs.
+   *
+   * @param modified modification time that the file gets
+   */
+  async moveTo(target: string, modified?: Date): Promise<void> {
+    if (modified) await this.#handle.utimes(modified, modified);
     await this.#handle.sync();
-    await this.#handle.close();
+    await this.close();
     await rename(this.file, target);
   }
 
   /** Leaves what has come where it is. */
   close(): Promise<void> {
+    ofThisProcess.delete(this.file);
     return this.#handle.close();
   }
 
   async remove(): Promise<void> {
-    await this.#handle.close();
+    await this.close();
     await rm(this.file, { force: true });
   }
 
   #count(chunk: Uint8Array): void {
     this.#length += chunk.length;
     this.#hash.update(chunk);
+  }
+}
+
+const markOf = (what: string): string => createHash('sha256').update(what).digest('hex').slice(0, 8);
+
+/** What commands that were killed have left; each folder is looked at once. */
+export class LeftParts {
+  readonly #folders = new Map<string, Promise<string[]>>();
+
+  /** Removes what is left of a download that is begun anew, unless its process is still at it. */
+  async remove(target: string, what: string): Promise<void> {
+    const folder = path.dirname(target);
+    const names = this.#folders.get(folder) ?? readdir(folder).then((all) => all.filter(isPart));
+    this.#folders.set(folder, names);
+    for (const name of await names) {
+      const [, mark, pid] = partName.exec(name)!;
+      if (mark === markOf(what) && !isRunning(Number(pid)))
+        await rm(path.join(folder, name), { force: true });
+    }
+  }
+}
+
+const partName = /^\..*\.([0-9a-f]{8})\.(\d+)-\d+\.part$/;
+/** Whether a name is that of a file that has not come in full. */
+export const isPart = (name: string): boolean => partName.test(name);
+
+/** Whether another process of this number lives. */
+export function isRunning(pid: number): boolean {
+  if (pid === process.pid) return false;
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
   }
 }

@@ -1,10 +1,10 @@
 import { Command } from 'commander';
-import { exitCodes, tell } from './errors.ts';
+import { exitCodes, tell, ToldError } from './errors.ts';
 import { addGlobalOptions } from './global-options.ts';
 import { hints } from './hints.ts';
 import { sessionIn } from './session.ts';
 import type { Surroundings } from './surroundings.ts';
-import { plain } from './text.ts';
+import { jsonOf, plain } from './text.ts';
 import { verbs } from './verbs/index.ts';
 import { version } from './version.ts';
 
@@ -52,9 +52,9 @@ export async function runProgram(args: readonly string[], around: Surroundings):
     const { message, code } = tell(error, around.signal, hints.forPeople, commandIn(program, args));
     if (code === 0) return code;
     const told = args.includes('--json')
-      ? JSON.stringify({ error: { message, code } })
+      ? jsonOf({ error: { message, code } })
       : `file-storage: ${plain(message)}`;
-    around.stderr.write(`${told}\n`);
+    if (args.includes('--json') || !(error instanceof ToldError)) around.stderr.write(`${told}\n`);
     return code;
   }
 }

@@ -68,6 +68,13 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
     const { body } = await answered(arrival, reception, signal);
     for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
       watch.seen();
+      if (part.length + chunk.length > reception.size) {
+        arrival.tag = undefined;
+        throw new CommandError(
+          'failed',
+          `${reception.name}: more than its ${bytes(reception.size)} came. Try again.`,
+        );
+      }
       await part.append(chunk).catch((cause: unknown) => {
         throw new NotWritten('', { cause });
       });
@@ -75,6 +82,7 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
     }
   } catch (error) {
     if (error instanceof NotWritten) throw error.cause;
+    if (error instanceof CommandError) throw error;
     const refused = error instanceof ApiError && !watch.signal.aborted;
     throw refused || reception.signal.aborted ? error : new BrokenOff('', { cause: error });
   } finally {
@@ -122,7 +130,7 @@ function strongTagOf({ headers }: Response): string | undefined {
 }
 
 /** Ends what brings nothing for too long. */
-class Watch {
+export class Watch {
   readonly #silence = new AbortController();
   readonly #timer: NodeJS.Timeout | undefined;
 

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { programArguments } from '../../options/our-program.ts';
@@ -167,8 +167,10 @@ test('what another command is still fetching is left to it', async () => {
   const [name] = await notes();
   const note = path.join(folder, '.local/state/file-storage/downloads', name!);
   const facts = JSON.parse(await readFile(note, 'utf8')) as object;
-  await writeFile(note, JSON.stringify({ ...facts, pid: process.ppid }));
+  const theirs = part!.replace(`.${process.pid}-`, `.${process.ppid}-`);
+  await rename(path.join(folder, part!), path.join(folder, theirs));
+  await writeFile(note, JSON.stringify({ ...facts, part: path.join(folder, theirs), pid: process.ppid }));
   expect(await download()).toMatchObject({ code: 0 });
   expect(storage.asked.at(-1)).toEqual({ range: undefined, ifRange: undefined });
-  expect([await isWhole(), await here()]).toEqual([true, [part, 'survey.mp4']]);
+  expect([await isWhole(), await here()]).toEqual([true, [theirs, 'survey.mp4']]);
 });

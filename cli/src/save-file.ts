@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { downloadFile, type DriveEntry } from '../../client/src/reference.ts';
 import { CommandError } from './errors.ts';
-import { PartFile } from './part-file.ts';
+import { isRunning, LeftParts, PartFile } from './part-file.ts';
 import { receive, type Arrival } from './receive.ts';
 import type { Session } from './session.ts';
 import { plain } from './text.ts';
@@ -20,6 +20,19 @@ interface Begun {
   pid: number;
 }
 
+export interface SaveOptions {
+  /** Told the bytes that are there. */
+  onProgress: (received: number) => void;
+  /** Shared by the files of one command. */
+  leftParts?: LeftParts;
+}
+
+/** When the file was modified where it came from; when its entry was, where that is not known. */
+export function modifiedAt({ client_last_modified, updated_at }: DriveEntry): Date | undefined {
+  const time = new Date(client_last_modified ?? updated_at);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
 /**
  * Saves a file. It is there when all of it has come and is what was uploaded; until then, what was there stays. Where
  * the storage tells by a tag that the bytes are still the same, a download that broke off goes on where it was, by
@@ -31,13 +44,18 @@ export async function saveFile(
   { client, around }: Pick<Session, 'client' | 'around'>,
   entry: DriveEntry,
   file: string,
-  onProgress: (received: number) => void,
+  { onProgress, leftParts = new LeftParts() }: SaveOptions,
 ): Promise<void> {
   const place = [client.baseUrl, entry.id, path.resolve(file)];
+  const what = JSON.stringify(place);
   const note = new TransferNote<Begun>(around.env, 'downloads', place);
   const noting = entry.file_size >= worthNoting;
   const left = await takeUp(note, entry);
-  const arrival: Arrival = left ?? { part: await PartFile.create(PartFile.pathFor(file)), tag: undefined };
+  if (!left) await leftParts.remove(file, what);
+  const arrival: Arrival = left ?? {
+    part: await PartFile.create(PartFile.pathFor(file, what)),
+    tag: undefined,
+  };
   const { part } = arrival;
   const onTag = async () => {
     const { tag } = arrival;
@@ -66,7 +84,7 @@ export async function saveFile(
       const fault = whole ? 'other bytes than were uploaded' : `${part.length} of ${entry.file_size} bytes`;
       throw new CommandError('failed', `${plain(entry.name)}: ${fault} came. Try again.`);
     }
-    await part.moveTo(file);
+    await part.moveTo(file, modifiedAt(entry));
     await note.forget();
   } catch (error) {
     if (noting && arrival.tag && part.length > 0) {
@@ -90,14 +108,5 @@ async function takeUp(note: TransferNote<Begun>, { file_size }: DriveEntry): Pro
   return undefined;
 }
 
-function isRunning(pid: number): boolean {
-  if (pid === process.pid) return false;
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
-  }
-}
-
 const isAll = (part: PartFile, { file_size, file_hash }: DriveEntry) =>
-  part.length === file_size && (file_hash === null || file_hash === part.digest);
+  part.length === file_size && (!file_hash || file_hash === part.digest);

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { createClient, type Client } from '../../client/src/index.ts';
 import { givenIn, variableNames } from '../../options/variables.ts';
-import { readCredentials } from './credentials.ts';
+import { readCredentials, requireToken } from './credentials.ts';
 import { Drive } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
 import { globalOptions, type GlobalOptions } from './global-options.ts';
 import type { Surroundings } from './surroundings.ts';
+import { jsonOf } from './text.ts';
 
 /** Shows what a verb came to: the value itself with `--json`, else its text. */
 export type Print = (value: unknown, text: string) => void;
@@ -26,7 +27,7 @@ export type OpenSession = (command: Command) => Promise<Session>;
 
 export function printer({ stdout }: Surroundings, json: boolean | undefined): Print {
   return (value, text) => {
-    const shown = json ? JSON.stringify(value, undefined, 2) : text;
+    const shown = json ? jsonOf(value, 2) : text;
     if (shown) stdout.write(`${shown}\n`);
   };
 }
@@ -35,15 +36,20 @@ export const sessionIn =
   (around: Surroundings): OpenSession =>
   async (command) => {
     const { json, workspace, timeout, ...options } = optionsOf(command, around);
-    const kept = await readCredentials(around.env);
+    const kept = await readCredentials(around.env, options.profile);
     const baseUrl = options.baseUrl ?? kept?.baseUrl;
-    if (!baseUrl) throw new CommandError('signedOut', 'Not signed in.', 'signIn');
+    if (!baseUrl) {
+      const as = options.profile === undefined ? '' : ` as ${options.profile}`;
+      throw new CommandError('signedOut', `Not signed in${as}.`, 'signIn');
+    }
     // A token goes to the server that it was kept for and to no other.
     const own = kept && sameRoot(kept.baseUrl, baseUrl) ? kept : undefined;
-    const token = givenIn(around.env, variableNames.client('token')) ?? own?.token;
+    const variable = variableNames.client('token');
+    const token = givenIn(around.env, variable) ?? own?.token;
     if (!token) {
       throw new CommandError('signedOut', `Not signed in to ${baseUrl}.`, 'signIn');
     }
+    requireToken(token, `in ${variable}`);
     const client = connect({ baseUrl, token, timeout, signal: around.signal });
     const drive = new Drive(client, workspace);
     return {

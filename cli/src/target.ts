@@ -1,5 +1,5 @@
 import { lstat } from 'node:fs/promises';
-import { CommandError, usageError } from './errors.ts';
+import { CommandError } from './errors.ts';
 import { plain } from './text.ts';
 
 /** @throws CommandError for a name that would lead elsewhere, whatever the server says of it */
@@ -16,5 +16,5 @@ export async function requireFree(file: string): Promise<void> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   });
-  if (there) throw usageError(`${file} exists. Add --force to replace it.`);
+  if (there) throw new CommandError('invalid', `${plain(file)} exists. Add --overwrite to replace it.`);
 }

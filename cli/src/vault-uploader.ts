@@ -8,7 +8,7 @@ import { steadyFile } from './steady-file.ts';
 import type { Surroundings } from './surroundings.ts';
 import { plain } from './text.ts';
 import { TransferNote } from './transfer-note.ts';
-import { isOver, partTimeout, type Uploaded } from './uploader.ts';
+import { isOver, partTimeout, type Uploaded } from './transfer/uploader.ts';
 import type { Vault } from './vault.ts';
 
 /** What is kept of an upload under way: nothing but what the server is told as well. */
@@ -109,7 +109,7 @@ export class VaultUploader {
     const same = others.find((entry) => contentIv(entry.iv) === iv);
     if (others[0] && !same && !this.folder.keepBoth) {
       const message = `Another ${plain(name)} is in the vault already (id:${others[0].id}).`;
-      throw new CommandError('invalid', message, 'sameName');
+      throw new CommandError('invalid', message, 'sameVaultName');
     }
     return same;
   }

@@ -1,7 +1,15 @@
-import { ApiError, createFolder, getVault, type Client, type VaultFacts } from '../../client/src/index.ts';
+import {
+  ApiError,
+  createFolder,
+  getVault,
+  paginate,
+  type Client,
+  type VaultFacts,
+} from '../../client/src/index.ts';
 import { listVaultEntries, type DriveEntry } from '../../client/src/reference.ts';
 import { idIn, segmentsOf } from './drive.ts';
 import { CommandError, usageError } from './errors.ts';
+import { intoFolder } from './nesting.ts';
 import { plain } from './text.ts';
 import { VaultCipher } from './vault-cipher.ts';
 
@@ -26,13 +34,9 @@ export async function requireVault(client: Client): Promise<Facts> {
 }
 
 /** What lies in a folder of the vault, as the server shows it. */
-export async function* vaultEntries(client: Client, folderId: number | null): AsyncGenerator<DriveEntry> {
-  for (let page = 1; ; page++) {
-    const folder = folderId === null ? {} : { folderId: String(folderId) };
-    const { pagination } = await listVaultEntries(client, { ...folder, page, perPage: 200 });
-    yield* pagination.data;
-    if (page >= pagination.last_page || pagination.data.length === 0) return;
-  }
+export function vaultEntries(client: Client, folderId: number | null): AsyncIterable<DriveEntry> {
+  const folder = folderId === null ? {} : { folderId: String(folderId) };
+  return paginate(client, listVaultEntries, { ...folder, perPage: 200 });
 }
 
 /** The vault of an account, opened. Files and their names are encrypted and decrypted here; folders have plain names. */
@@ -58,7 +62,7 @@ export class Vault {
   /** What a path in the vault names, `Diaries/2026.txt`, or an `id:`; null is its root. */
   async find(named: string): Promise<Hidden | null> {
     const id = idIn(named);
-    if (id !== undefined) return this.#only(named, this.#all(null), ({ entry }) => entry.id === id);
+    if (id !== undefined) return this.#only(named, this.#all(), ({ entry }) => entry.id === id);
     let at: Hidden | null = null;
     for (const segment of segmentsOf(named)) {
       if (at && at.entry.type !== 'folder') throw missing(named);
@@ -108,10 +112,10 @@ export class Vault {
     return (await this.cipher.open(nameIv, [Buffer.from(name, 'base64')])).toString();
   }
 
-  async *#all(folderId: number | null): AsyncGenerator<Hidden> {
-    for await (const one of this.list(folderId)) {
+  async *#all(above: readonly number[] = []): AsyncGenerator<Hidden> {
+    for await (const one of this.list(above.at(-1) ?? null)) {
       yield one;
-      if (one.entry.type === 'folder') yield* this.#all(one.entry.id);
+      if (one.entry.type === 'folder') yield* this.#all(intoFolder(above, one.entry));
     }
   }
 

@@ -21,6 +21,11 @@ describe('constraint-sources', () => {
       'components/schemas/Note.yaml:17 `type: "array"` is in no sentence of NOTE-2: cite what states it, or take it out.',
       'components/schemas/Note.yaml:18 `minItems: 1` is in no sentence of NOTE-2: cite what states it, or take it out.',
       'components/schemas/Note.yaml:19 `enum: ["red","green"]` is in no sentence of NOTE-2: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:26 `minContains: 2` is in no sentence of NOTE-5: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:27 `maxContains: 3` is in no sentence of NOTE-5: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:28 `not: {"const":[]}` is in no sentence of NOTE-5: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:32 `dependentRequired: {"iv":["salt"]}` is in no sentence of NOTE-6: cite what states it, or take it out.',
+      'components/schemas/Note.yaml:33 `unevaluatedProperties: false` is in no sentence of NOTE-6: cite what states it, or take it out.',
       'openapi.yaml:10 `type: "integer"` has no source: cite what states or covers it, or take it out.',
       'openapi.yaml:10 `minimum: 1` has no source: cite what states or covers it, or take it out.',
     ]);

@@ -30,10 +30,15 @@ it('adds the tree of tags, summaries of responses and names of servers, and chan
     ]) as unknown,
     paths: {
       '/auth/login': {
-        post: { responses: { '2XX': { summary: 'Signed in' }, '4XX': { summary: 'Refused' } } },
+        post: {
+          responses: {
+            '2XX': { summary: 'The user is signed in' },
+            '4XX': { summary: 'The request data is invalid, or the credentials are wrong' },
+          },
+        },
       },
     },
-    components: { responses: { Forbidden: { summary: 'No permission for the resource' } } },
+    components: { responses: { Forbidden: { summary: 'The caller has no permission for the resource' } } },
   });
   expect(document.components).toHaveProperty(
     'schemas',

@@ -8,8 +8,7 @@ export const documents = {
   codegen: 'openapi.codegen.json',
   reference: 'openapi.reference.json',
   '3.0': 'openapi-3.0.json',
-  // Which is the contract but for its version: what a tool makes of a number that it may not know.
-  '3.2': 'openapi.json',
+  '3.2': 'openapi-3.2.json',
 } as const satisfies Record<string, BundleName>;
 
 export type DocumentName = keyof typeof documents;
@@ -18,6 +17,5 @@ export const documentNames = Object.keys(documents) as DocumentName[];
 
 /** The document as JSON. */
 export async function documentText(layout: Layout, name: DocumentName): Promise<string> {
-  const text = await readFile(await bundlePath(layout, documents[name]), 'utf8');
-  return name === '3.2' ? text.replace(/"openapi": ?"3\.1\.\d"/, '"openapi": "3.2.0"') : text;
+  return readFile(await bundlePath(layout, documents[name]), 'utf8');
 }

@@ -10,7 +10,7 @@ import { countsOf, type OperationResult, type Result } from './results.ts';
 const owners = {
   server: 'the reference server',
   program: 'the program',
-  interface: 'the interface, which says so',
+  interface: 'nobody: the interface says so',
 } as const;
 
 /** The page of all programs. */
@@ -25,12 +25,14 @@ export function programsPage(
   }));
   return `${[
     '# Compatibility with real programs',
-    `We run programs that others wrote against the reference server. \`npm run programs -- --page\` runs them and writes this page.
-For each program it starts a new server on loopback, calls every operation of the program in the order of real work, and
-compares the bytes. The command fails if a step does not end as the program expects, unless a reason below explains it. It also
-fails if such a reason no longer applies.`,
-    `The command downloads each program from its package registry; the repository contains nothing of it. If a program is in no
-registry, the command sends the requests that the source code of the program sends. We call this _recorded_.`,
+    `Programs that others wrote, run against the reference server. \`npm run programs -- --page\` runs them and writes this
+page. For each program the command starts a server on loopback with an empty database, calls every operation of the
+program in the order of real work, and compares the bytes that come back.`,
+    `A step that ends otherwise than the program expects makes the command fail, unless this page gives the reason. A reason
+whose step works again makes it fail too.`,
+    `The command downloads a program from its package registry; the repository keeps nothing of it. A program that is in no
+registry is _recorded_: the command sends the requests that the program's source code sends, and reads the answers as it
+does. A program whose language is not installed is skipped, and its row stays that of the last run.`,
     markdownTable([
       ['Program', 'Version', 'Right', 'Tried', 'Skipped', 'Day'],
       ...shown.map(({ program, result }) => summaryRow(program, result)),
@@ -53,7 +55,7 @@ function sectionOf(program: Program, result: Result | undefined, gaps: readonly 
   ];
   if (!result) return head;
   const table = markdownTable([
-    ['Operation', 'Right', 'Tried', 'Not tried, since'],
+    ['Operation', 'Right', 'Tried', 'Why not tried'],
     ...result.operations.map(operationRow),
   ]);
   const wrong = result.operations.flatMap(({ operation, wrong }) =>
@@ -65,7 +67,9 @@ function sectionOf(program: Program, result: Result | undefined, gaps: readonly 
   return [
     ...head,
     table,
-    ...(wrong.length > 0 ? [markdownTable([['Operation', 'Step', 'Seen', 'Whose', 'Why'], ...wrong])] : []),
+    ...(wrong.length > 0
+      ? [markdownTable([['Operation', 'Step', 'Seen', 'Who would have to change', 'Why'], ...wrong])]
+      : []),
   ];
 }
 

@@ -34,5 +34,8 @@ export interface Program {
   run: (kitchen: Kitchen) => Promise<Outcome[]>;
 }
 
-/** What came of a program: its outcomes, or why it was skipped. */
-export type Tried = { name: string; outcomes: Outcome[] } | { name: string; skipped: string };
+/** What came of a program: its outcomes, why it was skipped, or why it could not be run to its end. */
+export type Tried =
+  | { name: string; outcomes: Outcome[] }
+  | { name: string; skipped: string }
+  | { name: string; failed: string };

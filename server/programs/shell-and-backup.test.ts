@@ -57,7 +57,7 @@ it('a shell lists, walks, moves, renames and publishes', async () => {
   await wire.call('POST', `/file-entries/${file.id}?_method=PUT`, { name: 'tides.txt', description: null });
   expect((await wire.bytes(`/${file.url}`)).toString()).toBe('low');
   expect((await list('')).data.map((entry: Json) => entry.name)).toEqual(['Reports', 'tides.txt']);
-  expect((await wire.refused('POST', `/workspace?_method=DELETE`, { name: 'x' })).status).toBe(404);
+  expect((await wire.refused('POST', `/workspace?_method=DELETE`, { name: 'x' })).status).toBe(405);
   expect((await wire.refused('POST', '/workspace', { name: 'x', _method: 'PUT' })).status).toBe(422);
 
   const options = { password: null, expiresAt: '2031-01-01T00:00:00Z', allowDownload: true };

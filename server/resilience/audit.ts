@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Database } from '../src/database/database.ts';
 import { ObjectCleanup } from '../src/object-cleanup.ts';
 import { DiskObjectStore } from '../src/objects/disk.ts';
+import { SteadyClock } from '../src/steady-clock.ts';
 import { sweep } from '../src/sweep.ts';
 
 /**
@@ -106,7 +107,11 @@ async function sweepAtOnce(database: Database, objects: DiskObjectStore): Promis
     throw error;
   });
   await sweep(
-    { database, objects, objectCleanup, quota: Infinity, clock: () => new Date() },
+    {
+      ...{ database, objects, objectCleanup, quota: Infinity },
+      clock: () => new Date(),
+      steadyClock: new SteadyClock({ database }),
+    },
     { graceMs: 0, strayLifetimeMs: 0 },
   );
 }

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { Database } from '../src/database/database.ts';
 import { ObjectCleanup } from '../src/object-cleanup.ts';
 import { DiskObjectStore } from '../src/objects/disk.ts';
+import { SteadyClock } from '../src/steady-clock.ts';
 import { sweep, type SweepServices } from '../src/sweep.ts';
 import { ServerProcess } from './server-process.ts';
 
@@ -52,7 +53,11 @@ export async function sweepForeign(
     const failures: unknown[] = [];
     const objectCleanup = new ObjectCleanup(database, objects, (error) => failures.push(error));
     for (let time = 0; time < 2; time++) {
-      await sweepOnce({ database, objects, objectCleanup, quota: Infinity, clock: () => new Date() });
+      await sweepOnce({
+        ...{ database, objects, objectCleanup, quota: Infinity },
+        clock: () => new Date(),
+        steadyClock: new SteadyClock({ database }),
+      });
     }
     if (failures.length > 0) throw failures[0];
     return (await objects.head(key)) ? [] : ['A sweep deletes objects that a newer database may know.'];

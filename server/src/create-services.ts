@@ -9,6 +9,7 @@ import { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
 import { defaultNoteLimits } from './resources/notes.ts';
 import type { NoteLimits, Services } from './services.ts';
+import { SteadyClock } from './steady-clock.ts';
 
 export interface ServiceOptions {
   database: Database;
@@ -19,6 +20,8 @@ export interface ServiceOptions {
   quota: number;
   noteLimits?: NoteLimits | undefined;
   clock?: Clock | undefined;
+  /** The one that the object store signs by. */
+  steadyClock?: SteadyClock | undefined;
   stopwatch?: Stopwatch | undefined;
   passwordCost?: PasswordCost | undefined;
 }
@@ -36,6 +39,7 @@ export function createServices(options: ServiceOptions, log: FastifyBaseLogger):
     passwords: new PasswordHasher(options.passwordCost),
     addresses: new AddressLookup(stopwatch),
     clock,
+    steadyClock: options.steadyClock ?? new SteadyClock({ database, clock, stopwatch }),
     stopwatch,
     objectCleanup,
     removals: new Removals(database, objectCleanup, clock),

@@ -46,6 +46,18 @@ export class NotFoundError extends Refusal {
   }
 }
 
+/** The path is there, and is not asked by this method. */
+export class MethodNotAllowedError extends Refusal {
+  override readonly name = 'MethodNotAllowedError';
+  readonly statusCode = 405;
+  override readonly headers: Readonly<Record<string, string>>;
+
+  constructor(allowed: readonly string[]) {
+    super('Method not allowed.');
+    this.headers = { allow: allowed.join(', ') };
+  }
+}
+
 /**
  * The request's data is invalid.
  *

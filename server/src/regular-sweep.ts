@@ -3,6 +3,7 @@ import type { Services } from './services.ts';
 import { sweep } from './sweep.ts';
 
 const intervalMs = 60 * 60 * 1000;
+const noteIntervalMs = 60 * 1000;
 
 /** What failed in between is tried again. */
 async function goOn(services: Services): Promise<void> {
@@ -11,7 +12,7 @@ async function goOn(services: Services): Promise<void> {
 }
 
 /**
- * Sweeps now and every hour.
+ * Sweeps now and every hour, and notes every minute what time it is.
  *
  * @returns ends this, and resolves when a sweep under way is done
  */
@@ -23,9 +24,14 @@ export function sweepRegularly(services: Services, log: FastifyBaseLogger): () =
     });
   };
   run();
-  const timer = setInterval(run, intervalMs);
+  const note = () =>
+    services.steadyClock.noteNow().catch((error: unknown) => {
+      log.error({ err: error }, 'the time could not be noted');
+    });
+  const timers = [setInterval(run, intervalMs), setInterval(() => void note(), noteIntervalMs)];
   return async () => {
-    clearInterval(timer);
+    for (const timer of timers) clearInterval(timer);
     await sweeping;
+    await note();
   };
 }

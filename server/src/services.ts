@@ -6,6 +6,7 @@ import type { Database } from './database/database.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import type { Removals } from './removals.ts';
 import type { ObjectStore } from './objects/port.ts';
+import type { SteadyClock } from './steady-clock.ts';
 
 /** Bounds of all notes of one user, beside those of one note that the contract checks. */
 export interface NoteLimits {
@@ -21,6 +22,8 @@ export interface Services {
   passwords: PasswordHasher;
   addresses: AddressLookup;
   clock: Clock;
+  /** What uploads and their URLs expire by. */
+  steadyClock: SteadyClock;
   /** What limits go by. */
   stopwatch: Stopwatch;
   objectCleanup: ObjectCleanup;

@@ -15,6 +15,7 @@ import { S3UrlError } from './objects/s3-url.ts';
 import { ensureAccount, ensureReadyAccount, type ReadyAccount } from './ready-account.ts';
 import { sweepRegularly } from './regular-sweep.ts';
 import { StartError } from './start-error.ts';
+import { SteadyClock } from './steady-clock.ts';
 
 export interface RunningServer {
   app: FastifyInstance;
@@ -59,7 +60,9 @@ export async function startServer(
       }));
       release = claimFolder(folder, claimant);
     }
+    const steadyClock = new SteadyClock({ database, ...options });
     const objects = await openStore(location, {
+      clock: steadyClock.read,
       baseUrl: () => publicUrl() + objectsRoot,
       // Only requests write objects, and they come through the app.
       onLeftover: (failure) => {
@@ -71,6 +74,7 @@ export async function startServer(
     const { maxConnections: total, maxConnectionsPerAddress: perSender } = config;
     app = buildServer({
       ...options,
+      steadyClock,
       database,
       objects,
       publicUrl,

@@ -14,12 +14,14 @@ import { endUpload } from './entries/end-upload.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import { UploadMissingError } from './objects/object-errors.ts';
 import type { ObjectStore } from './objects/port.ts';
+import type { SteadyClock } from './steady-clock.ts';
 
 export interface SweepServices {
   database: Database;
   objects: ObjectStore;
   objectCleanup: ObjectCleanup;
   clock: Clock;
+  steadyClock: SteadyClock;
   /** Bytes that the files of one user may have together. */
   quota: number;
 }
@@ -49,10 +51,12 @@ export async function sweep(
   services: SweepServices,
   { uploadLifetimeMs = dayMs, graceMs = dayMs, strayLifetimeMs = 30 * dayMs }: SweepOptions = {},
 ): Promise<void> {
-  const now = services.clock().getTime();
-  await giveUpUploads(services, new Date(now - uploadLifetimeMs));
+  const steadyNow = services.steadyClock.read().getTime();
+  await giveUpUploads(services, new Date(steadyNow - uploadLifetimeMs));
   if (services.objects.isReachedByClients) await giveUpOversized(services);
-  await clearSpentUploads(services, new Date(now - spentLifetimeMs));
+  await clearSpentUploads(services, new Date(steadyNow - spentLifetimeMs));
+  // By the clock that the storage dates its objects by.
+  const now = services.clock().getTime();
   await abortStrayMultiparts(services, new Date(now - graceMs - strayLifetimeMs));
   await noteStrayObjects(services, { now: new Date(now), modifiedBefore: new Date(now - graceMs) });
   await freeOldStrays(services, new Date(now - strayLifetimeMs));

@@ -5,7 +5,7 @@ import { usageError } from '../errors.ts';
 import { saveFile } from '../save-file.ts';
 import { requireSafeName } from '../target.ts';
 import { plain } from '../text.ts';
-import { Uploader } from '../uploader.ts';
+import { Uploader } from '../transfer/uploader.ts';
 import { driveIn, tool, workspaceInput, type Tool } from './tool.ts';
 
 /** The tools that move files between this machine and the drive, within the folders that the user has opened. */
@@ -22,7 +22,9 @@ export const fileTools: readonly Tool[] = [
       workspace: workspaceInput,
     },
     output: {
-      outcome: z.enum(['uploaded', 'present']).describe('present: the same bytes were there already'),
+      outcome: z
+        .enum(['uploaded', 'present', 'skipped'])
+        .describe('present: the same bytes were there already'),
       id: z.string(),
       name: z.string(),
       bytes: z.number(),
@@ -30,8 +32,9 @@ export const fileTools: readonly Tool[] = [
     async run({ file, folder, workspace }, call) {
       const readable = await call.openFolders.requireReadable(file);
       const drive = driveIn(call, workspace);
-      const uploader = new Uploader(drive, call.around, { keepBoth: false, onProgress: call.report });
-      const { entry, outcome } = await uploader.upload(readable, await drive.requireFolder(folder));
+      const uploader = new Uploader(drive, call.around, { conflict: 'refuse', dryRun: false });
+      const parentId = await drive.requireFolder(folder);
+      const { entry, outcome } = await uploader.upload(readable, parentId, call.report);
       return { outcome, id: `id:${entry.id}`, name: entry.name, bytes: entry.file_size };
     },
   }),
@@ -61,8 +64,10 @@ export const fileTools: readonly Tool[] = [
       if (await stat(file).catch(() => undefined)) {
         throw usageError(`${plain(file)} exists. Choose another folder, or ask the user.`);
       }
-      await saveFile(call, entry, file, (received) => {
-        call.report(received, entry.file_size);
+      await saveFile(call, entry, file, {
+        onProgress: (received) => {
+          call.report(received, entry.file_size);
+        },
       });
       return { file, bytes: entry.file_size };
     },

@@ -6,7 +6,7 @@ import { Drive } from '../drive.ts';
 import { CommandError, tell } from '../errors.ts';
 import { hints } from '../hints.ts';
 import type { Session } from '../session.ts';
-import { plain } from '../text.ts';
+import { jsonOf, plain } from '../text.ts';
 import { version } from '../version.ts';
 import { Confirmations } from './confirmations.ts';
 import { OpenFolders } from './open-folders.ts';
@@ -66,7 +66,7 @@ function register(
       try {
         const answer = await run(given, call);
         return {
-          content: [{ type: 'text' as const, text: JSON.stringify(answer) }],
+          content: [{ type: 'text' as const, text: jsonOf(answer) }],
           structuredContent: answer,
         };
       } catch (error) {

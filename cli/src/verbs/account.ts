@@ -2,17 +2,25 @@ import type { Command } from 'commander';
 import {
   createNote,
   createWorkspace,
+  getLoggedUser,
   listNotes,
   listWorkspaces,
   trackedFiles,
+  type Client,
+  type Note,
   type TrackedFile,
 } from '../../../client/src/index.ts';
+import { deleteNote, getSpaceUsage, updateNote } from '../../../client/src/reference.ts';
+import { parsed } from '../../../options/table.ts';
+import { wholeNumber } from '../../../options/values.ts';
+import { confirm } from '../confirm.ts';
+import { CommandError } from '../errors.ts';
 import { readInput } from '../surroundings.ts';
-import { counted, plain, table } from '../text.ts';
+import { bytes, counted, plain, table } from '../text.ts';
 import { listByDefault, type Verb } from './verb.ts';
 
 export const notes: Verb = (program, session) => {
-  const all = program.command('notes').description('notes: list them, or add one');
+  const all = program.command('notes').description('notes: list, show, add, change or delete them');
   listByDefault(all)
     .description('list all notes')
     .action(async (_options, command: Command) => {
@@ -29,6 +37,75 @@ export const notes: Verb = (program, session) => {
       const { around, client, print } = await session(command);
       const { note } = await createNote(client, { title, body: body ?? (await readInput(around)) });
       print(note, `added note ${note.id}`);
+    });
+  all
+    .command('show')
+    .argument('<id>', 'number of the note', noteId)
+    .description('show a note')
+    .action(async (id: number, _options, command: Command) => {
+      const { client, print } = await session(command);
+      const note = await requireNote(client, id);
+      print(note, `${plain(note.title)}\n\n${note.body.split('\n').map(plain).join('\n')}`);
+    });
+  all
+    .command('edit')
+    .argument('<id>', 'number of the note', noteId)
+    .argument('[body]', 'new text; that of the standard input if left out and no title is given')
+    .option('--title <title>', 'new title')
+    .description('change a note')
+    .action(async (id: number, body: string | undefined, { title }: { title?: string }, command: Command) => {
+      const { around, client, print } = await session(command);
+      const before = await requireNote(client, id);
+      const text = body ?? (title === undefined ? await readInput(around) : before.body);
+      const { note } = await updateNote(client, { id, title: title ?? before.title, body: text });
+      print(note, `changed note ${id}`);
+    });
+  all
+    .command('rm')
+    .argument('<id>', 'number of the note', noteId)
+    .description('delete a note for good')
+    .option('--yes', 'do not ask')
+    .action(async (id: number, { yes }: { yes?: true }, command: Command) => {
+      const { around, client, print } = await session(command);
+      const { title } = await requireNote(client, id);
+      await confirm(around, `Deleting the note ${plain(title)}`, yes);
+      await deleteNote(client, { id });
+      print({ id }, `deleted note ${id}`);
+    });
+};
+
+const noteId = parsed(wholeNumber(1, Number.MAX_SAFE_INTEGER));
+
+/** @throws CommandError where there is no such note */
+async function requireNote(client: Client, id: number): Promise<Note> {
+  const note = (await listNotes(client)).find((one) => one.id === id);
+  if (note) return note;
+  throw new CommandError('notFound', `There is no note ${id}. file-storage notes lists them.`);
+}
+
+export const whoami: Verb = (program, session) => {
+  program
+    .command('whoami')
+    .description('show who is signed in, and where')
+    .action(async (_options, command: Command) => {
+      const { client, print } = await session(command);
+      const answer: unknown = await getLoggedUser(client);
+      // The interface does not show what is answered: the user, or an object that holds it.
+      const { user = answer } = Object(answer) as { user?: unknown };
+      const { email, id } = Object(user) as { email?: unknown; id?: unknown };
+      const who = typeof email === 'string' ? email : typeof id === 'number' ? `user ${id}` : 'somebody';
+      print(answer, `${plain(who)} at ${client.baseUrl}`);
+    });
+};
+
+export const usage: Verb = (program, session) => {
+  program
+    .command('usage')
+    .description('show how much is stored, and how much may be')
+    .action(async (_options, command: Command) => {
+      const { client, print } = await session(command);
+      const answer = await getSpaceUsage(client);
+      print(answer, `${bytes(answer.used)} of ${bytes(answer.available)} used`);
     });
 };
 

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { Argument } from 'commander';
+import { Drive } from '../drive.ts';
+import { plain } from '../text.ts';
 import { completionScripts, shells, type Shell } from '../completion.ts';
 import type { Verb } from './verb.ts';
 
@@ -10,5 +12,34 @@ export const completion: Verb = (program: Command, _session, around) => {
     .description('print the completion for a shell: source <(file-storage completion bash)')
     .action((shell: Shell) => {
       around.stdout.write(completionScripts[shell](program));
+    });
+};
+
+/** Milliseconds after which nothing is completed: whoever types does not wait. */
+const patience = 3000;
+
+/** Asked by the shells for paths of the drive. Says nothing where it cannot: a fault would stand amid what is typed. */
+export const complete: Verb = (program, session, around) => {
+  program
+    .command('complete', { hidden: true })
+    .argument('[begun]', 'what is typed of the path', '')
+    .action(async (word: string, _options, command: Command) => {
+      const [mark = ''] = /^drive:/.exec(word) ?? [];
+      const begun = word.slice(mark.length);
+      const at = begun.lastIndexOf('/') + 1;
+      try {
+        const given = await session(command);
+        const client = { ...given.client, timeout: patience, retries: 0 };
+        const drive = new Drive(client, given.drive.workspaceId);
+        const folder = await drive.find(begun.slice(0, at));
+        if (folder === undefined || (folder && folder.type !== 'folder')) return;
+        for await (const { name, type } of drive.children(folder?.id ?? null)) {
+          // What would steer the terminal, or break the line, cannot be typed either.
+          if (!name.startsWith(begun.slice(at)) || name !== plain(name)) continue;
+          around.stdout.write(`${mark}${begun.slice(0, at)}${name}${type === 'folder' ? '/' : ''}\n`);
+        }
+      } catch {
+        // See above.
+      }
     });
 };

@@ -4,6 +4,7 @@ import { moveEntries, restoreEntries, updateEntry } from '../../../client/src/re
 import { confirm } from '../confirm.ts';
 import { segmentsOf, splitPath } from '../drive.ts';
 import { usageError } from '../errors.ts';
+import type { Session } from '../session.ts';
 import { counted, plain } from '../text.ts';
 import type { Verb } from './verb.ts';
 
@@ -23,34 +24,30 @@ export const mkdir: Verb = (program, session) => {
     });
 };
 
-export const mv: Verb = (program, session) => {
-  program
-    .command('mv')
-    .argument('<entries...>', 'what to move, and last of all the folder that it goes to or its new path')
-    .description('move entries to a folder, or rename one')
-    .action(async (named: string[], _options, command: Command) => {
-      const { drive, print } = await session(command);
-      const target = named.at(-1)!;
-      if (named.length < 2) throw usageError('Where to? file-storage mv ENTRY FOLDER-OR-NEW-PATH.');
-      const entries = await drive.requireAll(named.slice(0, -1));
-      const there = await drive.find(target);
-      if (there && there.type !== 'folder')
-        throw usageError(`${plain(target)} is a file already. Choose another name.`);
-      if (there === undefined && entries.length > 1) {
-        throw usageError(`There is no folder ${plain(target)}. Make it first: file-storage mkdir.`);
-      }
-      const { parent, name } = there === undefined ? splitPath(target) : { parent: '', name: undefined };
-      const destinationId = there === undefined ? await drive.requireFolder(parent) : (there?.id ?? null);
-      const entryIds = entries.filter((entry) => entry.parent_id !== destinationId).map(({ id }) => id);
-      if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId });
-      const [first] = entries;
-      if (name !== undefined) await updateEntry(drive.client, { entryId: first!.id, name });
-      print(
-        { entryIds: entries.map(({ id }) => id), destinationId, name },
-        `moved  ${counted(entries.length, 'entry')}`,
-      );
-    });
-};
+/** Moves entries of the drive to a folder of it, or renames one. */
+export async function moveThere(
+  { drive, print }: Session,
+  named: readonly string[],
+  target: string,
+): Promise<void> {
+  const entries = await drive.requireAll(named);
+  const there = await drive.find(target);
+  if (there && there.type !== 'folder')
+    throw usageError(`${plain(target)} is a file already. Choose another name.`);
+  if (there === undefined && entries.length > 1) {
+    throw usageError(`There is no folder ${plain(target)}. Make it first: file-storage mkdir.`);
+  }
+  const { parent, name } = there === undefined ? splitPath(target) : { parent: '', name: undefined };
+  const destinationId = there === undefined ? await drive.requireFolder(parent) : (there?.id ?? null);
+  const entryIds = entries.filter((entry) => entry.parent_id !== destinationId).map(({ id }) => id);
+  if (entryIds.length > 0) await moveEntries(drive.client, { entryIds, destinationId });
+  const [first] = entries;
+  if (name !== undefined) await updateEntry(drive.client, { entryId: first!.id, name });
+  print(
+    { entryIds: entries.map(({ id }) => id), destinationId, name },
+    `moved  ${counted(entries.length, 'entry')}`,
+  );
+}
 
 interface RemoveOptions {
   forever?: boolean;

@@ -1,22 +1,27 @@
-import { notes, tracked, workspaces } from './account.ts';
-import { completion } from './completion.ts';
+import { notes, tracked, usage, whoami, workspaces } from './account.ts';
+import { cat } from './cat.ts';
+import { complete, completion } from './completion.ts';
 import { download } from './download.ts';
 import { extract } from './extract.ts';
 import { mcp } from './mcp.ts';
-import { mkdir, mv, restore, rm } from './folders.ts';
+import { convert } from './convert.ts';
+import { cp, mv } from './copy.ts';
+import { mkdir, restore, rm } from './folders.ts';
 import { login } from './login.ts';
 import { ls } from './ls.ts';
-import { link, share, star } from './sharing.ts';
+import { link, share, star, unshare } from './sharing.ts';
+import { sync } from './sync.ts';
 import { upload } from './upload.ts';
 import { vault } from './vault/index.ts';
 import type { Verb } from './verb.ts';
 
 /** In the order of the help. */
 export const verbs: readonly Verb[] = [
-  ...[login, ls, upload, download],
-  ...[mkdir, mv, rm, restore, extract],
-  ...[share, link, star],
-  ...[notes, workspaces, tracked, vault],
+  ...[login, ls, cat, upload, download, cp],
+  ...[mv, sync, mkdir, rm, restore, extract, convert],
+  ...[share, unshare, link, star],
+  ...[notes, workspaces, tracked, whoami, usage, vault],
   completion,
+  complete,
   mcp,
 ];

@@ -2,10 +2,11 @@ import { hostname } from 'node:os';
 import type { Command } from 'commander';
 import { getLoggedUser, login as signIn } from '../../../client/src/index.ts';
 import { givenIn, variableNames } from '../../../options/variables.ts';
-import { forgetCredentials, keepCredentials } from '../credentials.ts';
+import { forgetCredentials, keepCredentials, listProfiles, requireToken } from '../credentials.ts';
 import { usageError } from '../errors.ts';
 import { connect, optionsOf, printer } from '../session.ts';
 import { readInput, type Surroundings } from '../surroundings.ts';
+import { table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 interface LoginOptions {
@@ -25,7 +26,7 @@ export const login: Verb = (program, _session, around) => {
     .option('--token-stdin', 'read a token of the account settings from the standard input instead')
     .option('--device <name>', 'device name that the token is shown under', hostname())
     .action(async (url: string | undefined, options: LoginOptions, command: Command) => {
-      const { json, appUrl, timeout, ...general } = optionsOf(command, around);
+      const { json, appUrl, timeout, profile, ...general } = optionsOf(command, around);
       const baseUrl = url ?? general.baseUrl;
       if (!baseUrl) throw usageError('Which server? Give its API root: file-storage login URL.');
       const anonymous = connect({ baseUrl, timeout, signal: around.signal });
@@ -33,17 +34,27 @@ export const login: Verb = (program, _session, around) => {
         ? await readInput(around)
         : (await signIn(anonymous, await accountOf(options, around))).user.access_token;
       if (!token) throw usageError('There is no token on the standard input.');
+      requireToken(token, options.tokenStdin ? 'on the standard input' : 'of the answer');
       if (options.tokenStdin)
         await getLoggedUser(connect({ baseUrl, timeout, token, signal: around.signal }));
-      const file = await keepCredentials(around.env, { baseUrl: anonymous.baseUrl, token, appUrl });
+      const file = await keepCredentials(around.env, profile, { baseUrl: anonymous.baseUrl, token, appUrl });
       printer(around, json)({ baseUrl: anonymous.baseUrl, file }, `Signed in to ${baseUrl}.`);
     });
   program
     .command('logout')
     .description('forget the token; on the server it stays until it is removed there')
     .action(async (_options, command: Command) => {
-      await forgetCredentials(around.env);
-      printer(around, optionsOf(command, around).json)({ status: 'success' }, 'Signed out here.');
+      const { json, profile } = optionsOf(command, around);
+      await forgetCredentials(around.env, profile);
+      printer(around, json)({ status: 'success' }, 'Signed out here.');
+    });
+  program
+    .command('profiles')
+    .description('list the accounts that you are signed in to here; --profile chooses one')
+    .action(async (_options, command: Command) => {
+      const found = await listProfiles(around.env);
+      const rows = found.map(({ profile, baseUrl }) => [profile ?? '(no name)', baseUrl]);
+      printer(around, optionsOf(command, around).json)(found, table(rows));
     });
 };
 

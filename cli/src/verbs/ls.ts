@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { DriveEntry } from '../../../client/src/reference.ts';
-import { usageError } from '../errors.ts';
-import { bytes, table } from '../text.ts';
+import { exitCodes, tell, ToldError, usageError } from '../errors.ts';
+import { bytes, plain, table } from '../text.ts';
 import type { Verb } from './verb.ts';
 
 interface ListOptions {
@@ -9,6 +9,14 @@ interface ListOptions {
   starred?: true;
   shared?: true;
   search?: string;
+  long?: true;
+  recursive?: true;
+}
+
+/** An entry, and its path below the folder that is listed. */
+interface Listed {
+  entry: DriveEntry;
+  path: string;
 }
 
 export const ls: Verb = (program, session) => {
@@ -20,13 +28,15 @@ export const ls: Verb = (program, session) => {
     .option('--starred', 'what is starred')
     .option('--shared', 'what others share with you')
     .option('--search <text>', 'whatever has the text in its name')
+    .option('-l, --long', 'type, owner and SHA-256 as well')
+    .option('-R, --recursive', 'what lies in the folders as well, at any depth')
     .action(
       async (
         named: string | undefined,
-        { trash, starred, shared, search }: ListOptions,
+        { trash, starred, shared, search, long, recursive }: ListOptions,
         command: Command,
       ) => {
-        const { drive, print } = await session(command);
+        const { drive, around, print } = await session(command);
         const input = {
           ...(trash && { deletedOnly: true }),
           ...(starred && { starredOnly: true }),
@@ -36,23 +46,37 @@ export const ls: Verb = (program, session) => {
         const filtered = Object.keys(input).length > 0;
         if (filtered && named !== undefined)
           throw usageError('--trash, --starred, --shared and --search look everywhere: name no folder.');
+        if (filtered && recursive) throw usageError('--recursive lists a folder. Leave the others out.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');
-        const entries: DriveEntry[] = [];
-        if (found && found.type !== 'folder') entries.push(found);
-        else
+        const listed: Listed[] = [];
+        const faults: string[] = [];
+        if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
+        else if (recursive) {
+          for await (const one of drive.tree(found?.id ?? null)) {
+            if ('error' in one) faults.push(tell(one.error, around.signal).message);
+            else listed.push(one);
+          }
+        } else {
           for await (const entry of filtered ? drive.list(input) : drive.children(found?.id ?? null))
-            entries.push(entry);
-        print(entries, listing(entries));
+            listed.push({ entry, path: entry.name });
+        }
+        print(
+          listed.map(({ entry, path }) => ({ ...entry, ...(recursive && { drivePath: path }) })),
+          listing(listed, long === true),
+        );
+        for (const fault of faults) around.stderr.write(`file-storage: ${plain(fault)}\n`);
+        if (faults.length > 0) throw new ToldError(faults.join(' '), exitCodes.partly);
       },
     );
 };
 
-const listing = (entries: readonly DriveEntry[]) =>
+const listing = (listed: readonly Listed[], long: boolean) =>
   table(
-    entries.map(({ id, name, type, file_size, updated_at }) => [
+    listed.map(({ entry: { id, type, file_size, updated_at, owner_id, file_hash }, path }) => [
       `id:${id}`,
       bytes(file_size).padStart(10),
       updated_at.slice(0, 16).replace('T', ' '),
-      type === 'folder' ? `${name}/` : name,
+      ...(long ? [type, `user:${owner_id}`, file_hash ?? '-'] : []),
+      type === 'folder' ? `${path}/` : path,
     ]),
   );

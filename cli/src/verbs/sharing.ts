@@ -5,7 +5,7 @@ import {
   shareEntry,
   unstarEntries,
 } from '../../../client/src/index.ts';
-import { starEntries } from '../../../client/src/reference.ts';
+import { starEntries, unshareEntry } from '../../../client/src/reference.ts';
 import { oneOf, UnexpectedValue } from '../../../options/values.ts';
 import { parsed } from '../../../options/table.ts';
 import { readInput } from '../surroundings.ts';
@@ -27,6 +27,20 @@ export const share: Verb = (program, session) => {
       const { id } = await drive.require(named);
       const { users } = await shareEntry(drive.client, { entryId: id, emails, permissions: allow });
       print(users, users.map(({ email }) => `shared with ${plain(email)}`).join('\n'));
+    });
+};
+
+export const unshare: Verb = (program, session) => {
+  program
+    .command('unshare')
+    .argument('<entry>', 'file or folder')
+    .argument('<emails...>', 'whose access ends')
+    .description('end the access of other users to an entry')
+    .action(async (named: string, emails: string[], _options, command: Command) => {
+      const { drive, print } = await session(command);
+      const { id } = await drive.require(named);
+      const { users } = await unshareEntry(drive.client, { entryId: id, emails });
+      print(users, emails.map((email) => `no longer shared with ${plain(email)}`).join('\n'));
     });
 };
 

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { once } from 'node:events';
 import path from 'node:path';
@@ -24,7 +24,9 @@ test('a file goes there and comes back', async () => {
   await writeFile(at('report.pdf'), '%PDF-1.7');
   const uploaded = await run(['upload', at('report.pdf')]);
   expect(uploaded).toMatchObject({ code: 0, stderr: '' });
-  expect(uploaded.stdout).toMatch(/^uploaded {3}id:\d+ {2}8 B {2}.*report\.pdf\n$/);
+  expect(uploaded.stdout).toMatch(
+    /^uploaded {3}id:\d+ {2}8 B {2}.*report\.pdf\n1 file, 8 B, in \d+\.\d s\n$/,
+  );
   const [entry] = await json<DriveEntry[]>('ls', '/report.pdf');
   expect(entry).toMatchObject({ name: 'report.pdf', type: 'pdf', mime: 'application/pdf', file_size: 8 });
   expect((await run(['ls'])).stdout).toMatch(/^id:\d+ +8 B {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}report\.pdf\n$/);
@@ -72,6 +74,69 @@ test('the same upload again sends nothing, and another file of the name is not p
   });
 });
 
+test('one changed file does not keep a folder from being uploaded, and going on makes no duplicates', async () => {
+  const { run, json, at } = await signedIn();
+  await mkdir(at('Photos/2026'), { recursive: true });
+  for (const name of ['a.txt', 'b.txt', '2026/c.txt']) await writeFile(at('Photos', name), name);
+  expect(await run(['upload', at('Photos')])).toMatchObject({ code: 0, stderr: '' });
+  await writeFile(at('Photos/b.txt'), 'changed');
+  await writeFile(at('Photos/2026/d.txt'), 'new');
+  const partly = await run(['upload', at('Photos')]);
+  expect([partly.code, partly.stderr]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(
+      /^file-storage: Another b\.txt is there already \(id:\d+\)\. Move it away, or add [^\n]*\n$/,
+    ),
+  ]);
+  expect(partly.stdout).toMatch(/^1 file, 3 B, in \d+\.\d s; 2 were there; 1 failed$/m);
+  expect((await run(['upload', at('Photos'), '--skip'])).code).toBe(0);
+  // It is not newer than what is there, by the clock of this machine.
+  await utimes(at('Photos/b.txt'), new Date('2001-01-01'), new Date('2001-01-01'));
+  expect((await run(['upload', at('Photos'), '--update'])).stdout).toMatch(/^skipped .*b\.txt$/m);
+  expect(await run(['upload', at('Photos'), '--overwrite'])).toMatchObject({ code: 0 });
+  expect(namesOf(await json('ls', 'Photos'))).toEqual(['2026', 'a.txt', 'b.txt']);
+  expect(namesOf(await json('ls', 'Photos/2026'))).toEqual(['c.txt', 'd.txt']);
+  expect(namesOf(await json('ls', '--trash'))).toEqual(['b.txt']);
+  await run(['download', 'Photos/b.txt', '--to', at('back.txt')]);
+  expect(await readFile(at('back.txt'), 'utf8')).toBe('changed');
+});
+
+test('files of one name on one line do not become two entries unasked', async () => {
+  const { run, json, at } = await signedIn();
+  await mkdir(at('A'));
+  await mkdir(at('B'));
+  await writeFile(at('A/a.txt'), 'one');
+  await writeFile(at('B/a.txt'), 'two');
+  expect(await run(['upload', at('A/a.txt'), at('B/a.txt')])).toMatchObject({ code: exitCodes.partly });
+  expect(await json<unknown[]>('ls')).toHaveLength(1);
+});
+
+test('filters choose by name at any depth, or by path, and leave whole folders out', async () => {
+  const { run, json, at } = await signedIn();
+  await mkdir(at('Photos/2026/raw'), { recursive: true });
+  for (const name of ['a.png', 'a.txt', '2026/b.png', '2026/raw/c.png'])
+    await writeFile(at('Photos', name), name);
+  const filters = ['--include', '*.png', '--exclude', '2026/raw'];
+  expect(await run(['upload', at('Photos'), ...filters])).toMatchObject({ code: 0, stderr: '' });
+  const paths = (await json<{ drivePath: string }[]>('ls', '-R')).map(({ drivePath }) => drivePath);
+  expect(paths).toEqual(['Photos', 'Photos/2026', 'Photos/2026/b.png', 'Photos/a.png']);
+  await run(['download', 'Photos', '--to', at('back'), '--exclude', '2026']);
+  expect(await readdir(at('back'), { recursive: true })).toEqual(['Photos', 'Photos/a.png']);
+  expect(await run(['upload', at('Photos'), '--include', '[a'])).toMatchObject({ code: exitCodes.usage });
+});
+
+test('a dry run of an upload makes nothing', async () => {
+  const { run, json, at } = await signedIn();
+  await mkdir(at('Photos/2026'), { recursive: true });
+  await writeFile(at('Photos/2026/a.txt'), 'text');
+  const { code, stdout } = await run(['upload', at('Photos'), '--dry-run']);
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/^would be uploaded {3}4 B {2}.*a\.txt\n1 file, .*dry run, nothing was done\n$/),
+  ]);
+  expect(await json('ls')).toEqual([]);
+});
+
 test('an upload that was broken off goes on where it was', async () => {
   const { run, json, at, server } = await signedIn();
   const bytes = Buffer.alloc(21 * 1024 ** 2, 'survey');
@@ -112,18 +177,18 @@ test('what is here is replaced only when asked, and only when all of it has come
   await writeFile(at('a.txt'), 'here');
   const args = ['download', 'a.txt', '--to', at('a.txt')];
   expect(await run(args)).toMatchObject({
-    code: exitCodes.usage,
-    stderr: `file-storage: ${at('a.txt')} exists. Add --force to replace it.\n`,
+    code: exitCodes.invalid,
+    stderr: `file-storage: ${at('a.txt')} exists and is another file. Add --overwrite, --update or --skip.\n`,
   });
   vi.spyOn(server.objects, 'read').mockResolvedValueOnce(Readable.from([Buffer.from('wrong')]));
-  const ended = await run([...args, '--force']);
+  const ended = await run([...args, '--overwrite']);
   expect(ended).toMatchObject({
     code: exitCodes.failed,
     stderr: 'file-storage: a.txt: other bytes than were uploaded came. Try again.\n',
   });
   expect(await readFile(at('a.txt'), 'utf8')).toBe('here');
   expect(await readdir(at('.'))).toEqual(['a.txt']);
-  expect(await run([...args, '--force'])).toMatchObject({ code: 0 });
+  expect(await run([...args, '--overwrite'])).toMatchObject({ code: 0 });
   expect(await readFile(at('a.txt'), 'utf8')).toBe('there');
 });
 

@@ -21,7 +21,8 @@ async function withFile(name = 'a.txt') {
   const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
   const file = path.join(home.folder, name);
   await writeFile(file, 'text');
-  const [{ entry }] = await home.json<[{ entry: DriveEntry }]>('upload', file);
+  const { files } = await home.json<{ files: [{ entry: DriveEntry }] }>('upload', file);
+  const [{ entry }] = files;
   const client = createClient({ baseUrl: server.apiUrl, token });
   const names = async (...args: string[]) =>
     (await home.json<DriveEntry[]>('ls', ...args)).map(({ name }) => name);
@@ -181,4 +182,71 @@ test('tracked files are listed', async () => {
 test('no name steers the terminal', async () => {
   const { run } = await withFile('a\u009b2Jb.txt');
   expect((await run(['ls'])).stdout).toMatch(/ {2}a\u{fffd}2Jb\.txt\n$/u);
+});
+
+test('unshare ends what share began', async () => {
+  const { server, run, json } = await withFile();
+  await server.addUser('jonas@example.com');
+  await json('share', 'a.txt', 'jonas@example.com');
+  expect((await run(['unshare', 'a.txt', 'jonas@example.com'])).stdout).toBe(
+    'no longer shared with jonas@example.com\n',
+  );
+  const [entry] = await json<DriveEntry[]>('ls', 'a.txt');
+  expect(entry!.users.map(({ email }) => email)).toEqual(['maria@example.com']);
+});
+
+test('notes are shown, changed and deleted', async () => {
+  const { run, json } = await withFile();
+  const { id } = await json<Note>('notes', 'add', 'Tuesday', 'Call Jonas');
+  expect((await run(['notes', 'show', String(id)])).stdout).toBe('Tuesday\n\nCall Jonas\n');
+  await run(['notes', 'edit', String(id), '--title', 'Wednesday']);
+  expect(await run(['notes', 'edit', String(id)], { stdin: 'Call Maria\n' })).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(await json('notes', 'show', String(id))).toMatchObject({ title: 'Wednesday', body: 'Call Maria' });
+  expect(await run(['notes', 'rm', String(id)])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['notes', 'rm', String(id), '--yes'])).toMatchObject({ code: 0 });
+  expect(await run(['notes', 'show', String(id)])).toMatchObject({ code: exitCodes.notFound });
+});
+
+test('whoami and usage tell of the account', async () => {
+  const { run, server } = await withFile();
+  expect(await run(['whoami'])).toEqual({
+    code: 0,
+    stdout: `maria@example.com at ${server.apiUrl}\n`,
+    stderr: '',
+  });
+  expect((await run(['usage'])).stdout).toMatch(/^4 B of \S+ .iB used\n$/);
+});
+
+test('convert asks the server, and passes on what it says', async () => {
+  const { run, folder, names } = await withFile();
+  const png = path.join(folder, 'dot.png');
+  const dot =
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  await writeFile(png, Buffer.from(dot, 'base64'));
+  await run(['upload', png]);
+  expect((await run(['convert', 'dot.png', 'jpg'])).stdout).toMatch(/^converted {2}id:\d+ {2}dot\.jpg\n$/);
+  expect(await names()).toContain('dot.jpg');
+  expect(await run(['convert', 'a.txt', 'nonsense'])).toMatchObject({ code: exitCodes.invalid });
+});
+
+test('a profile is an account of its own', async () => {
+  const other = await startTestServer();
+  const { token } = await other.addUser('jonas@example.com');
+  const { run } = await withFile();
+  const without = { FILE_STORAGE_BASE_URL: undefined, FILE_STORAGE_TOKEN: undefined };
+  const login = ['login', other.apiUrl, '--token-stdin', '--profile', 'work'];
+  expect(await run(login, { stdin: `${token}\n`, env: without })).toMatchObject({ code: 0 });
+  expect((await run(['whoami', '--profile', 'work'], { env: without })).stdout).toMatch(/^jonas@/);
+  expect((await run(['whoami'], { env: { ...without, FILE_STORAGE_PROFILE: 'work' } })).stdout).toMatch(
+    /^jonas@/,
+  );
+  expect(await run(['whoami'], { env: without })).toMatchObject({ code: exitCodes.signedOut });
+  const { stdout } = await run(['profiles'], { env: without });
+  expect(stdout).toBe(`work  ${other.apiUrl}\n`);
+  expect(await run(['ls', '--profile', '../x'], { env: without })).toMatchObject({ code: exitCodes.usage });
+  await run(['logout', '--profile', 'work'], { env: without });
+  expect((await run(['profiles'], { env: without })).stdout).toBe('');
 });

@@ -103,3 +103,11 @@ test('another fetch can take the place of the global one', async () => {
   expect(await listNotes(client)).toEqual([]);
   expect(asked).toEqual(['GET https://storage.example.com/api/v1/notes']);
 });
+
+test.each(['1|to\r\nX-Admin: yes', '1|to ken', '1|töken'])(
+  'a token that no header can carry is refused at once, unseen',
+  (token) => {
+    const create = () => createClient({ baseUrl: 'https://storage.example.com/v1', token });
+    expect(create).toThrow(/^The token holds a blank, a line break or a letter that no header can carry\.$/);
+  },
+);

@@ -1,4 +1,5 @@
 import type { Hooks } from './hooks.ts';
+import { requireSendable } from './request.ts';
 import { requireBaseUrl } from './url.ts';
 
 /** What a call and a client can both set; a call's own value counts. */
@@ -54,7 +55,8 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
 /**
  * Creates the client that every operation takes as its first argument.
  *
- * @throws TypeError if `baseUrl` is no URL, is neither https nor loopback, or holds a password, a query or a fragment
+ * @throws TypeError if `baseUrl` is no URL, is neither https nor loopback, or holds a password, a query or a fragment;
+ *   and for a token that no header can carry
  * @example
  * const client = createClient({ baseUrl: 'https://storage.example.com/api/v1', token });
  * const notes = await listNotes(client);
@@ -62,5 +64,6 @@ export interface Client extends Readonly<Omit<ClientOptions, 'token' | 'getToken
 export function createClient({ token, ...options }: ClientOptions): Client {
   const { baseUrl, allowInsecure } = options;
   requireBaseUrl(baseUrl, allowInsecure);
+  if (token !== undefined) requireSendable(token);
   return { ...options, getToken: options.getToken ?? (() => token), baseUrl: baseUrl.replace(/\/*$/, '') };
 }

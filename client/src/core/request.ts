@@ -56,8 +56,12 @@ export async function prepareRequest(
   return { url, headers, body };
 }
 
-/** What `fetch` itself says of a token that no header can carry shows the token. */
-function requireSendable(token: string): string {
+/**
+ * What `fetch` itself says of a token that no header can carry shows the token.
+ *
+ * @throws TypeError for a token that no header can carry
+ */
+export function requireSendable(token: string): string {
   if (/[^!-~]/.test(token)) {
     throw new TypeError('The token holds a blank, a line break or a letter that no header can carry.');
   }

@@ -161,6 +161,13 @@ export interface TestContext {
   /** Runs at the end of the check, whatever becomes of it. */
   after(cleanUp: () => Promise<void>): void;
 
+  /**
+   * Ends the check because something is gone that it looks at. That fails where an operation that the check is about was
+   * carried out before; until then it shows nothing of them, and the check is not exercised.
+   *
+   * @param state as observed, e.g. `deleted`
+   */
+  expectThere(state: string): never;
   /** A 2xx. Ends the check otherwise. */
   expectSuccess(answer: Answer | RawAnswer, proves?: Blame): void;
   /** Any 4xx. Ends the check otherwise. */

@@ -240,6 +240,16 @@ export class CheckContext implements TestContext {
     throw new UnmetError(`the server ${server}, and no state provider arranges ${state}`, null);
   }
 
+  expectThere(state: string): never {
+    const { operations, proves } = this.#check;
+    const done = this.exchanges.findLast(
+      ({ operation, response }) =>
+        operation !== undefined && operations.includes(operation as OperationId) && response.status < 300,
+    );
+    if (done === undefined || proves.length === 0) throw new UnmetError(`what it looks at is ${state}`);
+    return this.#expectations.gone(state, done);
+  }
+
   after(cleanUp: () => Promise<void>): void {
     this.cleanUps.push(cleanUp);
   }

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { SubjectId } from '../model/subject.ts';
 import type { Blame, Evidence } from '../model/test-context.ts';
+import type { Exchange } from '../model/exchange.ts';
 import type { Finding } from '../model/verdict.ts';
 import { StoppedError, UnmetError } from './outcomes.ts';
 import { isUnsupported } from '../model/unsupported.ts';
@@ -69,6 +70,18 @@ export class Expectations {
   that(condition: boolean, expected: string, got: string | undefined, evidence: Evidence = {}): void {
     this.judge(evidence.proves);
     if (!condition) this.#find(expected, got ?? 'nothing', evidence);
+  }
+
+  /** What is gone is blamed on all that the check proves: what it was to show of it cannot be looked at any more. */
+  gone(state: string, exchange: Exchange): never {
+    this.judge(undefined);
+    this.findings.push({
+      subjects: this.#proves,
+      expected: 'what it was done to is there',
+      got: state,
+      exchange,
+    });
+    throw new StoppedError(state);
   }
 
   /** A bare refusal shows nothing of an operation that refuses whatever is asked: it counts with a request carried out. */

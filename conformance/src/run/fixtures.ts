@@ -4,7 +4,7 @@ import type { Account } from '../model/account.ts';
 import type { RawAnswer } from '../model/messages.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { obstacleOf } from './obstacle.ts';
-import { UnmetError } from './outcomes.ts';
+import { LostError, UnmetError } from './outcomes.ts';
 import { plainHeaders } from './exchanger.ts';
 import { fieldOf, integerOf, textOf } from '../model/wire-values.ts';
 
@@ -36,8 +36,10 @@ export class Fixtures {
     account: Account,
     record: RecordExchange,
   ): Promise<CreatedFolder> {
-    const parent = parentId ?? (await this.runFolder(account, record)).id;
-    return this.#createFolder(name ?? this.unique('Folder'), parent, account, record);
+    const own = name ?? this.unique('Folder');
+    if (parentId !== undefined) return this.#createFolder(own, parentId, account, record);
+    const { id } = await this.runFolder(account, record);
+    return this.#unlessLost(account, record, this.#createFolder(own, id, account, record));
   }
 
   async object(options: FileOptions, account: Account, record: RecordExchange): Promise<SentObject> {
@@ -65,6 +67,11 @@ export class Fixtures {
   }
 
   async file(options: FileOptions, account: Account, record: RecordExchange): Promise<UploadedFile> {
+    const made = this.#file(options, account, record);
+    return options.parentId === undefined ? this.#unlessLost(account, record, made) : made;
+  }
+
+  async #file(options: FileOptions, account: Account, record: RecordExchange): Promise<UploadedFile> {
     const file = this.#fileOf(options);
     const parentId =
       options.parentId === undefined
@@ -157,6 +164,36 @@ export class Fixtures {
     }
     const hash = textOf(fieldOf(folder, 'hash')) ?? '';
     return { id, hash, name, path: textOf(fieldOf(folder, 'path')) };
+  }
+
+  /** Tells a refusal in the run's folder from the end of that folder, which nobody asked for. */
+  async #unlessLost<Thing>(account: Account, record: RecordExchange, work: Promise<Thing>): Promise<Thing> {
+    try {
+      return await work;
+    } catch (error) {
+      if (!(error instanceof UnmetError) || !(error.obstacle?.status && error.obstacle.status >= 400))
+        throw error;
+      const isLost = await this.#once(`loss of the run folder ${account.token}`, () =>
+        this.#isRunFolderLost(account, record),
+      );
+      throw isLost ? new LostError() : error;
+    }
+  }
+
+  /** What takes a link is there: a new folder does, and this one does not. */
+  async #isRunFolderLost(account: Account, record: RecordExchange): Promise<boolean> {
+    const takesLink = async ({ id }: CreatedFolder) => {
+      const request = { path: { entryId: id }, body: {} };
+      return this.#exchanger.send('createShareableLink', request, account, record);
+    };
+    try {
+      const { status } = await takesLink(await this.runFolder(account, record));
+      if (status < 400 || status >= 500) return false;
+      return (await takesLink(await this.#createFolder(this.unique('Folder'), null, account, record))).ok;
+    } catch (error) {
+      if (error instanceof UnmetError) return false;
+      throw error;
+    }
   }
 
   #fileOf({ name, bytes, mime }: FileOptions): { name: string; bytes: Uint8Array; mime: string } {

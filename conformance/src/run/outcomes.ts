@@ -21,6 +21,17 @@ export class UnseenError extends UnmetError {
   }
 }
 
+/** The run's own folder is gone: an operation destroyed it, and what is built upon it cannot be judged. */
+export class LostError extends Error {
+  override readonly name = 'LostError';
+
+  constructor() {
+    super(
+      "the run's own folder is gone, and nothing asked for that: an operation destroys what it is to leave",
+    );
+  }
+}
+
 /** An expectation failed so that nothing further can be judged; the finding is recorded already. */
 export class StoppedError extends Error {
   override readonly name = 'StoppedError';

@@ -8,7 +8,7 @@ import type { CheckResult, Verdict } from '../model/verdict.ts';
 import { StateProviderError } from '../states/state-values.ts';
 import { CheckContext, type RunParts } from './check-context.ts';
 import { obstacleIn } from './obstacle.ts';
-import { InterruptedError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
+import { InterruptedError, LostError, StoppedError, UnmetError, UnseenError } from './outcomes.ts';
 
 export interface CheckRun {
   readonly result: CheckResult;
@@ -83,6 +83,7 @@ async function endOf(work: () => Promise<void>): Promise<End> {
       const { message: reason, isServerGone } = error;
       return { rest: 'not exercised', reason, obstacle: null, ...(isServerGone && { breakage: 'gone' }) };
     }
+    if (error instanceof LostError) return { rest: 'error', reason: error.message };
     if (error instanceof TransportError) {
       return { rest: 'error', reason: error.message, breakage: error.kind };
     }

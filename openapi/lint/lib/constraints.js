@@ -27,7 +27,7 @@ const narrowing = new Set([
   ...['const', 'enum', 'format', 'pattern', 'contentEncoding', 'contentMediaType', 'not'],
   ...['minLength', 'maxLength', 'minimum', 'maximum', 'exclusiveMinimum', 'exclusiveMaximum', 'multipleOf'],
   ...['minItems', 'maxItems', 'uniqueItems', 'minContains', 'maxContains'],
-  ...['minProperties', 'maxProperties', 'dependentRequired', 'unevaluatedProperties'],
+  ...['minProperties', 'maxProperties', 'dependentRequired'],
 ]);
 const branches = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const parts = ['items', 'contains', 'then', 'else', 'additionalProperties'];
@@ -121,7 +121,8 @@ const hasRequirement = (ids) => ids.some((id) => !id.startsWith('U-'));
  */
 function narrows(schema, keyword) {
   if (keyword === 'format') return schema['format'] !== 'int64' && !('const' in schema);
-  if (keyword === 'additionalProperties') return schema[keyword] === false;
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+    return schema[keyword] === false;
   return narrowing.has(keyword);
 }
 

@@ -1,3 +1,4 @@
+import { isObject } from './nodes.js';
 import { readRegister } from './register.js';
 
 /**
@@ -67,6 +68,10 @@ export function states({ keyword, value, schema }, sentence) {
   if (keyword === 'contentEncoding') return sentence.includes(String(value));
   if (keyword === 'minimum' && value === 0) return notNegative.test(sentence);
   if (keyword === 'const' && value === true) return /\btrue\b|\bbecomes\b/.test(sentence);
+  if (keyword === 'not') return forbids(sentence, value);
+  if (keyword === 'dependentRequired') return requiresTogether(sentence, value);
+  if (keyword === 'additionalProperties' || keyword === 'unevaluatedProperties')
+    return /\bno (?:other|further) fields?\b/.test(sentence);
   return [value].flat().every((literal) => repeats(sentence, String(literal)));
 }
 
@@ -90,6 +95,31 @@ function namesType(type, schema, sentence) {
 function requires(sentence, name) {
   if (!namesField(sentence, name)) return /\brequired\b/.test(sentence);
   return !/\btakes\b/.test(sentence) || /\brequired\b/.test(sentence);
+}
+
+/**
+ * Whether a sentence denies each value or field that a negated schema names; what names none cannot be told.
+ *
+ * @param {string} sentence
+ * @param {unknown} negated
+ */
+function forbids(sentence, negated) {
+  const { const: value, enum: values, required } = isObject(negated) ? negated : {};
+  const named = [value ?? [], values ?? [], required ?? []].flat();
+  if (named.length === 0 || !/\b(?:not|never|no|without)\b/.test(sentence)) return false;
+  const asText = (/** @type {unknown} */ literal) =>
+    typeof literal === 'string' ? literal : JSON.stringify(literal);
+  return named.every((literal) => sentence.includes(`\`${asText(literal)}\``));
+}
+
+/**
+ * @param {string} sentence
+ * @param {unknown} dependencies
+ */
+function requiresTogether(sentence, dependencies) {
+  if (!isObject(dependencies) || !/\brequired\b/.test(sentence)) return false;
+  const names = Object.entries(dependencies).flat(2).map(String);
+  return names.every((name) => namesField(sentence, name));
 }
 
 /**

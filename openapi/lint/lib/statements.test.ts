@@ -39,6 +39,21 @@ const cases: [keyword: string, value: unknown, stated: string, notStated: string
   ['maxItems', 10, 'There are 10 `tags` at most.', 'There are 100 `tags` at most.'],
   ['uniqueItems', true, '`tags` are unique: true.', '`tags` is an array.'],
   ['minProperties', 1, '`errors` names at least 1 field.', '`errors` names fields.'],
+  ['not', { const: 'root' }, 'A `name` is never `root`.', 'A `name` is `root`.'],
+  ['not', { enum: ['.', '..'] }, 'A `name` is not `.` and not `..`.', 'A `name` is not `.`'],
+  ['not', { required: ['body'] }, 'A draft has no `body`.', 'A draft has a `body`.'],
+  ['not', { pattern: '/' }, '', 'A `name` has no slash.'],
+  ['minContains', 2, 'There are 2 `tags` at least.', '`tags` is an array.'],
+  ['maxContains', 3, 'There are 3 `tags` at most.', 'There are 30 `tags` at most.'],
+  [
+    'dependentRequired',
+    { iv: ['salt'] },
+    'When a note has an `iv`, `salt` is required.',
+    'A note takes an optional `iv`.',
+  ],
+  ['dependentRequired', { iv: ['salt', 'check'] }, '', 'With an `iv`, `salt` is required.'],
+  ['unevaluatedProperties', false, 'A note has no other fields.', 'A note has fields.'],
+  ['additionalProperties', false, 'A note has no other fields.', 'Another field is ignored.'],
   ['maxProperties', 7, '`errors` names at most 7 fields.', '`errors` names fields.'],
 ];
 

@@ -59,7 +59,9 @@ export class Ship {
   /** The same, for whoever wants to know what it logged, or has something for it to read. */
   async ran(args: readonly string[], input?: Buffer): Promise<{ stdout: string; stderr: string }> {
     const { code, stdout, stderr } = await this.#run(args, input);
-    expect(code === 0, `rclone ${args.join(' ')}: ${stderr.trim().split('\n').at(-1) ?? ''}`);
+    // Without the time of day, which would differ in each run.
+    const last = (stderr.trim().split('\n').at(-1) ?? '').replace(/^[\d/]+ [\d:]+ /, '');
+    expect(code === 0, `rclone ${args.join(' ')}: ${last}`);
     return { stdout, stderr };
   }
 

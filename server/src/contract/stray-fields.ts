@@ -18,6 +18,8 @@ export type StrayFields = Readonly<Record<string, unknown>>;
 
 type Given = Readonly<Record<string, unknown>>;
 
+const none: StrayFields = {};
+
 /**
  * Fields and parameters that programs mean something by, where this operation does not take them. Passed over, they
  * would make an answer of success to what was not done. Names that nobody knows are ignored.
@@ -26,6 +28,8 @@ export function strayFields(
   id: OperationId,
   { path, query, body }: { path: unknown; query: unknown; body: unknown },
 ): StrayFields {
+  // Most requests that only read say nothing but their path.
+  if (isEmpty(query) && isEmpty(body)) return none;
   const given = { path: fieldsIn(path), query: fieldsIn(query), body: fieldsIn(body) };
   const strays = (place: 'query' | 'body', others: readonly Given[]) =>
     Object.entries(given[place]).filter(
@@ -59,6 +63,8 @@ function saysNothing(name: string, value: unknown): boolean {
   if (empty.has(value) || usual[name]?.includes(value)) return true;
   return typeof value === 'object' && value !== null && Object.keys(value).length === 0;
 }
+
+const isEmpty = (value: unknown): boolean => Object.keys(value ?? {}).length === 0;
 
 const fieldsIn = (value: unknown): Given =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Given) : {};

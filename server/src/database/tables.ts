@@ -42,6 +42,10 @@ export interface Tables {
   identity: {
     id: string;
   };
+  latest_time: {
+    id: number;
+    moment: string;
+  };
   links: {
     id: number;
     entry_id: number;

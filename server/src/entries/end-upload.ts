@@ -1,8 +1,9 @@
-import { timestamp, type Clock } from '../clock.ts';
+import { timestamp } from '../clock.ts';
 import type { Connection } from '../database/database.ts';
 import { noteSpentUpload } from '../database/spent-uploads.ts';
 import { deleteUpload, type UploadRow } from '../database/uploads.ts';
 import type { ObjectStore } from '../objects/port.ts';
+import type { SteadyClock } from '../steady-clock.ts';
 
 /**
  * Forgets an upload that was registered or given up, and says whether it was there. Where clients send to the storage
@@ -10,10 +11,10 @@ import type { ObjectStore } from '../objects/port.ts';
  */
 export function endUpload(
   db: Connection,
-  { objects, clock }: { objects: ObjectStore; clock: Clock },
+  { objects, steadyClock }: { objects: ObjectStore; steadyClock: SteadyClock },
   upload: UploadRow,
 ): boolean {
   if (!deleteUpload(db, upload.object_key)) return false;
-  if (objects.isReachedByClients) noteSpentUpload(db, upload, timestamp(clock()));
+  if (objects.isReachedByClients) noteSpentUpload(db, upload, timestamp(steadyClock.read()));
   return true;
 }

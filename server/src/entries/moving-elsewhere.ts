@@ -9,7 +9,7 @@ import { ownerIn, type Place } from './place.ts';
 import { refuseOverQuota } from './quota.ts';
 
 /** Entries that one request moves to another drive, those below folders too: it is one transaction. */
-export const maximumMoved = 1_000;
+const maximumMoved = 1_000;
 
 interface Mover {
   userId: number;

@@ -4,6 +4,7 @@ import { mkdir, open, opendir, readFile, rename, stat, writeFile } from 'node:fs
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyPluginCallback } from 'fastify';
+import type { Clock } from '../clock.ts';
 import {
   DiskFolder,
   etagOf,
@@ -39,6 +40,8 @@ import type { UploadGate } from './upload-gate.ts';
 export interface DiskOptions extends DiskFolderOptions {
   /** The URL that `objectRoutes` is mounted at, without a trailing slash; asked for each time one is signed. */
   baseUrl: () => string;
+  /** What the URLs expire by. */
+  clock?: Clock | undefined;
 }
 
 /** Objects on a local disk; clients send theirs through `objectRoutes` with the URLs signed here. */
@@ -55,10 +58,10 @@ export class DiskObjectStore implements ObjectStore {
   }
 
   /** Opens the store in a folder, which is made if need be and belongs to one process at a time. */
-  static async open(root: string, { baseUrl, ...options }: DiskOptions): Promise<DiskObjectStore> {
+  static async open(root: string, { baseUrl, clock, ...options }: DiskOptions): Promise<DiskObjectStore> {
     const folder = await DiskFolder.open(root, options);
     const secret = await loadSigningKey(root);
-    return new DiskObjectStore(folder, new SignedUrls({ secret, baseUrl }));
+    return new DiskObjectStore(folder, new SignedUrls({ secret, baseUrl, clock }));
   }
 
   routes(gate: UploadGate): FastifyPluginCallback {

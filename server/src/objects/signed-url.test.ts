@@ -7,7 +7,7 @@ const clock = { now: Date.parse('2026-03-01T12:00:00Z') };
 const urls = new SignedUrls({
   secret,
   baseUrl: () => 'https://files.example.com/objects',
-  now: () => clock.now,
+  clock: () => new Date(clock.now),
 });
 
 const key = 'uploads/0b6f7a52-93d5-4c1a-9a53-4b1b4de8ad7f/7d8c1f5e-1c0d-4c53-9d6a-2b1f0f1a9e11';

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Clock } from '../clock.ts';
 
 /** A signed URL that is not ours, was changed, or has expired. */
 export class SignedUrlError extends Error {
@@ -25,8 +26,8 @@ export interface SignedUrlsOptions {
   secret: Uint8Array;
   /** The URL that the object routes are mounted at, without a trailing slash; asked for each time it is needed. */
   baseUrl: () => string;
-  /** Milliseconds since the epoch; for tests. */
-  now?: () => number;
+  /** What the URLs expire by. */
+  clock?: Clock | undefined;
 }
 
 /**
@@ -36,18 +37,18 @@ export interface SignedUrlsOptions {
 export class SignedUrls {
   readonly #secret: Uint8Array;
   readonly #baseUrl: () => string;
-  readonly #now: () => number;
+  readonly #clock: Clock;
 
-  constructor({ secret, baseUrl, now = Date.now }: SignedUrlsOptions) {
+  constructor({ secret, baseUrl, clock = () => new Date() }: SignedUrlsOptions) {
     this.#secret = secret;
     this.#baseUrl = baseUrl;
-    this.#now = now;
+    this.#clock = clock;
   }
 
   sign(grant: Grant, expiresInSeconds: number): string {
     const query = {
       ...parametersOf(grant),
-      expires: String(Math.floor(this.#now() / 1000) + expiresInSeconds),
+      expires: String(Math.floor(this.#clock().getTime() / 1000) + expiresInSeconds),
     };
     const signature = this.#signatureOf(grant.key, query).toString('base64url');
     return `${this.#baseUrl()}/${grant.key}?${new URLSearchParams({ ...query, signature }).toString()}`;
@@ -65,7 +66,7 @@ export class SignedUrls {
     if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
       throw new SignedUrlError('The signature of the URL does not match.');
     }
-    if (Number(expires) * 1000 <= this.#now()) throw new SignedUrlError('The URL has expired.');
+    if (Number(expires) * 1000 <= this.#clock().getTime()) throw new SignedUrlError('The URL has expired.');
     return typeof uploadId === 'string'
       ? { key, uploadId, partNumber: Number(partNumber) }
       : { key, size: Number(size), contentType: String(contentType) };

@@ -4,8 +4,9 @@ import {
   DatabaseUnavailableError,
   UnstorableTextError,
 } from '../database/database-errors.ts';
-import { NotFoundError, Refusal } from '../errors.ts';
+import { MethodNotAllowedError, NotFoundError, Refusal } from '../errors.ts';
 import { StorageFullError, StorageUnavailableError } from '../objects/object-errors.ts';
+import { MethodsByPath } from './other-methods.ts';
 import { safeHeaders } from './security-headers.ts';
 
 /** Makes answers of what handlers throw. Nothing is told of a failure that is not the sender's. */
@@ -15,14 +16,24 @@ export function answerErrors(app: FastifyInstance): void {
 }
 
 /**
- * Refuses an unknown path before its body is looked at, which may be of any type and size. A path with a NUL is one
- * whatever its route: no name, hash or key holds any, and the database takes none.
+ * Refuses an unknown path, or a method that a path does not have, before the body is looked at, which may be of any type
+ * and size. A path with a NUL is unknown whatever its route: no name, hash or key holds any, and the database takes none.
+ * Goes before the routes.
  */
 export function refuseUnknownPaths(app: FastifyInstance): void {
+  const methods = new MethodsByPath();
+  methods.watch(app);
   app.addHook('onRequest', (request, _reply, done) => {
     const [path = ''] = request.url.split('?', 1);
-    done(request.is404 || path.includes('%00') ? new NotFoundError() : undefined);
+    if (path.includes('%00')) done(new NotFoundError());
+    else if (request.is404) done(refusalAt(path, methods));
+    else done();
   });
+}
+
+function refusalAt(path: string, methods: MethodsByPath): Refusal {
+  const allowed = methods.at(path);
+  return allowed.length > 0 ? new MethodNotAllowedError(allowed) : new NotFoundError();
 }
 
 /** Answers what fails before there is a route, such as a URL that cannot be decoded. */

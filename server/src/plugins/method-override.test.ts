@@ -45,9 +45,9 @@ test('a POST that names DELETE by a header deletes', async () => {
   expect((await send('GET', path)).status).toBe(404);
 });
 
-test('a method that the path does not have is an unknown one', async () => {
+test('a method that the path does not have is refused', async () => {
   const { file, send } = await startWithFile();
-  expect((await send('POST', `/file-entries/${file.id}`, header('PATCH'), {})).status).toBe(404);
+  expect((await send('POST', `/file-entries/${file.id}`, header('PATCH'), {})).status).toBe(405);
 });
 
 test('a method that is the one sent changes nothing', async () => {

@@ -86,7 +86,7 @@ export function uploadHandlers(services: Services) {
 
 /** Notes an upload of the caller's before its bytes come, after everything about it is checked that can be. */
 export async function announceUpload(
-  { database, clock, quota }: Services,
+  { database, steadyClock, quota }: Services,
   userId: number,
   upload: AnnouncedUpload,
   { key, multipartId }: { key: string; multipartId: string | null },
@@ -111,9 +111,10 @@ export async function announceUpload(
       size: upload.size,
       mime,
       vault_id: upload.vaultId ?? null,
-      created_at: timestamp(clock()),
+      created_at: timestamp(steadyClock.read()),
       owner_id: ownerId,
     });
+    steadyClock.note(db);
   });
 }
 

@@ -11,6 +11,7 @@ import { insertUser } from '../database/accounts.ts';
 import { Database } from '../database/database.ts';
 import { DiskObjectStore } from '../objects/disk.ts';
 import type { ObjectStore } from '../objects/port.ts';
+import { SteadyClock } from '../steady-clock.ts';
 import { ApiClient } from './api-client.ts';
 import { testPasswordCost } from './password-cost.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -98,11 +99,12 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
   await writeFile(file, emptyDatabase);
   const database = Database.open(file);
   const publicUrl = () => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
-  const folder = { baseUrl: () => publicUrl() + objectsRoot };
+  const clock = new TestClock();
+  const steadyClock = new SteadyClock({ database, clock: clock.read, stopwatch: clock.elapsed });
+  const folder = { baseUrl: () => publicUrl() + objectsRoot, clock: steadyClock.read };
   // What is left out is the default.
   const objects =
     store ?? ((await DiskObjectStore.open(path.join(dataFolder, 'objects'), folder)) as ObjectStore as Store);
-  const clock = new TestClock();
   const log: string[] = [];
   const app = buildServer({
     database,
@@ -111,6 +113,7 @@ export async function startTestServer<Store extends ObjectStore = DiskObjectStor
     quota: 1024 ** 3,
     passwordCost: testPasswordCost,
     ...options,
+    steadyClock,
     clock: clock.read,
     stopwatch: clock.elapsed,
     logger: { level: 'info', stream: linesInto(log) },

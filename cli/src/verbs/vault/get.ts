@@ -18,19 +18,21 @@ export const get: Verb = (all, session) => {
       'take a file of the vault and decrypt it; after a kill, the same command goes on where it was',
     )
     .option('--to <path>', 'name of the file here; its own by default')
-    .option('--force', 'replace what is here')
-    .action(async (named: string, { to, force }: { to?: string; force?: true }, command: Command) => {
+    .option('--overwrite', 'replace what is here')
+    .action(async (named: string, { to, overwrite }: { to?: string; overwrite?: true }, command: Command) => {
       const given = await session(command);
       const from = await opened(given);
       const { name, entry } = await from.requireFile(named);
       if (to === undefined) requireSafeName(name);
       const file = to ?? name;
-      if (!force) await requireFree(file);
+      if (!overwrite) await requireFree(file);
       const bar = new ProgressBar(given.around.stderr);
       // What comes lies here as it lies there, encrypted, until all of it has come.
       const sealed = path.join(path.dirname(file), `.${entry.id}.sealed`);
-      await saveFile(given, { ...entry, name }, sealed, (received) => {
-        bar.show(name, received, entry.file_size);
+      await saveFile(given, { ...entry, name }, sealed, {
+        onProgress: (received) => {
+          bar.show(name, received, entry.file_size);
+        },
       }).finally(() => {
         bar.clear();
       });

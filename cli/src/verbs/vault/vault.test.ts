@@ -57,7 +57,7 @@ test('a file comes back as it was, and the server knows neither its bytes nor it
   expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: 0, stderr: '' });
   expect(await readFile(back, 'utf8')).toBe('Dear diary');
   expect((await stat(back)).mode & 0o777).toBe(0o600);
-  expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.usage });
+  expect(await run(['vault', 'get', 'diary.txt', '--to', back])).toMatchObject({ code: exitCodes.invalid });
 
   expect(await run(['vault', 'rm', 'diary.txt'])).toMatchObject({ code: exitCodes.usage });
   expect(await run(['vault', 'rm', 'diary.txt', '--yes'])).toMatchObject({ code: 0 });

@@ -79,7 +79,7 @@ func (s *server) routes(states bool) http.Handler {
 	}
 	for route, handle := range api {
 		method, path, _ := strings.Cut(route, " ")
-		mux.Handle(method+" "+root+path, s.serve(s.withToken(handle)))
+		mux.Handle(method+" "+root+path, s.serve(s.withToken(s.destroying(route, handle))))
 	}
 	mux.Handle("POST "+root+"/auth/login", s.serve(s.login))
 	if states {

@@ -13,7 +13,8 @@ import (
 	"time"
 )
 
-// faults can be had by `--fault`, for tests of what the runner says about them. The last two are lawful.
+// faults can be had by `--fault`, for tests of what the runner says about them, those that destroy apart. The last two
+// are lawful.
 var faults = map[string]string{
 	"errors-as-arrays": "`errors` maps each field to an array of messages",
 	"string-ids":       "ids in answers are strings",
@@ -40,7 +41,7 @@ func main() {
 	flag.Parse()
 	fault := map[string]bool{}
 	for _, name := range chosen {
-		if faults[name] == "" {
+		if faults[name] == "" && destructive[name] == "" {
 			fmt.Fprintf(os.Stderr, "--fault %s is not known; known are:\n%s", name, faultHelp())
 			os.Exit(2)
 		}
@@ -69,6 +70,9 @@ func faultHelp() string {
 	var help strings.Builder
 	for name, meaning := range faults {
 		fmt.Fprintf(&help, "  %-17s %s\n", name, meaning)
+	}
+	for name, route := range destructive {
+		fmt.Fprintf(&help, "  %-17s %s destroys what it names\n", name, route)
 	}
 	return help.String()
 }

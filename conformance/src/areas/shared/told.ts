@@ -7,7 +7,8 @@ type Told<State, Name extends keyof State> = State & {
 
 /**
  * What a state provider tells of an entry or a link, the values named included. Only `state` is sure to be among them:
- * without another one, the check is not exercised.
+ * without another one, the check is not exercised. Of what is gone that comes alone, which is no silence: where the check
+ * has asked for its operation by then, its requirements fail.
  *
  * @example
  * const { parents } = told(t, await t.observeEntry(id), 'parents');
@@ -18,9 +19,12 @@ export function told<State extends EntryState | LinkState, Name extends keyof St
   ...names: readonly Name[]
 ): Told<State, Name> {
   const missing = names.filter((name) => observed[name] === undefined);
+  if (missing.length > 0 && isGone(observed)) t.expectThere(observed.state);
   t.given(tells(observed, names), `the state provider does not tell ${missing.join(' and ')}`);
   return observed;
 }
+
+const isGone = ({ state }: EntryState | LinkState): boolean => state === 'deleted' || state === 'removed';
 
 const tells = <State extends EntryState | LinkState, Name extends keyof State>(
   observed: State,

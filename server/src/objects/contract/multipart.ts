@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect } from 'vitest';
 import { InvalidPartsError, UploadMissingError } from '../object-errors.ts';
 import { minimumPartSize, type UploadedPart } from '../port.ts';
 import { collect, newKey, put, type, type StoreUnderTest } from './harness.ts';

@@ -1,0 +1,325 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
+import { exitCodes } from './errors.ts';
+import { atHome } from './testing/at-home.ts';
+import { hostileDrive, type HostileDrive, type ShownEntry } from './testing/hostile-drive.ts';
+
+/** The command, signed in to a server that says what a test wants. */
+async function against(drive: HostileDrive) {
+  const { variables, asked } = await hostileDrive(drive);
+  const home = await atHome(variables);
+  const here = async (folder = '') =>
+    (await readdir(path.join(home.folder, folder), { recursive: true }))
+      .filter((name) => !name.startsWith('.local'))
+      .sort();
+  return { ...home, asked, here };
+}
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const folder = (id: number, name: string): ShownEntry => ({ id, name, type: 'folder', file_size: 0 });
+const fiveBytes: NonNullable<HostileDrive['download']> = (response) => response.end('12345');
+
+test('entries of one name in a folder are all kept, under names that are printed and stay the same', async () => {
+  const inside = [
+    { id: 12, name: 'a.txt' },
+    { id: 11, name: 'a.txt' },
+    { id: 13, name: 'a (id 12).txt' },
+    folder(14, 'a.txt'),
+  ];
+  const {
+    run,
+    folder: home,
+    here,
+  } = await against({
+    list: (id) => (id === '' ? [folder(1, 'Photos')] : id === '1' ? inside : []),
+    download: (response, request) =>
+      response.end(`file${/\d+$/.exec(request.url!)![0].padStart(3, '0').slice(2)}`),
+  });
+  const args = ['download', 'Photos', '--to', home];
+  const { code, stdout, stderr } = await run(args);
+  expect([code, stderr]).toEqual([0, '']);
+  const names = ['a (id 12).txt', 'a (id 12+).txt', 'a.txt', 'a.txt (id 14)'];
+  expect(await here('Photos')).toEqual(names.sort());
+  const files = ['a (id 12).txt', 'a (id 12+).txt', 'a.txt'];
+  for (const name of files) expect(stdout).toContain(path.join(home, 'Photos', name));
+  const contents = await Promise.all(files.map((name) => readFile(path.join(home, 'Photos', name), 'utf8')));
+  expect(contents.sort()).toEqual(['file1', 'file2', 'file3']);
+  expect(stdout).toMatch(/^3 files, 15 B, in \d+\.\d s$/m);
+});
+
+test.each(['../evil.txt', '..', 'a/b', 'a\u0000b'])(
+  'the name %j leads nowhere, and the other files come',
+  async (name) => {
+    const {
+      run,
+      folder: home,
+      here,
+    } = await against({
+      list: (id) =>
+        id === ''
+          ? [folder(1, 'Photos')]
+          : [
+              { id: 2, name },
+              { id: 3, name: 'b.txt' },
+            ],
+      download: fiveBytes,
+    });
+    const { code, stderr } = await run(['download', 'Photos', '--to', path.join(home, 'back')]);
+    expect([code, stderr]).toEqual([exitCodes.partly, expect.stringMatching(/No file here can be called/)]);
+    expect(await here()).toEqual(['back', 'back/Photos', 'back/Photos/b.txt']);
+  },
+);
+
+test('a file that is larger than it is said to be ends at that size, and is not kept', async () => {
+  let sent = 0;
+  const {
+    run,
+    folder: home,
+    here,
+  } = await against({
+    list: () => [{ id: 2, name: 'a.txt' }],
+    download(response) {
+      const chunk = Buffer.alloc(65_536);
+      const write = () => {
+        while (!response.destroyed && sent < 300e6) {
+          sent += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', write);
+        }
+        response.end();
+      };
+      write();
+    },
+  });
+  expect(await run(['download', 'a.txt', '--to', path.join(home, 'a.txt')])).toEqual({
+    code: exitCodes.failed,
+    stdout: '',
+    stderr: 'file-storage: a.txt: more than its 5 B came. Try again.\n',
+  });
+  expect(await here()).toEqual([]);
+  expect(sent).toBeLessThan(30e6);
+});
+
+test.each(['download', 'ls'])('%s ends where a folder lies in itself', async (verb) => {
+  const {
+    run,
+    asked,
+    folder: home,
+  } = await against({
+    list: (id) =>
+      id === ''
+        ? [folder(1, 'Photos')]
+        : [folder(id === '1' ? 2 : 1, 'Deeper'), { id: 5, name: `${id}.txt` }],
+    download: fiveBytes,
+  });
+  const args = verb === 'ls' ? ['ls', 'Photos', '-R'] : ['download', 'Photos', '--to', home];
+  const { code, stderr } = await run(args);
+  expect([code, stderr]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/Deeper: the server says that this folder lies in itself/),
+  ]);
+  expect(asked.length).toBeLessThan(10);
+});
+
+test('folders that lie in one another without end come to one', async () => {
+  const { run, asked } = await against({ list: (id) => [folder(Number(id) + 1, 'a')] });
+  const { code, stderr } = await run(['ls', '-R']);
+  expect([code, stderr]).toEqual([
+    exitCodes.partly,
+    expect.stringMatching(/more than 250 folders lie in one another/),
+  ]);
+  expect(asked.length).toBeLessThan(300);
+});
+
+test('a list of a thousand million pages is an error', async () => {
+  const { run, asked } = await against({
+    list: (_, page) => ({ data: [{ id: page, name: 'a' }], last_page: 1e9 }),
+  });
+  expect(await run(['ls'])).toMatchObject({
+    code: exitCodes.failed,
+    stderr: expect.stringMatching(/list has no end: page 1 says that the last one is 1000000000/) as string,
+  });
+  expect(asked).toHaveLength(1);
+});
+
+test('JSON without an end is an error, and fills no memory', async () => {
+  const { run } = await against({
+    list: () => [],
+    other(_, response) {
+      response.setHeader('content-type', 'application/json').write('[');
+      const write = () => {
+        while (!response.destroyed)
+          if (!response.write('"0123456789",'.repeat(50_000))) return void response.once('drain', write);
+      };
+      write();
+      return true;
+    },
+  });
+  const before = process.memoryUsage().rss;
+  expect(await run(['ls'])).toMatchObject({ code: exitCodes.failed, stdout: '' });
+  expect(process.memoryUsage().rss - before).toBeLessThan(700e6);
+}, 60_000);
+
+test('no JSON steers a terminal or turns the writing direction', async () => {
+  const name = 'a\u009b31m\u202egnp.exe\u2066\u007f';
+  const { run } = await against({ list: () => [{ id: 1, name }] });
+  const { stdout } = await run(['ls', '--json']);
+  expect(stdout).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+  expect(JSON.parse(stdout)).toMatchObject([{ name }]);
+  const { stderr } = await run(['ls', name.slice(1), '--json']);
+  expect(stderr).not.toMatch(/(?!\n)[\p{Cc}\p{Bidi_Control}]/u);
+});
+
+test.each([
+  ['in the environment', { env: { FILE_STORAGE_TOKEN: '1|to\r\nX-Admin: yes' } }, ['ls']],
+  ['on the standard input', { stdin: '1|to\r\nX-Admin: yes\n' }, ['login', '--token-stdin']],
+  ['of two words', { env: { FILE_STORAGE_TOKEN: '1|to ken' } }, ['ls']],
+])(
+  'a token %s that no header can carry is refused at once, unseen, and not kept',
+  async (_, options, args) => {
+    const { run, asked, here } = await against({ list: () => [] });
+    const { code, stderr } = await run(args, options);
+    expect([code, stderr]).toEqual([
+      exitCodes.usage,
+      expect.stringMatching(
+        /^file-storage: The token .* holds a blank, a line break or a letter that no header can carry\. Copy it again\.\n$/,
+      ),
+    ]);
+    expect([asked, await here()]).toEqual([[], []]);
+  },
+);
+
+test('what is wrong here is told as such, at once, and does not keep the others from coming', async () => {
+  const names = ['a.txt', 'b.txt', 'c.txt'];
+  const {
+    run,
+    folder: home,
+    asked,
+  } = await against({
+    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+    download: fiveBytes,
+  });
+  await mkdir(path.join(home, 'Photos/a.txt'), { recursive: true });
+  const { code, stderr, stdout } = await run(['download', 'Photos', '--to', home]);
+  expect([code, stderr]).toEqual([
+    exitCodes.partly,
+    `file-storage: ${path.join(home, 'Photos/a.txt')} is not a file. Move it away.\n`,
+  ]);
+  expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s; 1 failed$/m);
+  expect(asked.filter((one) => one.includes('/download/'))).toHaveLength(2);
+});
+
+test('a full disk ends all, and is told as one', async () => {
+  const names = ['a.txt', 'b.txt', 'c.txt'];
+  const {
+    run,
+    folder: home,
+    asked,
+  } = await against({
+    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+    download: fiveBytes,
+  });
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), {
+    code: 'ENOSPC',
+    syscall: 'write',
+  });
+  const { PartFile } = await import('./part-file.ts');
+  vi.spyOn(PartFile.prototype, 'append').mockRejectedValue(full);
+  const { code, stderr } = await run(['download', 'Photos', '--to', home, '--transfers', '1']);
+  expect([code, stderr]).toEqual([exitCodes.local, 'file-storage: no space left on device.\n']);
+  expect(asked.filter((one) => one.includes('/download/'))).toHaveLength(1);
+  expect((await readdir(path.join(home, 'Photos'))).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('a server that is gone is not asked for each of a thousand files', async () => {
+  const names = Array.from({ length: 50 }, (_, at) => `${at}.txt`);
+  const {
+    run,
+    folder: home,
+    asked,
+  } = await against({
+    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+    download: (response) => response.destroy(),
+  });
+  const { code } = await run(['download', 'Photos', '--to', home, '--transfers', '1']);
+  expect(code).toBe(exitCodes.unreachable);
+  expect(asked.filter((one) => one.includes('/download/')).length).toBeLessThan(15);
+});
+
+test('a folder download goes on where a kill left it: nothing anew, nothing nested, no remains', async () => {
+  const names = ['a.txt', 'b.txt', 'c.txt'];
+  let stalls = true;
+  const {
+    run,
+    folder: home,
+    here,
+    asked,
+  } = await against({
+    list: (id) => (id === '' ? [folder(1, 'Photos')] : names.map((name, at) => ({ id: at + 2, name }))),
+    download(response, request) {
+      // As a kill leaves it: half of a file that is too small to be noted.
+      if (stalls && request.url!.endsWith('/3')) response.writeHead(200, { 'content-length': 5 }).write('12');
+      else response.end('12345');
+    },
+  });
+  const args = ['download', 'Photos', '--to', path.join(home, 'back'), '--transfers', '1'];
+  const { PartFile } = await import('./part-file.ts');
+  const remove = vi.spyOn(PartFile.prototype, 'remove').mockImplementation(function (this: {
+    close: () => Promise<void>;
+  }) {
+    return this.close();
+  });
+  const pid = Object.getOwnPropertyDescriptor(process, 'pid')!;
+  // Of a process that is gone.
+  Object.defineProperty(process, 'pid', { ...pid, value: 2 ** 22 + 1 });
+  onTestFinished(() => void Object.defineProperty(process, 'pid', pid));
+  const interruption = new AbortController();
+  const running = run(args, { signal: interruption.signal });
+  await vi.waitFor(async () => {
+    expect((await here()).filter((name) => name.endsWith('.part'))).toHaveLength(1);
+  }, 10_000);
+  interruption.abort();
+  expect(await running).toMatchObject({ code: exitCodes.interrupted });
+  Object.defineProperty(process, 'pid', pid);
+  remove.mockRestore();
+  expect((await here()).filter((name) => name.endsWith('.part'))).toHaveLength(1);
+  stalls = false;
+  asked.length = 0;
+  const { code, stderr, stdout } = await run(args);
+  expect([code, stderr]).toEqual([0, '']);
+  expect(await here()).toEqual(['back', 'back/Photos', ...names.map((name) => `back/Photos/${name}`)]);
+  expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s; 1 was there$/m);
+  expect(asked.filter((one) => one.includes('/download/'))).toEqual([
+    'GET /v1/file-entries/download/3',
+    'GET /v1/file-entries/download/4',
+  ]);
+});
+
+test('a file that is in the way is told of, and the choice is the caller’s', async () => {
+  const { run, folder: home } = await against({
+    list: () => [{ id: 2, name: 'a.txt' }],
+    download: fiveBytes,
+  });
+  const file = path.join(home, 'a.txt');
+  await writeFile(file, 'other text');
+  const args = ['download', 'a.txt', '--to', home];
+  expect(await run(args)).toMatchObject({
+    code: exitCodes.invalid,
+    stderr: `file-storage: ${file} exists and is another file. Add --overwrite, --update or --skip.\n`,
+  });
+  expect((await run([...args, '--skip'])).stdout).toMatch(
+    /^skipped .*\n0 files, 0 B, in \d+\.\d s; 1 skipped\n$/,
+  );
+  // It is newer than the entry.
+  expect((await run([...args, '--update'])).stdout).toMatch(/^skipped/);
+  expect((await run([...args, '--overwrite', '--dry-run'])).stdout).toMatch(
+    /^would be downloaded .*; dry run, nothing was done\n$/s,
+  );
+  expect(await readFile(file, 'utf8')).toBe('other text');
+  expect(await run([...args, '--skip', '--update'])).toMatchObject({ code: exitCodes.usage });
+  expect(await run([...args, '--overwrite'])).toMatchObject({ code: 0 });
+  expect(await readFile(file, 'utf8')).toBe('12345');
+});

@@ -1,0 +1,59 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** An entry as a server shows it, whatever it says. */
+export interface ShownEntry {
+  id: number;
+  name: string;
+  type?: string;
+  file_size?: number;
+  [field: string]: unknown;
+}
+
+export interface HostileDrive {
+  /** What a listing of a folder answers; the root is `''`. */
+  list: (folderId: string, page: number) => readonly ShownEntry[] | { data: ShownEntry[]; last_page: number };
+  /** Answers a download. */
+  download?: (response: ServerResponse, request: IncomingMessage) => void;
+  /** Answers anything else, and says whether it did. */
+  other?: (request: IncomingMessage, response: ServerResponse) => boolean;
+}
+
+/** A server that says of its drive what a test wants it to; answers its API root and what it was asked. */
+export async function hostileDrive({ list, download, other }: HostileDrive) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    const url = new URL(request.url!, 'http://127.0.0.1');
+    asked.push(`${request.method!} ${url.pathname}`);
+    request.resume();
+    if (other?.(request, response)) return;
+    if (url.pathname.includes('/download/')) {
+      download?.(response, request);
+      return;
+    }
+    const page = Number(url.searchParams.get('page'));
+    const answer = list(url.searchParams.get('folderId') ?? '', page);
+    const { data, last_page } = 'data' in answer ? answer : { data: answer, last_page: 1 };
+    const entries = data.map((entry) => ({ ...plainEntry, hash: String(entry.id), ...entry }));
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify({ data: entries, current_page: page, last_page, folder: null }));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const variables = {
+    FILE_STORAGE_BASE_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    FILE_STORAGE_TOKEN: '1|token',
+  };
+  return { variables, asked };
+}
+
+const plainEntry = {
+  ...{ type: 'text', file_size: 5, file_hash: null, client_last_modified: null, parent_id: null, iv: null },
+  updated_at: '2026-03-14T09:26:53.000000Z',
+};

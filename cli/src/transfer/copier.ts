@@ -1,0 +1,55 @@
+import { deleteEntries } from '../../../client/src/index.ts';
+import { duplicateEntries, updateEntry, type DriveEntry } from '../../../client/src/reference.ts';
+import type { Drive, FolderId } from '../drive.ts';
+import { CommandError } from '../errors.ts';
+import { modifiedAt } from '../save-file.ts';
+import { plain } from '../text.ts';
+import type { TransferOptions } from './options.ts';
+import type { Done } from './run.ts';
+
+/** Copies entries on the drive; no byte comes here. */
+export class Copier {
+  constructor(
+    readonly drive: Drive,
+    readonly options: Pick<TransferOptions, 'conflict' | 'dryRun'>,
+  ) {}
+
+  /**
+   * Copies an entry, a folder with all that it holds.
+   *
+   * @throws CommandError where another entry of the name is there
+   */
+  async copy(entry: DriveEntry, parentId: FolderId, name: string): Promise<Done> {
+    const { client, workspaceId } = this.drive;
+    const done = (outcome: Done['outcome'], id = entry.id): Done => ({
+      ...{ outcome, file: entry.name, bytes: entry.file_size, id },
+    });
+    const there = await this.drive.only(this.drive.children(parentId), name);
+    const isReplacing = there !== null && this.#replaces(there, entry);
+    if (there && !isReplacing && this.options.conflict !== 'keep-both') return done('skipped', there.id);
+    if (this.options.dryRun) return done('copied');
+    const { entries } = await duplicateEntries(client, {
+      ...{ entryIds: [entry.id], destinationId: parentId, workspaceId },
+    });
+    const [copy] = entries;
+    if (!copy)
+      throw new CommandError('failed', `The server answered no copy of ${plain(entry.name)}. Look with ls.`);
+    if (there && isReplacing) await deleteEntries(client, { entryIds: [there.id] });
+    if (copy.name !== name && !(there && !isReplacing)) await updateEntry(client, { entryId: copy.id, name });
+    return done('copied', copy.id);
+  }
+
+  /** Whether what is there makes room; it is left alone otherwise. */
+  #replaces(there: DriveEntry, entry: DriveEntry): boolean {
+    const { conflict } = this.options;
+    if (conflict === 'skip' || conflict === 'keep-both') return false;
+    const isUpdate = conflict === 'update';
+    if (there.id === entry.id || there.type === 'folder' || !(isUpdate || conflict === 'overwrite'))
+      throw new CommandError(
+        'invalid',
+        `Another ${plain(there.name)} is there already (id:${there.id})`,
+        'sameName',
+      );
+    return !isUpdate || (modifiedAt(entry)?.getTime() ?? 0) > (modifiedAt(there)?.getTime() ?? 0);
+  }
+}

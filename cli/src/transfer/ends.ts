@@ -1,0 +1,39 @@
+import { usageError } from '../errors.ts';
+
+const mark = 'drive:';
+
+/** Where a copy begins and ends: `there` is the server, for both. */
+export interface Ends {
+  direction: 'up' | 'down' | 'there';
+  /** Without their marks. */
+  sources: readonly string[];
+  target: string;
+}
+
+/**
+ * Tells files here from entries of the drive: `drive:` marks what lies there, and where nothing is marked, all of it does.
+ * `-` is the standard input or output.
+ *
+ * @throws CommandError for what goes from here to here, and for sources on both sides
+ */
+export function endsOf(args: readonly string[], verb: string): Ends {
+  const paths = args.slice(0, -1);
+  const last = args.at(-1)!;
+  if (paths.length === 0) throw usageError(`Where to? file-storage ${verb} SOURCE TARGET.`);
+  const isMarked = (word: string) => word.startsWith(mark);
+  const isAnyMarked = args.some(isMarked);
+  const isThere = (word: string) => isMarked(word) || (!isAnyMarked && word !== '-');
+  const there = paths.filter(isThere);
+  if (there.length > 0 && there.length < paths.length)
+    throw usageError('Some sources are here and some on the drive. Copy them one after the other.');
+  const isFromDrive = there.length > 0;
+  const isToDrive = isThere(last);
+  if (!isFromDrive && !isToDrive)
+    throw usageError(`Both ends are here. Mark what is on the drive, such as ${mark}${paths[0]!}.`);
+  const bare = (word: string) => (isMarked(word) ? word.slice(mark.length) || '/' : word);
+  return {
+    direction: isFromDrive ? (isToDrive ? 'there' : 'down') : 'up',
+    sources: paths.map(bare),
+    target: bare(last),
+  };
+}

@@ -1,0 +1,175 @@
+import path from 'node:path';
+import { ApiError, UploadError } from '../../../client/src/index.ts';
+import { CommandError, exitCodes, tell, ToldError, type ExitCode } from '../errors.ts';
+import { ProgressBar } from '../progress.ts';
+import type { Session } from '../session.ts';
+import { bytes, counted, plain } from '../text.ts';
+import { summaryLine, summaryOf } from './summary.ts';
+
+/** What became of a file. */
+export interface Done {
+  outcome: 'uploaded' | 'downloaded' | 'copied' | 'moved' | 'deleted' | 'present' | 'skipped' | 'left out';
+  /** Path of the file here, or on the drive where it is not here. */
+  file: string;
+  bytes: number;
+  /** Identifier of the entry. */
+  id?: number | undefined;
+  /** The entry, where there is one. */
+  entry?: unknown;
+}
+
+/** One file that is to be transferred. */
+export interface Job {
+  /** Path that it is told by. */
+  file: string;
+  run: (onProgress: (done: number, total: number) => void) => Promise<Done>;
+}
+
+/** A job that fails with an error that was met while the jobs were looked for. */
+export function failedJob(file: string, error: unknown): Job {
+  return {
+    file,
+    run: () =>
+      new Promise((_, reject) => {
+        reject(error instanceof Error ? error : new Error(String(error)));
+      }),
+  };
+}
+
+/** Faults of the file system that the next file would meet as well. */
+const ofTheDisk = ['ENOSPC', 'EDQUOT', 'EROFS'];
+
+/** Files in a row that the server was not reached for, before the others are not tried any more. */
+const mostUnreached = 3;
+
+/** Transfers files, some at once. One that fails does not keep the others from being transferred. */
+export class TransferRun {
+  readonly #done: Done[] = [];
+  readonly #failed: { file: string; error: { message: string; code: ExitCode } }[] = [];
+  readonly #started = performance.now();
+  readonly #bar: ProgressBar;
+  /** The file that the progress bar shows. */
+  #shown: Job | undefined;
+  #unreached = 0;
+  #end: { error: unknown } | undefined;
+
+  constructor(
+    readonly session: Session,
+    readonly options: { transfers: number; dryRun: boolean },
+  ) {
+    this.#bar = new ProgressBar(session.around.stderr);
+  }
+
+  /** Whether anything failed so far. */
+  get hasFailed(): boolean {
+    return this.#failed.length > 0 || this.#end !== undefined;
+  }
+
+  /** What was transferred, or needed not to be. */
+  get done(): readonly Done[] {
+    return this.#done;
+  }
+
+  /** Keeps and tells what became of a file beside the jobs. */
+  add(done: Done): void {
+    const { json, print } = this.session;
+    this.#done.push(done);
+    if (!json) print(done, this.#line(done));
+  }
+
+  /** Runs the jobs; what goes wrong is kept for `end`. */
+  async all(jobs: AsyncIterable<Job>): Promise<void> {
+    const iterator = jobs[Symbol.asyncIterator]();
+    const work = async () => {
+      while (!this.#end) {
+        const next = await iterator.next();
+        if (next.done) return;
+        await this.#run(next.value);
+      }
+    };
+    const end = (error: unknown) => void (this.#end ??= { error });
+    await Promise.all(Array.from({ length: this.options.transfers }, () => work().catch(end)));
+    await iterator.return?.();
+  }
+
+  /**
+   * Tells what all came to.
+   *
+   * @throws what ended it, or what decides on the exit code
+   */
+  end(): void {
+    const { json, print } = this.session;
+    const failed = this.#failed.length;
+    const summary = summaryOf(this.#done, { failed, started: this.#started, dryRun: this.options.dryRun });
+    if (json) {
+      const failures = this.#failed.map((one) => ({ outcome: 'failed', ...one }));
+      print({ files: [...this.#done, ...failures], summary }, '');
+    } else if (this.#done.length > 0 || failed > 1) print({}, summaryLine(summary));
+    if (this.#end) throw this.#end.error;
+    const [first] = this.#failed;
+    if (!first) return;
+    const isPartial = this.#done.length > 0;
+    const code = isPartial ? exitCodes.partly : first.error.code;
+    const of = this.#done.length + failed;
+    const message = of === 1 ? first.error.message : `${failed} of ${counted(of, 'file')} failed.`;
+    throw new ToldError(message, code);
+  }
+
+  async #run(job: Job): Promise<void> {
+    const { around, json } = this.session;
+    try {
+      const done = await job.run((sent, total) => {
+        this.#shown ??= job;
+        if (this.#shown === job) this.#bar.show(job.file, sent, total);
+      });
+      this.#unreached = 0;
+      this.#clear(job);
+      this.add(done);
+    } catch (error) {
+      this.#clear(job);
+      if (endsAll(error, around.signal)) throw error;
+      const told = tell(error, around.signal);
+      this.#failed.push({ file: job.file, error: told });
+      if (isUnreached(error) && ++this.#unreached >= mostUnreached) throw error;
+      if (json) return;
+      const { message } = told;
+      const named = message.includes(path.basename(job.file)) ? message : `${job.file}: ${message}`;
+      around.stderr.write(`file-storage: ${plain(named)}\n`);
+    }
+  }
+
+  #clear(job: Job): void {
+    this.#bar.clear();
+    if (this.#shown === job) this.#shown = undefined;
+  }
+
+  #line({ outcome, file, bytes: size, id }: Done): string {
+    const words = outcome === 'present' ? 'was there' : outcome;
+    const would =
+      this.options.dryRun && !['present', 'skipped', 'left out'].includes(outcome) ? 'would be ' : '';
+    const of = id === undefined ? '' : `id:${id}  `;
+    return `${would}${words.padEnd(9)}  ${of}${bytes(size)}  ${plain(file)}`;
+  }
+}
+
+/** Whether the files that are left would fail as well. */
+function endsAll(error: unknown, signal: AbortSignal): boolean {
+  const cause = callIn(error);
+  if (signal.aborted) return true;
+  if (cause instanceof ApiError) return cause.outcome === 'unauthenticated';
+  if (cause instanceof CommandError) return ['interrupted', 'signedOut', 'internal'].includes(cause.kind);
+  if (cause instanceof UploadError) return false;
+  // What has no code is a fault of this command.
+  const { code } = cause as NodeJS.ErrnoException;
+  return code === undefined || ofTheDisk.includes(code);
+}
+
+function isUnreached(error: unknown): boolean {
+  const cause = callIn(error);
+  if (cause instanceof CommandError) return cause.kind === 'unreachable';
+  return cause instanceof ApiError && ['network', 'timeout'].includes(cause.reason);
+}
+
+/** The call that an upload failed by, where it did. */
+const callIn = (error: unknown): unknown =>
+  error instanceof UploadError && error.cause instanceof ApiError ? error.cause : error;

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, open, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { downloadFile, type DriveEntry } from '../../../client/src/reference.ts';
+import { CommandError, usageError } from '../errors.ts';
+import { Watch } from '../receive.ts';
+import type { Session } from '../session.ts';
+import { bytes, plain } from '../text.ts';
+
+/** Writes the bytes of a file to the standard output. */
+export async function writeOut({ client, around }: Session, entry: DriveEntry): Promise<void> {
+  const { stdout } = around;
+  const name = plain(entry.name);
+  if (entry.type === 'folder') throw usageError(`${name} is a folder. Name a file of it.`);
+  const watch = new Watch(client.timeout);
+  const hash = createHash('sha256');
+  let length = 0;
+  try {
+    const signal = AbortSignal.any([around.signal, watch.signal]);
+    const { body } = await downloadFile(client, { hash: entry.hash }, { timeout: 0, signal });
+    for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+      watch.seen();
+      length += chunk.length;
+      if (length > entry.file_size)
+        throw new CommandError('failed', `${name}: more than its ${bytes(entry.file_size)} came. Try again.`);
+      hash.update(chunk);
+      if (!stdout.write(chunk)) await once(stdout, 'drain', { signal });
+    }
+  } catch (error) {
+    if (!watch.signal.aborted) throw error;
+    throw new CommandError('unreachable', `${name}: nothing came any more.`, 'network', { cause: error });
+  } finally {
+    watch.end();
+  }
+  const isAll = length === entry.file_size && (!entry.file_hash || entry.file_hash === hash.digest('hex'));
+  if (!isAll) throw new CommandError('failed', `${name}: other bytes than were uploaded came. Try again.`);
+}
+
+/**
+ * Keeps the standard input in a file, since an upload has to know its size before it begins.
+ *
+ * @returns the file, which `remove` removes
+ */
+export async function keepInput({
+  stdin,
+  signal,
+}: Session['around']): Promise<{ file: string; remove: () => Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'file-storage-'));
+  const remove = () => rm(folder, { recursive: true, force: true });
+  const file = path.join(folder, 'input');
+  try {
+    const handle = await open(file, 'wx', 0o600);
+    try {
+      for await (const chunk of stdin) {
+        signal.throwIfAborted();
+        await handle.writeFile(chunk);
+      }
+    } finally {
+      await handle.close();
+    }
+    return { file, remove };
+  } catch (error) {
+    await remove();
+    throw error;
+  }
+}

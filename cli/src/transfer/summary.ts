@@ -1,0 +1,50 @@
+import { bytes, counted } from '../text.ts';
+import type { Done } from './run.ts';
+
+/** What all transfers of a command came to. */
+export interface Summary {
+  /** Files that were transferred. */
+  files: number;
+  bytes: number;
+  seconds: number;
+  /** Files that were at the target already. */
+  present: number;
+  skipped: number;
+  deleted: number;
+  failed: number;
+  dryRun?: true;
+}
+
+const transferred: readonly Done['outcome'][] = ['uploaded', 'downloaded', 'copied', 'moved'];
+
+export function summaryOf(
+  done: readonly Done[],
+  { failed, started, dryRun }: { failed: number; started: number; dryRun: boolean },
+): Summary {
+  const count = (...outcomes: Done['outcome'][]) =>
+    done.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const files = done.filter(({ outcome }) => transferred.includes(outcome));
+  return {
+    files: files.length,
+    bytes: files.reduce((sum, one) => sum + one.bytes, 0),
+    seconds: Math.round((performance.now() - started) / 100) / 10,
+    present: count('present'),
+    skipped: count('skipped', 'left out'),
+    deleted: count('deleted'),
+    failed,
+    ...(dryRun && { dryRun }),
+  };
+}
+
+/** @example '2 files, 3.0 MiB, in 1.2 s; 1 was there; 1 failed' */
+export function summaryLine({ present, skipped, deleted, failed, ...summary }: Summary): string {
+  const facts = [
+    `${counted(summary.files, 'file')}, ${bytes(summary.bytes)}, in ${summary.seconds.toFixed(1)} s`,
+    present > 0 && `${present} ${present === 1 ? 'was' : 'were'} there`,
+    skipped > 0 && `${skipped} skipped`,
+    deleted > 0 && `${deleted} deleted`,
+    failed > 0 && `${failed} failed`,
+    summary.dryRun && 'dry run, nothing was done',
+  ];
+  return facts.filter(Boolean).join('; ');
+}

@@ -1,0 +1,66 @@
+import path from 'node:path';
+import { localTree, type LocalItem } from '../local-tree.ts';
+import type { TransferOptions } from './options.ts';
+import { failedJob, type Job } from './run.ts';
+import type { Place, Uploader } from './uploader.ts';
+
+/** A file or folder here, and where it goes. */
+export interface Source {
+  file: string;
+  parent: Place;
+  /** Name that it gets there; its own, if left out. */
+  name?: string;
+  /** Takes what a folder holds, and not the folder itself. */
+  isContents?: true;
+}
+
+/**
+ * The files of files and folders here. What cannot be read is a job that fails, so that the others go all the same.
+ */
+export async function* uploadJobs(
+  sources: readonly Source[],
+  uploader: Uploader,
+  { filter }: Pick<TransferOptions, 'filter'>,
+): AsyncGenerator<Job> {
+  for (const { file, parent, name, isContents } of sources) {
+    const namesOf = (item: LocalItem) => {
+      const [top, ...rest] = [...item.folders, item.name];
+      return isContents ? rest : [name ?? top, ...rest];
+    };
+    const enter = async (folder: LocalItem) => {
+      if (folder.below && !filter.takesFolder(folder.below)) return false;
+      // Empty ones too.
+      await uploader.folder(parent, namesOf(folder));
+      return true;
+    };
+    try {
+      for await (const item of localTree(file, enter)) {
+        const isTaken = item.kind !== 'folder' && filter.takesFile(item.below || item.name);
+        if (item.error || isTaken) yield jobOf(item, namesOf(item), parent, uploader);
+      }
+    } catch (error) {
+      yield failedJob(file, error);
+    }
+  }
+}
+
+function jobOf(
+  { file, kind, error }: LocalItem,
+  names: readonly string[],
+  parent: Place,
+  uploader: Uploader,
+): Job {
+  const shown = path.normalize(file);
+  if (error) return failedJob(shown, error);
+  if (kind === 'other') {
+    return { file: shown, run: () => Promise.resolve({ outcome: 'left out', file: shown, bytes: 0 }) };
+  }
+  return {
+    file: shown,
+    async run(onProgress) {
+      const folder = await uploader.folder(parent, names.slice(0, -1));
+      const { outcome, entry } = await uploader.upload(file, folder, onProgress, names.at(-1));
+      return { outcome, file: shown, bytes: entry.file_size, id: entry.id || undefined, entry };
+    },
+  };
+}

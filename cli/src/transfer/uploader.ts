@@ -1,0 +1,214 @@
+import type { Stats } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import path from 'node:path';
+import mime from 'mime';
+import { ApiError, deleteEntries, UploadError, type UploadState } from '../../../client/src/index.ts';
+import { fileSource, sha256, uploadFile } from '../../../client/src/node/index.ts';
+import { multipart, type DriveEntry } from '../../../client/src/reference.ts';
+import type { Drive, FolderId } from '../drive.ts';
+import { CommandError, usageError } from '../errors.ts';
+import type { Surroundings } from '../surroundings.ts';
+import { modifiedAt } from '../save-file.ts';
+import { plain } from '../text.ts';
+import { TransferNote } from '../transfer-note.ts';
+import type { TransferOptions } from './options.ts';
+
+/** What became of a file. */
+export interface Uploaded {
+  /** `present`: the same bytes lay there under this name already. */
+  outcome: 'uploaded' | 'present' | 'skipped';
+  /** The entry of the name; undefined where a dry run would make it. */
+  entry: { id: number; name: string; file_size: number; hash: string };
+}
+
+/** Milliseconds for one part, on a slow line as well. */
+export const partTimeout = 600_000;
+
+export interface UploaderOptions extends Pick<TransferOptions, 'conflict' | 'dryRun'> {
+  /** Whether a file of the same size and modification time is taken for the same, unread. */
+  trustsTimes?: boolean;
+}
+
+/** A folder of the drive; undefined where a dry run would make it. */
+export type Place = FolderId | undefined;
+
+/** Uploads files into folders whose contents it looks up once. */
+export class Uploader {
+  readonly #children = new Map<FolderId, Promise<Map<string, DriveEntry[]>>>();
+  readonly #folders = new Map<string, Promise<Place>>();
+  /** The last upload under each name: files of one name go one after the other. */
+  readonly #turns = new Map<string, Promise<unknown>>();
+
+  constructor(
+    readonly drive: Drive,
+    readonly around: Pick<Surroundings, 'env' | 'signal'>,
+    readonly options: UploaderOptions,
+  ) {}
+
+  /** The folder below another one; what is missing is made. */
+  async folder(parent: Place, names: readonly string[]): Promise<Place> {
+    let at = parent;
+    for (const name of names) {
+      if (at === undefined) return undefined;
+      const key = `${at}/${name}`;
+      const made = this.#folders.get(key) ?? this.#folderIn(at, name);
+      this.#folders.set(key, made);
+      at = await made;
+    }
+    return at;
+  }
+
+  /**
+   * Uploads a file, or goes on with its upload. What is there already, byte for byte, is not uploaded again: a command
+   * that was killed may be repeated as it was.
+   *
+   * @param name that it gets there
+   * @throws CommandError where another file of its name lies there
+   */
+  upload(
+    file: string,
+    parentId: Place,
+    onProgress: (sent: number, total: number) => void,
+    name = path.basename(file),
+  ): Promise<Uploaded> {
+    const key = `${parentId}/${name}`;
+    const before = this.#turns.get(key);
+    const turn = (before ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.#uploadInTurn(file, parentId, name, onProgress));
+    this.#turns.set(key, turn);
+    return turn;
+  }
+
+  async #uploadInTurn(
+    file: string,
+    parentId: Place,
+    name: string,
+    onProgress: (sent: number, total: number) => void,
+  ): Promise<Uploaded> {
+    const there = parentId === undefined ? [] : await this.#named(parentId, name);
+    const decided = there.length > 0 ? await this.#decide(file, there) : { outcome: 'uploaded' as const };
+    const note = this.#noteOf(file, parentId, name);
+    if (decided.outcome !== 'uploaded') {
+      await note.forget();
+      return { outcome: decided.outcome, entry: decided.entry! };
+    }
+    if (this.options.dryRun || parentId === undefined) {
+      return { outcome: 'uploaded', entry: { id: 0, name, file_size: (await stat(file)).size, hash: '' } };
+    }
+    const entry = await this.#send(file, parentId, name, note, onProgress);
+    const names = await this.#namesIn(parentId);
+    const others = decided.replaces ? [] : there;
+    names.set(name, [...others, entry as DriveEntry]);
+    // Only now: there is a file of the name all the time.
+    if (decided.replaces) await deleteEntries(this.drive.client, { entryIds: [decided.replaces.id] });
+    return { outcome: 'uploaded', entry };
+  }
+
+  async #send(
+    file: string,
+    parentId: FolderId,
+    name: string,
+    note: TransferNote<UploadState>,
+    onProgress: (sent: number, total: number) => void,
+  ) {
+    const { client, workspaceId } = this.drive;
+    const start = (resume: UploadState | undefined) =>
+      uploadFile(client, file, {
+        ...{ name, parentId, workspaceId, multipart, timeout: partTimeout, resume, hash: sha256 },
+        type: mime.getType(name) ?? 'application/octet-stream',
+        signal: this.around.signal,
+        onState: (state) => note.write(state),
+        onProgress: ({ sent, total }) => {
+          onProgress(sent, total);
+        },
+      });
+    const state = await note.read();
+    const entry = await start(state).catch((error: unknown) => {
+      if (!state || !isOver(error)) throw error;
+      return start(undefined);
+    });
+    await note.forget();
+    return entry;
+  }
+
+  #noteOf(file: string, parentId: Place, name: string): TransferNote<UploadState> {
+    const { client, workspaceId } = this.drive;
+    const place = [client.baseUrl, workspaceId, parentId ?? null, path.resolve(file), name];
+    return new TransferNote(this.around.env, 'uploads', place);
+  }
+
+  /** What is to be done about entries that have the name already. */
+  async #decide(
+    file: string,
+    there: readonly DriveEntry[],
+  ): Promise<{ outcome: Uploaded['outcome']; entry?: DriveEntry; replaces?: DriveEntry }> {
+    const { conflict } = this.options;
+    const [first] = there;
+    if (conflict === 'skip') return { outcome: 'skipped', entry: first! };
+    const facts = await stat(file);
+    const same = await this.#sameAs(file, facts, there);
+    if (same) return { outcome: 'present', entry: same };
+    if (conflict === 'keep-both') return { outcome: 'uploaded' };
+    const isReplacing = conflict === 'overwrite' || conflict === 'update';
+    if (!isReplacing || first!.type === 'folder' || there.length > 1) {
+      const others = there.map(({ id }) => `id:${id}`).join(', ');
+      throw new CommandError(
+        'invalid',
+        `Another ${plain(first!.name)} is there already (${others})`,
+        'sameName',
+      );
+    }
+    if (conflict === 'update' && facts.mtimeMs <= (modifiedAt(first!)?.getTime() ?? 0)) {
+      return { outcome: 'skipped', entry: first! };
+    }
+    return { outcome: 'uploaded', replaces: first! };
+  }
+
+  async #sameAs(file: string, { size, mtimeMs }: Stats, there: readonly DriveEntry[]) {
+    const alike = there.filter(({ file_size, type }) => file_size === size && type !== 'folder');
+    const modified = Math.round(mtimeMs);
+    const ofItsTime = alike.find(
+      ({ client_last_modified: time }) => time && new Date(time).getTime() === modified,
+    );
+    if (this.options.trustsTimes && ofItsTime) return ofItsTime;
+    const hashed = alike.filter(({ file_hash }) => file_hash);
+    const digest = hashed.length > 0 ? await sha256(await fileSource(file)) : undefined;
+    return hashed.find(({ file_hash }) => file_hash === digest);
+  }
+
+  async #folderIn(parent: FolderId, name: string): Promise<Place> {
+    const [first, ...others] = await this.#named(parent, name);
+    if (!first) return this.options.dryRun ? undefined : (await this.drive.makeFolder(name, parent)).id;
+    if (first.type === 'folder' && others.length === 0) return first.id;
+    const fault = first.type === 'folder' ? 'is there more than once' : 'is a file already';
+    throw usageError(`${plain(name)} ${fault}. Choose another name.`);
+  }
+
+  async #named(parentId: FolderId, name: string): Promise<DriveEntry[]> {
+    return (await this.#namesIn(parentId)).get(name) ?? [];
+  }
+
+  #namesIn(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {
+    const children = this.#children.get(parentId) ?? this.#readNames(parentId);
+    this.#children.set(parentId, children);
+    return children;
+  }
+
+  async #readNames(parentId: FolderId): Promise<Map<string, DriveEntry[]>> {
+    const names = new Map<string, DriveEntry[]>();
+    for await (const entry of this.drive.children(parentId)) {
+      names.set(entry.name, [...(names.get(entry.name) ?? []), entry]);
+    }
+    return names;
+  }
+}
+
+/**
+ * Whether an upload that was begun cannot be gone on with: the file is another one now, the server has forgotten the
+ * upload, or its registration was sent and made no entry that could be found.
+ */
+export function isOver(error: unknown): boolean {
+  if (error instanceof UploadError) return ['changed', 'registration'].includes(error.reason);
+  return error instanceof ApiError && error.reason === 'refused' && error.outcome !== 'unauthenticated';
+}

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { convertFile } from '../../../client/src/index.ts';
+import { usageError } from '../errors.ts';
+import { plain } from '../text.ts';
+import type { Verb } from './verb.ts';
+
+export const convert: Verb = (program, session) => {
+  program
+    .command('convert')
+    .argument('<file>', 'file there')
+    .argument('<format>', 'format that it is turned into, such as png, pdf or jpg')
+    .description('have the server turn a file into another format; the new file lies at the root')
+    .action(async (named: string, outputformat: string, _options, command: Command) => {
+      const { client, drive, print } = await session(command);
+      const entry = await drive.require(named);
+      if (entry.type === 'folder') throw usageError(`${plain(named)} is a folder. Name a file.`);
+      // The address of an entry is relative to the origin of the API.
+      const url = new URL(`/${entry.url.replace(/^\/+/, '')}`, client.baseUrl).href;
+      const { workspaceId } = drive;
+      const answer = await convertFile(client, { url, filename: entry.name, outputformat, workspaceId });
+      const made = 'fileEntry' in answer ? answer.fileEntry : undefined;
+      print(
+        answer,
+        made
+          ? `converted  id:${made.id}  ${plain(made.name)}`
+          : 'converted; the server does not say to what. Look with ls.',
+      );
+    });
+};

@@ -1,0 +1,177 @@
+import { access, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { startTestServer } from '../../../server/src/testing/test-server.ts';
+import { exitCodes } from '../errors.ts';
+import { atHome } from '../testing/at-home.ts';
+
+async function signedIn() {
+  const server = await startTestServer();
+  const { token } = await server.addUser('maria@example.com');
+  const home = await atHome({ FILE_STORAGE_BASE_URL: server.apiUrl, FILE_STORAGE_TOKEN: token });
+  const at = (...names: string[]) => path.join(home.folder, ...names);
+  /** Runs what has to succeed. */
+  const ok = async (...args: string[]) => {
+    const { code, stdout, stderr } = await home.run(args);
+    expect([args, code, stderr]).toEqual([args, 0, '']);
+    return stdout;
+  };
+  const there = async (folder = '/') =>
+    (await home.json<{ drivePath: string }[]>('ls', '-R', folder)).map(({ drivePath }) => drivePath).sort();
+  const here = async (folder: string) => (await readdir(at(folder), { recursive: true })).sort();
+  const write = async (name: string, text: string) => {
+    await mkdir(path.dirname(at(name)), { recursive: true });
+    await writeFile(at(name), text);
+  };
+  return { ...home, at, ok, there, here, write };
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  );
+
+test('cp copies to the drive, from it and on it', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  await write('Photos/2026/a.png', 'a');
+  await write('b.txt', 'b');
+  await ok('cp', at('Photos'), at('b.txt'), 'drive:/');
+  await ok('cp', at('b.txt'), 'drive:Photos/c.txt');
+  expect(await there()).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/c.txt', 'b.txt']);
+  await ok('cp', 'drive:Photos', 'drive:Copy of photos');
+  await ok('cp', 'drive:b.txt', 'drive:Photos');
+  await ok('cp', 'b.txt', 'Photos/d.txt');
+  expect(await there('Copy of photos')).toEqual(['2026', '2026/a.png', 'c.txt']);
+  expect(await there('Photos')).toEqual(['2026', '2026/a.png', 'b.txt', 'c.txt', 'd.txt']);
+  await ok('cp', 'drive:Photos', at('back'));
+  expect(await here('back')).toEqual([
+    'Photos',
+    'Photos/2026',
+    'Photos/2026/a.png',
+    'Photos/b.txt',
+    'Photos/c.txt',
+    'Photos/d.txt',
+  ]);
+  await ok('cp', 'drive:Photos/c.txt', at('e.txt'));
+  expect(await readFile(at('e.txt'), 'utf8')).toBe('b');
+  expect(await run(['cp', 'b.txt', 'Photos'])).toMatchObject({ code: exitCodes.invalid });
+  expect(await run(['cp', 'b.txt', 'Photos', '--skip'])).toMatchObject({ code: 0 });
+  await ok('cp', 'b.txt', 'Photos', '--overwrite');
+  expect(await there('Photos')).toEqual(['2026', '2026/a.png', 'b.txt', 'c.txt', 'd.txt']);
+});
+
+test('cp says where its ends are where that is not clear', async () => {
+  const { at, run, write } = await signedIn();
+  await write('a.txt', 'a');
+  for (const args of [
+    ['cp', at('a.txt')],
+    ['cp', 'drive:a.txt', at('a.txt'), 'drive:B'],
+    ['cp', '-', '-'],
+    ['cp', '-', 'drive:'],
+    ['cp', 'drive:', at('b')],
+    ['mv', '-', 'drive:a.txt'],
+    ['mv', 'a.txt', 'b.txt', '--dry-run'],
+    ['sync', at('.'), at('b')],
+    ['sync', 'drive:A', 'drive:B'],
+  ])
+    expect([args, await run(args)]).toEqual([
+      args,
+      { code: exitCodes.usage, stdout: '', stderr: expect.stringMatching(/^file-storage: .+\n$/) as string },
+    ]);
+});
+
+test('the standard input becomes a file, and a file the standard output', async () => {
+  const { run, ok, there } = await signedIn();
+  expect(await run(['cp', '-', 'drive:notes.txt'], { stdin: 'ships and tides' })).toMatchObject({
+    code: 0,
+    stderr: '',
+  });
+  expect(await there()).toEqual(['notes.txt']);
+  expect(await ok('cat', 'notes.txt')).toBe('ships and tides');
+  expect(await ok('cp', 'drive:notes.txt', '-')).toBe('ships and tides');
+  expect(await ok('cp', 'notes.txt', '-')).toBe('ships and tides');
+  await ok('mkdir', 'Folder');
+  expect(await run(['cat', 'Folder'])).toMatchObject({ code: exitCodes.usage, stdout: '' });
+});
+
+test('mv to the drive leaves nothing here, and mv from it leaves what was there in the trash', async () => {
+  const { at, ok, there, here, json, write, run } = await signedIn();
+  await write('Photos/2026/a.png', 'a');
+  await write('Photos/b.txt', 'b');
+  await ok('mv', at('Photos'), 'drive:Archive');
+  expect(await isThere(at('Photos'))).toBe(false);
+  expect(await there()).toEqual([
+    'Archive',
+    'Archive/Photos',
+    'Archive/Photos/2026',
+    'Archive/Photos/2026/a.png',
+    'Archive/Photos/b.txt',
+  ]);
+  await ok('mv', 'drive:Archive/Photos', at('back'));
+  expect(await here('back')).toEqual(['Photos', 'Photos/2026', 'Photos/2026/a.png', 'Photos/b.txt']);
+  expect(await there()).toEqual(['Archive']);
+  expect((await json<{ name: string }[]>('ls', '--trash')).map(({ name }) => name)).toContain('Photos');
+  // What cannot be uploaded stays here, and is all that does.
+  await ok('cp', at('back/Photos/b.txt'), 'drive:Archive');
+  await writeFile(at('back/Photos/b.txt'), 'other');
+  await write('back/Photos/c.txt', 'c');
+  expect(await run(['mv', at('back/Photos/b.txt'), at('back/Photos/c.txt'), 'drive:Archive'])).toMatchObject({
+    code: exitCodes.partly,
+  });
+  expect(await here('back/Photos')).toEqual(['2026', '2026/a.png', 'b.txt']);
+});
+
+test('sync copies what is new or changed, both ways, and deletes only when asked', async () => {
+  const { at, ok, run, there, here, write } = await signedIn();
+  for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
+  expect(await ok('sync', at('Here'), 'drive:There', '--dry-run')).toMatch(
+    /3 files, .*; dry run, nothing was done\n$/,
+  );
+  expect(await there()).toEqual([]);
+  await ok('sync', at('Here'), 'drive:There');
+  expect(await there()).toEqual(['There', 'There/Sub', 'There/Sub/c.txt', 'There/a.txt', 'There/b.txt']);
+  expect(await ok('sync', at('Here'), 'drive:There')).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 were there$/m);
+  await write('Here/a.txt', 'changed');
+  await write('extra/x.txt', 'x');
+  await ok('cp', at('extra'), 'drive:There');
+  expect(await ok('sync', at('Here'), 'drive:There', '--delete', '--dry-run')).toMatch(
+    /^would be deleted.*extra$/m,
+  );
+  expect(await ok('sync', at('Here'), 'drive:There', '--delete')).toMatch(
+    /^1 file, 7 B, in \d+\.\d s; 2 were there; 1 deleted$/m,
+  );
+  expect(await there('There')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
+  expect(await ok('cat', 'There/a.txt')).toBe('changed');
+
+  await ok('sync', 'drive:There', at('back'));
+  expect(await here('back')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
+  expect(await ok('sync', 'drive:There', at('back'))).toMatch(/^0 files, 0 B, in \d+\.\d s; 3 were there$/m);
+  await write('back/Sub/mine.txt', 'm');
+  await write('back/Old/d.txt', 'd');
+  await write('back/b.txt', 'older');
+  await utimes(at('back/b.txt'), new Date('2001-01-01'), new Date('2001-01-01'));
+  const args = ['sync', 'drive:There', at('back'), '--delete'];
+  expect(await run(args)).toMatchObject({
+    code: exitCodes.usage,
+    stderr: expect.stringContaining('Deleting 2 files here cannot be undone') as string,
+  });
+  await ok(...args, '--exclude', 'Old', '*.md', '--yes');
+  expect(await here('back')).toEqual(['Old', 'Old/d.txt', 'Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
+  await ok(...args, '--yes');
+  expect(await here('back')).toEqual(['Sub', 'Sub/c.txt', 'a.txt', 'b.txt']);
+  expect(await readFile(at('back/b.txt'), 'utf8')).toBe('b.txt');
+});
+
+test('sync deletes nothing where a file failed', async () => {
+  const { at, ok, run, there, write } = await signedIn();
+  await write('Here/a.txt', 'a');
+  await write('Here/b', 'a file here');
+  await write('x.txt', 'x');
+  await ok('mkdir', '-p', 'There/b');
+  await ok('cp', at('x.txt'), 'drive:There');
+  expect(await run(['sync', at('Here'), 'drive:There', '--delete'])).toMatchObject({
+    code: exitCodes.partly,
+  });
+  expect(await there('There')).toEqual(['a.txt', 'b', 'x.txt']);
+});

@@ -1,0 +1,217 @@
+import { rm, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { deleteEntries } from '../../../client/src/index.ts';
+import type { DriveEntry } from '../../../client/src/reference.ts';
+import { splitPath, type Drive } from '../drive.ts';
+import { usageError } from '../errors.ts';
+import { localTree } from '../local-tree.ts';
+import type { Session } from '../session.ts';
+import { plain } from '../text.ts';
+import { Copier } from '../transfer/copier.ts';
+import { downloadJobs } from '../transfer/download-jobs.ts';
+import { Downloader } from '../transfer/downloader.ts';
+import { endsOf, type Ends } from '../transfer/ends.ts';
+import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
+import { TransferRun, type Done, type Job } from '../transfer/run.ts';
+import { keepInput, writeOut } from '../transfer/standard-streams.ts';
+import { uploadJobs, type Source } from '../transfer/upload-jobs.ts';
+import { Uploader, type Place } from '../transfer/uploader.ts';
+import { targetsIn } from './download.ts';
+import { moveThere } from './folders.ts';
+import type { Verb } from './verb.ts';
+
+const where =
+  'drive: marks what is on the drive (drive:Photos/a.png); without a mark, all of it is. - is a stream.';
+
+export const cp: Verb = (program, session) => {
+  const command = program
+    .command('cp')
+    .argument('<paths...>', 'what to copy, and last of all where to')
+    .description('copy files and folders to the drive, from it, or on it')
+    .addHelpText('after', `\n${where}`)
+    .action(async (args: string[], _flags, command: Command) => {
+      const ends = endsOf(args, 'cp');
+      const options = transferOptionsOf(command);
+      await transfer(await session(command), ends, options, false);
+    });
+  addTransferOptions(command, { keepsBoth: true });
+};
+
+export const mv: Verb = (program, session) => {
+  const command = program
+    .command('mv')
+    .argument('<paths...>', 'what to move, and last of all the folder that it goes to or its new path')
+    .description(
+      'move files and folders on the drive, to it, or from it; what leaves the drive goes to its trash',
+    )
+    .addHelpText('after', `\n${where}`)
+    .action(async (args: string[], _flags, command: Command) => {
+      const ends = endsOf(args, 'mv');
+      const options = transferOptionsOf(command);
+      if (args.includes('-')) throw usageError('A stream cannot be moved. Use cp.');
+      const given = await session(command);
+      if (ends.direction === 'there') {
+        if (options.dryRun || options.filter.isActive || options.conflict !== 'refuse')
+          throw usageError('A move on the drive takes entries as a whole. Leave these options out.');
+        await moveThere(given, ends.sources, ends.target);
+      } else await transfer(given, ends, options, true);
+    });
+  addTransferOptions(command, { keepsBoth: false });
+};
+
+async function transfer(
+  given: Session,
+  ends: Ends,
+  options: TransferOptions,
+  isMove: boolean,
+): Promise<void> {
+  const { drive } = given;
+  if (ends.direction === 'up') {
+    await (ends.sources.includes('-')
+      ? copyInput(given, ends, options)
+      : copyUp(given, ends, options, isMove));
+    return;
+  }
+  const entries = await drive.requireAll(ends.sources);
+  if (ends.target === '-') {
+    for (const entry of entries) await writeOut(given, entry);
+    return;
+  }
+  await (ends.direction === 'down'
+    ? copyDown(given, entries, ends.target, options, isMove)
+    : copyThere(given, entries, ends.target, options));
+}
+
+async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMove: boolean): Promise<void> {
+  const { drive, around } = given;
+  const uploader = new Uploader(drive, around, options);
+  // A name that is mistyped is told of before anything is sent.
+  const facts = await Promise.all(ends.sources.map((file) => stat(file)));
+  const there = await drive.find(ends.target);
+  const isOneFile = facts.length === 1 && facts[0]!.isFile();
+  let place: { parent: Place; name?: string };
+  if (there === null || there?.type === 'folder') place = { parent: there?.id ?? null };
+  else if (isOneFile && !ends.target.endsWith('/')) place = await placeOf(drive, ends.target);
+  else if (there) throw usageError(`${plain(ends.target)} is a file already. Choose another name.`);
+  else place = { parent: await uploader.folder(null, ends.target.split('/').filter(Boolean)) };
+  const sources: Source[] = ends.sources.map((file) => ({ file, ...place }));
+  const run = new TransferRun(given, options);
+  const removeSource = async (job: Job, { outcome }: Done) => {
+    if (isMove && !options.dryRun && ['uploaded', 'present'].includes(outcome)) await rm(job.file);
+  };
+  await run.all(withAfter(uploadJobs(sources, uploader, options), removeSource));
+  if (isMove && !options.dryRun) for (const file of ends.sources) await removeEmptyFolders(file);
+  run.end();
+}
+
+async function copyInput(given: Session, { sources, target }: Ends, options: TransferOptions): Promise<void> {
+  const { drive, around } = given;
+  if (sources.length > 1) throw usageError('The standard input is one file. Copy it alone.');
+  const place = await placeOf(drive, target);
+  if ((await drive.find(target))?.type === 'folder' || target.endsWith('/'))
+    throw usageError(`${plain(target)} is a folder. Give the input a name in it.`);
+  const { file, remove } = await keepInput(around);
+  try {
+    const run = new TransferRun(given, options);
+    const uploader = new Uploader(drive, around, options);
+    await run.all(uploadJobs([{ file, ...place }], uploader, options));
+    run.end();
+  } finally {
+    await remove();
+  }
+}
+
+async function copyDown(
+  given: Session,
+  entries: readonly DriveEntry[],
+  to: string,
+  options: TransferOptions,
+  isMove: boolean,
+): Promise<void> {
+  if (options.conflict === 'keep-both')
+    throw usageError('--keep-both is for copies to the drive. Leave it out.');
+  const { drive } = given;
+  const run = new TransferRun(given, options);
+  const targets = await targetsIn(to, entries);
+  await run.all(downloadJobs(drive, targets, new Downloader(given, options), options));
+  if (isMove && !options.dryRun) {
+    const done = run.done.filter(({ outcome }) => ['downloaded', 'present'].includes(outcome));
+    // Folders only where nothing is left in them.
+    const isAll = !run.hasFailed && done.length === run.done.length && !options.filter.isActive;
+    await toTrash(drive, isAll ? entries.map(({ id }) => id) : done.map(({ id }) => id!));
+  }
+  run.end();
+}
+
+async function copyThere(
+  given: Session,
+  entries: readonly DriveEntry[],
+  target: string,
+  options: TransferOptions,
+): Promise<void> {
+  const { drive } = given;
+  if (options.filter.isActive)
+    throw usageError(
+      'The server copies folders as a whole: --include and --exclude are for copies from or to here.',
+    );
+  const there = await drive.find(target);
+  const isFolder = there === null || there?.type === 'folder';
+  if (!isFolder && entries.length > 1)
+    throw usageError(`There is no folder ${plain(target)}. Make it first: file-storage mkdir.`);
+  const { parent, name } = isFolder ? { parent: there?.id ?? null } : await placeOf(drive, target);
+  const copier = new Copier(drive, options);
+  const run = new TransferRun(given, { ...options, transfers: 1 });
+  // oxlint-disable-next-line typescript/require-await -- jobs come from what has to wait elsewhere.
+  async function* jobs(): AsyncGenerator<Job> {
+    for (const entry of entries)
+      yield { file: entry.name, run: () => copier.copy(entry, parent ?? null, name ?? entry.name) };
+  }
+  await run.all(jobs());
+  run.end();
+}
+
+/** The folder and the name in it that a path ends with. */
+async function placeOf(drive: Drive, target: string): Promise<{ parent: Place; name: string }> {
+  const { parent, name } = splitPath(target);
+  return { parent: await drive.requireFolder(parent), name };
+}
+
+/** Has something done after each job that succeeded, and makes its fault the job's. */
+async function* withAfter(
+  jobs: AsyncIterable<Job>,
+  after: (job: Job, done: Done) => Promise<void>,
+): AsyncGenerator<Job> {
+  for await (const job of jobs) {
+    yield {
+      ...job,
+      async run(onProgress) {
+        const done = await job.run(onProgress);
+        await after(job, done);
+        return done;
+      },
+    };
+  }
+}
+
+/** Entries that one request names. */
+const mostAtOnce = 500;
+
+export async function toTrash(drive: Drive, ids: readonly number[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += mostAtOnce)
+    await deleteEntries(drive.client, { entryIds: ids.slice(at, at + mostAtOnce) });
+}
+
+/** What still holds something stays. */
+async function removeEmptyFolders(file: string): Promise<void> {
+  const folders: string[] = [];
+  const isThere = await stat(file).catch(() => undefined);
+  if (!isThere?.isDirectory()) return;
+  for await (const item of localTree(file))
+    if (item.kind === 'folder') folders.push(path.normalize(item.file));
+  for (const folder of folders.reverse()) {
+    await rmdir(folder).catch((error: unknown) => {
+      if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    });
+  }
+}

@@ -1,0 +1,148 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Command } from 'commander';
+import { confirm } from '../confirm.ts';
+import type { FolderId } from '../drive.ts';
+import { usageError } from '../errors.ts';
+import { localTree } from '../local-tree.ts';
+import { isPart } from '../part-file.ts';
+import type { Session } from '../session.ts';
+import { counted } from '../text.ts';
+import { downloadJobs, rootEntry } from '../transfer/download-jobs.ts';
+import { Downloader } from '../transfer/downloader.ts';
+import { endsOf } from '../transfer/ends.ts';
+import { addTransferOptions, transferOptionsOf, type TransferOptions } from '../transfer/options.ts';
+import { TransferRun } from '../transfer/run.ts';
+import { uploadJobs } from '../transfer/upload-jobs.ts';
+import { Uploader, type Place } from '../transfer/uploader.ts';
+import { toTrash } from './copy.ts';
+import type { Verb } from './verb.ts';
+
+interface SyncFlags {
+  delete?: true;
+  yes?: true;
+}
+
+export const sync: Verb = (program, session) => {
+  const command = program
+    .command('sync')
+    .argument('<source>', 'folder here, or on the drive: drive:Photos')
+    .argument('<target>', 'folder that gets what the source holds')
+    .description(
+      'make a folder hold what another one holds: new and changed files are copied, the others left',
+    )
+    .option('--delete', 'remove from the target what the source does not hold; on the drive, into the trash')
+    .option('--yes', 'do not ask before files here are deleted')
+    .action(async (from: string, to: string, flags: SyncFlags, command: Command) => {
+      const { direction, sources, target } = endsOf([from, to], 'sync');
+      const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: true };
+      if (direction === 'there' || [from, to].includes('-'))
+        throw usageError(
+          'One side is a folder here, the other one on the drive: file-storage sync Photos drive:Photos.',
+        );
+      const given = await session(command);
+      await (direction === 'up' ? syncUp : syncDown)(given, sources[0]!, target, options, flags);
+    });
+  addTransferOptions(command, { keepsBoth: false });
+};
+
+type SyncOptions = TransferOptions & { trustsTimes: boolean };
+
+async function syncUp(
+  given: Session,
+  from: string,
+  to: string,
+  options: SyncOptions,
+  flags: SyncFlags,
+): Promise<void> {
+  const { drive, around } = given;
+  const uploader = new Uploader(drive, around, options);
+  const there = await drive.find(to);
+  if (there && there.type !== 'folder') throw usageError(`${to} is a file. Name a folder.`);
+  const parent: Place =
+    there === undefined ? await uploader.folder(null, to.split('/').filter(Boolean)) : (there?.id ?? null);
+  const run = new TransferRun(given, options);
+  await run.all(uploadJobs([{ file: from, parent, isContents: true }], uploader, options));
+  if (flags.delete && !run.hasFailed && parent !== undefined)
+    await deleteThere(given, run, from, parent, options);
+  run.end();
+}
+
+/** Puts into the trash what the folder here does not hold. */
+async function deleteThere(
+  { drive }: Session,
+  run: TransferRun,
+  from: string,
+  folderId: FolderId,
+  { filter, dryRun }: SyncOptions,
+): Promise<void> {
+  const here = new Set<string>();
+  for await (const { below, error } of localTree(from)) {
+    if (error) throw error as Error;
+    here.add(below);
+  }
+  const ids: number[] = [];
+  let gone: string | undefined;
+  for await (const one of drive.tree(folderId)) {
+    if ('error' in one) throw one.error as Error;
+    const { entry, path: below } = one;
+    const isFolder = entry.type === 'folder';
+    if (gone !== undefined && below.startsWith(gone)) continue;
+    gone = undefined;
+    // A folder may hold what a filter leaves alone.
+    if (here.has(below) || (isFolder ? filter.isActive : !filter.takesFile(below))) continue;
+    if (isFolder) gone = `${below}/`;
+    ids.push(entry.id);
+    run.add({ outcome: 'deleted', file: below, bytes: entry.file_size, id: entry.id });
+  }
+  if (!dryRun) await toTrash(drive, ids);
+}
+
+async function syncDown(
+  given: Session,
+  from: string,
+  to: string,
+  options: SyncOptions,
+  flags: SyncFlags,
+): Promise<void> {
+  const { drive } = given;
+  const entry = (await drive.requireFound(from)) ?? rootEntry;
+  if (entry.type !== 'folder') throw usageError(`${from} is a file. Name a folder.`);
+  const run = new TransferRun(given, options);
+  const seen = new Set<string>();
+  const target = { entry, file: path.normalize(to), hasItsName: false };
+  await run.all(downloadJobs(drive, [target], new Downloader(given, options), options, seen));
+  if (flags.delete && !run.hasFailed) await deleteHere(given, run, target.file, seen, options, flags);
+  run.end();
+}
+
+/** Deletes what the folder on the drive does not hold. */
+async function deleteHere(
+  { around }: Session,
+  run: TransferRun,
+  folder: string,
+  seen: ReadonlySet<string>,
+  { filter, dryRun }: SyncOptions,
+  { yes }: SyncFlags,
+): Promise<void> {
+  const gone: string[] = [];
+  const enter = ({ file, below }: { file: string; below: string }) =>
+    below === '' || seen.has(file) || filter.isActive;
+  const isGone = (file: string) => !seen.has(file) && !isPart(path.basename(file));
+  const noteGone = (file: string, below: string, isFolder: boolean) => {
+    if (isGone(file) && (isFolder ? !filter.isActive : filter.takesFile(below))) gone.push(file);
+  };
+  const folders = (item: { file: string; below: string }) => {
+    if (item.below !== '') noteGone(item.file, item.below, true);
+    return enter(item);
+  };
+  for await (const { file, below, kind, error } of localTree(folder, folders)) {
+    if (error) throw error as Error;
+    if (kind !== 'folder') noteGone(file, below, false);
+  }
+  if (gone.length > 0 && !dryRun) await confirm(around, `Deleting ${counted(gone.length, 'file')} here`, yes);
+  for (const file of gone) {
+    if (!dryRun) await rm(file, { recursive: true });
+    run.add({ outcome: 'deleted', file, bytes: 0 });
+  }
+}

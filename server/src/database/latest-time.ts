@@ -1,0 +1,14 @@
+import type { Connection } from './database.ts';
+import { columnsOf, findRow } from './rows.ts';
+
+/** The latest moment noted; undefined in a new database. */
+export function findLatestTime(db: Connection): string | undefined {
+  return findRow(db, columnsOf('latest_time', 'moment'), 'FROM latest_time')?.moment;
+}
+
+export function noteLatestTime(db: Connection, moment: string): void {
+  const sql = `
+    INSERT INTO latest_time (id, moment) VALUES (1, ?)
+    ON CONFLICT DO UPDATE SET moment = max(moment, excluded.moment)`;
+  db.prepare(sql).run(moment);
+}

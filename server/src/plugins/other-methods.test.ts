@@ -1,0 +1,62 @@
+import { request } from 'node:http';
+import { expect, it } from 'vitest';
+import { startTestServer } from '../testing/test-server.ts';
+
+/** Sends any method, which `fetch` does not. */
+function send(
+  url: string,
+  method: string,
+): Promise<{ status: number; allow: string | undefined; body: string }> {
+  return new Promise((resolve, reject) => {
+    const sent = request(url, { method, headers: { connection: 'close' } }, (answer) => {
+      let body = '';
+      answer.on('data', (chunk: Buffer) => (body += chunk.toString()));
+      answer.on('end', () => {
+        resolve({ status: answer.statusCode!, allow: answer.headers.allow, body });
+      });
+    });
+    sent.on('error', reject).end();
+  });
+}
+
+it('answers a method that a path does not have by those that it has', async () => {
+  const { apiUrl } = await startTestServer();
+  const expected = { status: 405, body: '{"message":"Method not allowed."}' };
+  expect(await send(`${apiUrl}/notes`, 'DELETE')).toEqual({ ...expected, allow: 'GET, HEAD' });
+  for (const method of ['PATCH', 'OPTIONS', 'TRACE', 'PROPFIND', 'QUERY']) {
+    expect(await send(`${apiUrl}/notes?page=1`, method)).toMatchObject({ status: 405, allow: 'GET, HEAD' });
+  }
+  expect(await send(`${apiUrl}/notes`, 'PUT')).toMatchObject({ status: 405 });
+  expect(await send(`${apiUrl}/auth/login`, 'GET')).toMatchObject({ status: 405, allow: 'POST' });
+  expect(await send(`${apiUrl}/file-entries/7/shareable-link`, 'PATCH')).toMatchObject({
+    status: 405,
+    allow: 'DELETE, GET, HEAD, POST, PUT',
+  });
+  // Named and nameless segments at one place: both may be what was meant.
+  expect(await send(`${apiUrl}/file-entries/move`, 'DELETE')).toMatchObject({
+    status: 405,
+    allow: 'GET, HEAD, POST, PUT',
+  });
+  expect(await send(`${apiUrl}/file-entries/a%2Fb`, 'PATCH')).toMatchObject({ status: 405 });
+});
+
+it('answers 404 where there is no path, whatever the method', async () => {
+  const { apiUrl, url } = await startTestServer();
+  for (const path of ['/nowhere', '/notes/', '/file-entries', '/notes%00']) {
+    for (const method of ['GET', 'DELETE', 'PATCH']) {
+      expect([path, await send(apiUrl + path, method)]).toMatchObject([
+        path,
+        { status: 404, allow: undefined },
+      ]);
+    }
+  }
+  expect(await send(`${url}/nowhere`, 'PATCH')).toMatchObject({ status: 404 });
+});
+
+it('heeds the method that a POST names', async () => {
+  const { apiUrl } = await startTestServer();
+  expect(await send(`${apiUrl}/workspace?_method=DELETE`, 'POST')).toMatchObject({
+    status: 405,
+    allow: 'POST',
+  });
+});
