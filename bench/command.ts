@@ -27,7 +27,7 @@ export async function command(say: Say, { quick }: { quick: boolean }): Promise<
   const files = quick ? 200 : 2000;
   const rounds = quick ? 1 : 3;
   const folder = await mkdtemp(path.join(tmpdir(), 'bench-command-'));
-  const server = await startFileStorage(path.join(folder, 'data'), 'server/src/main.ts');
+  const server = await startFileStorage(path.join(folder, 'data'));
   try {
     const source = path.join(folder, 'source');
     await mkdir(source);
