@@ -64,12 +64,12 @@ test("the README's command serves, and the curl line that it prints works", asyn
   onTestFinished(() => {
     process.kill(-child.pid!, 'SIGKILL');
   });
-  let curl = '';
+  const lines: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
-    if (line.startsWith('curl ')) curl = line;
-    if (curl !== '') break;
+    if (/^(?:export|curl) /.test(line)) lines.push(line);
+    if (line.startsWith('curl ')) break;
   }
-  const { stdout } = await run('sh', ['-c', `${curl} --silent --fail`]);
+  const { stdout } = await run('sh', ['-c', `${lines.join('\n')} --silent --fail`]);
   expect(stdout).toBe('[]');
 });
 

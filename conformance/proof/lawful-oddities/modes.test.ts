@@ -4,7 +4,7 @@ import { modes } from './modes.ts';
 
 test('the page on the proof tells how many modes there are, and what of which cannot be seen', async () => {
   const page = await readFile(new URL('../../../docs/conformance-proof.md', import.meta.url), 'utf8');
-  expect(page).toContain(`one oddity at a time, ${modes.length} modes.`);
+  expect(page).toContain(`one oddity at a time, in ${modes.length} modes.`);
   const [, table = ''] = page.split(/\| A server with .*\n.*\n/);
   const rows = table.split('\n\n', 1)[0]!.trim().split('\n');
   const told = rows.map((row) =>

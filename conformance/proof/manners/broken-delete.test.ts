@@ -9,11 +9,12 @@ vi.setConfig({ testTimeout: 300_000 });
 
 /**
  * Keeps every entry outside of workspaces from being deleted, by what SQLite calls a RAISE function; from being taken
- * out of sight as well, with which the deletion of many begins.
+ * out of sight as well, with which the deletion of many begins. The server still removes folders of its own, named "/".
  */
 const keepEntries = ({ database }: TestTarget, raise: string): Promise<unknown> =>
   database.write((db) => {
-    const isPersonal = 'OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL)';
+    const isPersonal =
+      "OLD.drive_id IN (SELECT id FROM drives WHERE workspace_id IS NULL) AND OLD.name <> '/'";
     const keep = (name: string, event: string, condition: string) =>
       db
         .prepare(

@@ -15,7 +15,9 @@ export interface Holdings {
 export function everyRow({ database }: TestTarget): Map<string, Set<string>> {
   return database.read((db) => {
     const tables = db
-      .prepare(`SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'`)
+      .prepare(
+        `SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'latest_time'`,
+      )
       .all() as {
       name: string;
     }[];

@@ -42,6 +42,10 @@ export const exceptions: readonly Exception[] = [
     about: (limit, operation) => operation === 'unshareEntry' && last(limit) === 'emails',
   },
   {
+    why: 'Repeated letters are no conditions.',
+    about: (limit) => last(limit) === 'filters',
+  },
+  {
     why: 'One letter is no format.',
     about: (limit) => limit.keyword === 'minLength' && ['exifData', 'outputformat'].includes(last(limit)),
   },

@@ -12,25 +12,25 @@ export interface Scenario {
 export const scenarios: readonly Scenario[] = [
   {
     id: 'extractArchive',
-    summary: 'Unpack a ZIP archive into a folder of its own',
+    summary: 'Extract a ZIP archive into a new folder',
     operations: ['createFolder', 'extractArchive', 'deleteEntries'],
   },
   {
     id: 'resumeMultipartUpload',
-    summary: 'Ask which parts of an interrupted upload have arrived',
+    summary: 'List the uploaded parts of an interrupted upload',
     operations: ['listUploadedParts'],
   },
   {
     id: 'shareAndRevokeLink',
-    summary: 'Create a folder, publish it by a link, remove the link',
+    summary: 'Create a folder and a link to it, then delete the link',
     operations: ['createFolder', 'createShareableLink', 'deleteShareableLink', 'deleteEntries'],
   },
   {
     id: 'signInAndLookAround',
-    summary: 'Sign in, then read what the account holds',
+    summary: 'Sign in, then read the content of the account',
     operations: ['getLoggedUser', 'listWorkspaces', 'listNotes', 'listTrackedFiles'],
   },
-  { id: 'putSmallFile', summary: 'Presign the upload and put the bytes', operations: ['presignUpload'] },
+  { id: 'putSmallFile', summary: 'Presign the upload and send the file', operations: ['presignUpload'] },
   {
     id: 'registerSmallFile',
     summary: 'Register the uploaded object as an entry',
@@ -43,7 +43,7 @@ export const scenarios: readonly Scenario[] = [
   },
   {
     id: 'vaultMoveAndDelete',
-    summary: 'Read the vault, move entries to a folder of it, delete them',
+    summary: 'Read the vault, then move and delete one of its entries',
     operations: ['getVault', 'moveVaultEntries', 'deleteVaultEntries'],
   },
 ];
