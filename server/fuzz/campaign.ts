@@ -15,6 +15,11 @@ export interface CampaignOptions {
   seed: number;
 }
 
+/** What is watched besides the answers: by the seed, and in all operations unless some are named. */
+export interface WatchOptions extends Pick<CampaignOptions, 'seed'> {
+  only?: readonly OperationId[];
+}
+
 /** How often each operation answered with each code. */
 export type Codes = Map<OperationId, Map<number, number>>;
 

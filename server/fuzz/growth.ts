@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { CampaignError, type CampaignOptions } from './campaign.ts';
+import { CampaignError, type WatchOptions } from './campaign.ts';
 import { curlLine } from './curl.ts';
 import { Sender } from './exchange.ts';
 import { GrowingDrive } from './growing-drive.ts';
@@ -37,7 +37,7 @@ interface Effort {
  *
  * @throws CampaignError where one costs more than there is more of, or keeps others waiting the longer
  */
-export async function watchGrowth(world: World, { seed }: Pick<CampaignOptions, 'seed'>): Promise<void> {
+export async function watchGrowth(world: World, { seed, only }: WatchOptions): Promise<void> {
   const sender = new Sender(world.apiUrl);
   const drives = [await GrowingDrive.of(world, sizes[0]), await GrowingDrive.of(world, sizes[1])] as const;
   const costs = async (request: FuzzRequest, drive: GrowingDrive) => {
@@ -55,7 +55,7 @@ export async function watchGrowth(world: World, { seed }: Pick<CampaignOptions, 
   };
   const faults: string[] = [];
   try {
-    for (const operation of operations) {
+    for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
       for (const request of fc.sample(validRequestOf(operation), { numRuns: samples, seed })) {
         const fault = await faultIn(request);
         if (fault === undefined) continue;

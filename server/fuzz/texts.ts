@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { noteUsage } from '../src/database/notes.ts';
-import { CampaignError, type CampaignOptions } from './campaign.ts';
+import { CampaignError, type WatchOptions } from './campaign.ts';
 import { Sender } from './exchange.ts';
 import { operations, resolve, type Operation, type Schema } from './operations.ts';
 import type { Pool } from './pool.ts';
@@ -28,7 +28,7 @@ const noise = 49_152;
  *
  * @throws CampaignError where a text is kept that nothing counts
  */
-export async function watchTexts(world: World, { seed }: Pick<CampaignOptions, 'seed'>): Promise<void> {
+export async function watchTexts(world: World, { seed, only }: WatchOptions): Promise<void> {
   const sender = new Sender(world.apiUrl);
   const send = async (operation: Operation, name: string, length: number) => {
     const before = await measure(world);
@@ -43,7 +43,7 @@ export async function watchTexts(world: World, { seed }: Pick<CampaignOptions, '
     return { taken, grown: after.database - before.database, counted: after.counted - before.counted };
   };
   try {
-    for (const operation of operations) {
+    for (const operation of operations.filter(({ id }) => only?.includes(id) ?? true)) {
       for (const { name, length } of longFields(operation)) {
         // What the same requests need apart from the text.
         const without = await send(operation, name, 1);
