@@ -12,7 +12,8 @@ export function listByDefault(group: Command): Command {
     .allowExcessArguments()
     .hook('preAction', ({ args: [word] }) => {
       if (word === undefined) return;
-      const known = group.commands.map((command) => command.name()).join(' or ');
+      const names = group.commands.map((command) => command.name());
+      const known = new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
       group.error(`error: ${group.name()} has no '${word}': say ${known}.`);
     });
 }
