@@ -11,7 +11,9 @@ const commandsIn = (text: string) =>
 test('CONTRIBUTING.md lists every command, and none that does not exist', async () => {
   const { scripts } = JSON.parse(await read('package.json')) as { scripts: Record<string, string> };
   const listed = new Set(commandsIn(await read('CONTRIBUTING.md')));
-  expect([...listed].sort()).toEqual(Object.keys(scripts).sort());
+  // npm runs `prepare` itself.
+  const names = Object.keys(scripts).filter((name) => name !== 'prepare');
+  expect([...listed].sort()).toEqual(names.sort());
 });
 
 test('the README shows at most eight commands, all of them listed', async () => {
