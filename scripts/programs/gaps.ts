@@ -115,11 +115,4 @@ export const gaps: readonly Gap[] = [
     whose: 'interface',
     why: 'Refused, not ignored: the interface describes no notifications (U-21), and the server sends none.',
   },
-  {
-    program: 'alynt, backups of WordPress',
-    operation: 'get_available_name',
-    case: 'along a path',
-    whose: 'server',
-    why: '`relativePath` is refused here, not ignored; `parentId` names the folder.',
-  },
 ];
