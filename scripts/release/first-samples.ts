@@ -19,6 +19,12 @@ interface FirstSample {
 const report = { 'report.pdf': '%PDF-1.7' };
 const photo = { 'harbour.txt': 'a boat' };
 
+/** A PNG of one pixel. */
+const dot = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
 async function zipOf(files: Readonly<Record<string, string>>): Promise<Uint8Array> {
   const writer = new ZipWriter(new Uint8ArrayWriter());
   for (const [name, content] of Object.entries(files)) await writer.add(name, new TextReader(content));
@@ -31,7 +37,12 @@ const firstSamples: Readonly<Record<string, FirstSample>> = {
   '@file-storage/client': { language: 'js', files: report, shows: /^report\.pdf is entry \d+\.\n$/ },
   '@file-storage/cli': {
     language: 'sh',
-    files: { ...report, 'Photos/harbour.txt': photo['harbour.txt'], 'Photos.zip': await zipOf(photo) },
+    files: {
+      ...report,
+      'Photos/harbour.txt': photo['harbour.txt'],
+      'Photos.zip': await zipOf(photo),
+      'dot.png': dot,
+    },
     shows: /report\.pdf/,
   },
   // Node's test runner tells it as TAP on Node 20, and for people on newer ones.

@@ -162,8 +162,8 @@ export interface TestContext {
   after(cleanUp: () => Promise<void>): void;
 
   /**
-   * Ends the check because something is gone that it looks at. That fails where an operation that the check is about was
-   * carried out before; until then it shows nothing of them, and the check is not exercised.
+   * Ends the check because something is gone that it looks at. The check fails if an operation that it is about was
+   * carried out on it before. Otherwise, or if that operation was to create it, the check is not exercised.
    *
    * @param state as observed, e.g. `deleted`
    */
