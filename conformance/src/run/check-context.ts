@@ -247,12 +247,11 @@ export class CheckContext implements TestContext {
     const { operations, proves } = this.#check;
     const done = this.exchanges.findLast(
       ({ operation, response }) =>
-        operation !== undefined &&
-        operations.includes(operation as OperationId) &&
-        !creations.has(operation) &&
-        response.status < 300,
+        operation !== undefined && operations.includes(operation as OperationId) && response.status < 300,
     );
-    if (done === undefined || proves.length === 0) throw new UnmetError(`what it looks at is ${state}`);
+    const isToCreate = operations.some((operation) => creations.has(operation));
+    if (done === undefined || isToCreate || proves.length === 0)
+      throw new UnmetError(`what it looks at is ${state}`);
     return this.#expectations.gone(state, done);
   }
 
