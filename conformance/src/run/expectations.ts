@@ -77,7 +77,7 @@ export class Expectations {
     this.judge(undefined);
     this.findings.push({
       subjects: this.#proves,
-      expected: 'what it was done to is there',
+      expected: 'the object of the operation exists',
       got: state,
       exchange,
     });
@@ -130,8 +130,8 @@ const formOf = ({ status, exchange }: Answer | RawAnswer): string | undefined =>
 /** Whoever is turned away for coming too often (U-12) learns nothing of what was asked for. */
 function requireHeard({ status, exchange }: RawAnswer): void {
   if (isUnsupported(exchange.operation, status))
-    throw new UnmetError('the server answers 501: no such conversion', null);
-  if (status === 429) throw new UnmetError('the server answers 429, too many requests', null);
+    throw new UnmetError('the server returned 501: it does not support this conversion', null);
+  if (status === 429) throw new UnmetError('the server returned 429, too many requests', null);
 }
 
 const isRefusal = ({ status }: RawAnswer): boolean => status >= 400 && status < 500;

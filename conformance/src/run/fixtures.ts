@@ -57,7 +57,7 @@ export class Fixtures {
     }
     const sent = await this.put(url, bytes, { 'Content-Type': mime }, record);
     if (!sent.ok)
-      throw new UnmetError(`needs an upload, and the PUT to the presigned URL answered ${sent.status}`, {
+      throw new UnmetError(`needs an upload, and the PUT to the presigned URL returned ${sent.status}`, {
         operation: 'presignUpload',
         status: sent.status,
         fields: [],
@@ -109,7 +109,7 @@ export class Fixtures {
 
   async note(account: Account, record: RecordExchange): Promise<{ id: number; title: string; body: string }> {
     return this.#once('note', async () => {
-      const sent = { title: this.unique('Note'), body: 'Kept by a conformance run.' };
+      const sent = { title: this.unique('Note'), body: 'Created by a conformance run.' };
       const answer = await this.#exchanger.send('createNote', { body: sent }, account, record);
       const id = integerOf(fieldOf(fieldOf(answer.json, 'note'), 'id'));
       if (!answer.ok || id === undefined) {
@@ -233,7 +233,7 @@ const isRefusalInFolder = ({ obstacle }: UnmetError): boolean =>
   (obstacle.status ?? 0) >= 400;
 
 const whatCame = ({ status, ok }: RawAnswer, missing: string): string =>
-  ok ? `answered with ${missing}` : `answered ${status}`;
+  ok ? `returned ${missing}` : `returned ${status}`;
 
 /** Without the dot; empty where the name has none. */
 const extensionOf = (name: string): string =>

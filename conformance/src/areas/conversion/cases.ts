@@ -36,7 +36,10 @@ export const conversionCases = caseChecks(conversionCells, {
 
 async function judgeConversion(t: TestContext, one: ConversionCase): Promise<void> {
   const first = await firstConversion(t);
-  t.unlessOpen(isUnsupported('convertFile', first.status), 'the server answers 501: no such conversion');
+  t.unlessOpen(
+    isUnsupported('convertFile', first.status),
+    'the server returned 501: it does not support this conversion',
+  );
   t.givenVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
   const personal = await convertible(t);
   const source = one.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
