@@ -1181,6 +1181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace/{id}/invite/{inviteId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of an invitation
+         * @description Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller owns.
+         */
+        post: operations["changeInviteRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace/{id}/member/{userId}": {
         parameters: {
             query?: never;
@@ -1196,6 +1216,26 @@ export interface paths {
          * @description Removes a member from a workspace. The owner can remove any other member; other members can only remove themselves.
          */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/{id}/member/{userId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of a member
+         * @description Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's own role cannot be changed: the response is 403.
+         */
+        post: operations["changeMemberRole"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1291,6 +1331,11 @@ export interface components {
             permissions: components["schemas"]["SharePermission"][];
             /** @description Identifier of a user that the entry is shared with. */
             userId: components["schemas"]["IdInput"];
+        };
+        /** @description New role of a member or of an invitation. */
+        ChangeRoleRequest: {
+            /** @description Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner. */
+            role_id: components["schemas"]["IdInput"];
         };
         /** @description Part that has been uploaded, with the entity tag from the response to its upload. */
         CompletedPart: {
@@ -2963,6 +3008,8 @@ export type AvailableNameResponse = components['schemas']['AvailableNameResponse
 export type Base64 = components['schemas']['Base64'];
 /** User for whom to change the permissions, and the new permissions. */
 export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
+/** New role of a member or of an invitation. */
+export type ChangeRoleRequest = components['schemas']['ChangeRoleRequest'];
 /** Part that has been uploaded, with the entity tag from the response to its upload. */
 export type CompletedPart = components['schemas']['CompletedPart'];
 /** Multipart upload to complete, with its parts. */
@@ -6172,6 +6219,60 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
+    changeInviteRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the invitation.
+                 * @example 61
+                 */
+                inviteId: components["schemas"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
     removeMember: {
         parameters: {
             query?: never;
@@ -6204,6 +6305,60 @@ export interface operations {
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the user.
+                 * @example 1077
+                 */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The member has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["MalformedBody"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];

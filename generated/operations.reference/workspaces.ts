@@ -253,3 +253,67 @@ export type AcceptInviteInput = {
  */
 export const acceptInvite: Operation<AcceptInviteInput, types.GetWorkspaceResponse> =
   /* @__PURE__ */ operation({ id: 'acceptInvite', method: 'POST', path: '/workspace/invite/{inviteId}/accept' });
+
+/** What {@link changeMemberRole} takes. */
+export type ChangeMemberRoleInput = OrUndefined<types.ChangeRoleRequest> & {
+  /** Identifier of the workspace. */
+  id: types.WorkspaceId;
+  /** Identifier of the user. */
+  userId: types.UserId;
+};
+
+/**
+ * Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's
+ * own role cannot be changed: the response is 403.
+ *
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
+ * @example
+ * await changeMemberRole(client, { id: 7, userId: 1077, role_id: 2 });
+ * @remarks Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
+ */
+export const changeMemberRole: Operation<ChangeMemberRoleInput, types.GetWorkspaceResponse> =
+  /* @__PURE__ */ operation({ id: 'changeMemberRole', method: 'POST', path: '/workspace/{id}/member/{userId}/change-role', encode: json });
+
+/** What {@link changeInviteRole} takes. */
+export type ChangeInviteRoleInput = OrUndefined<types.ChangeRoleRequest> & {
+  /** Identifier of the workspace. */
+  id: types.WorkspaceId;
+  /** Identifier of the invitation. */
+  inviteId: types.InviteId;
+};
+
+/**
+ * Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller
+ * owns.
+ *
+ * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 401: The token is missing or invalid.
+ * @throws ApiError 403: The caller has no permission for the resource.
+ * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
+ * @throws ApiError 413: The request body is too large.
+ * @throws ApiError 415: The content type of the request body is not supported.
+ * @throws ApiError 422: The request data is invalid.
+ * @throws ApiError 429: The caller sent too many requests in a short time.
+ * @throws ApiError 500: The server failed.
+ * @throws ApiError 503: The storage cannot be reached.
+ * @throws ApiError 507: The storage is full.
+ * @example
+ * await changeInviteRole(client, { id: 7, inviteId: 61, role_id: 1 });
+ * @remarks Not specified by the interface:
+ * - U-76: How does a client manage the members of a workspace?
+ * - U-78: Does `0` stand for the personal workspace in a path too?
+ */
+export const changeInviteRole: Operation<ChangeInviteRoleInput, types.GetWorkspaceResponse> =
+  /* @__PURE__ */ operation({ id: 'changeInviteRole', method: 'POST', path: '/workspace/{id}/invite/{inviteId}/change-role', encode: json });
