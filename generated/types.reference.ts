@@ -2880,8 +2880,8 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description The request body is not valid JSON. */
-        MalformedBody: {
+        /** @description The request is malformed: the body is not valid JSON, or the request names a method or a field that this operation does not have. */
+        MalformedRequest: {
             headers: {
                 [name: string]: unknown;
             };
@@ -3372,8 +3372,11 @@ export type WorkspaceUsageResponse = components['schemas']['WorkspaceUsageRespon
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
-/** The request body is not valid JSON. */
-export type ResponseMalformedBody = components['responses']['MalformedBody'];
+/**
+ * The request is malformed: the body is not valid JSON, or the request names a method or a field that this
+ * operation does not have.
+ */
+export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 /** The entry, workspace, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
 /** Any other error. */
@@ -3431,7 +3434,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, or the credentials are wrong. */
@@ -3467,6 +3470,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedUserResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -3569,6 +3573,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryPage"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3611,6 +3616,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3648,7 +3654,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConvertFileResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3691,7 +3697,7 @@ export interface operations {
                     "application/json": components["schemas"]["AvailableNameResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3737,7 +3743,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3779,6 +3785,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3812,6 +3819,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3849,7 +3857,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3898,7 +3906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3953,7 +3961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractArchiveResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4002,7 +4010,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4044,6 +4052,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4078,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4124,7 +4133,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4166,6 +4175,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4203,7 +4213,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4252,7 +4262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4295,7 +4305,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4355,6 +4365,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4395,7 +4406,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4438,7 +4449,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4481,7 +4492,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4524,7 +4535,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4567,7 +4578,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnstarEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4610,7 +4621,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnstarEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4660,6 +4671,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             /** @description The request data is invalid. */
@@ -4705,7 +4717,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateFolderResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4750,6 +4762,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderCountResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4783,6 +4796,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderPathResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4816,6 +4830,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetNoteResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4843,6 +4858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListInvitesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4875,6 +4891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkspacesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4903,6 +4920,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteList"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4933,7 +4951,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateNoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4975,7 +4993,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5018,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5061,7 +5079,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5116,6 +5134,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5156,7 +5175,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5199,7 +5218,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5242,7 +5261,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignPartsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5285,7 +5304,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompleteMultipartUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5328,7 +5347,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateMultipartUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5371,7 +5390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListUploadedPartsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5414,7 +5433,7 @@ export interface operations {
                     "application/json": components["schemas"]["PresignUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5469,6 +5488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListTrackedFilesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5511,6 +5531,7 @@ export interface operations {
                     "application/json": components["schemas"]["TrackingInfoResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5542,7 +5563,7 @@ export interface operations {
                     "application/json": components["schemas"]["SetTrackedResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5585,7 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5628,7 +5649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidateUploadsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5667,6 +5688,7 @@ export interface operations {
                     "application/json": components["schemas"]["SpaceUsageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -5710,6 +5732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFoldersResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5746,6 +5769,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetVaultResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5777,7 +5801,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateVaultResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -5819,7 +5843,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5884,6 +5908,7 @@ export interface operations {
                     "application/json": components["schemas"]["VaultPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5924,7 +5949,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveVaultEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5967,7 +5992,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -6011,6 +6036,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceUsageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6047,6 +6073,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceRolesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -6079,6 +6106,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6116,7 +6144,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6161,6 +6189,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6198,7 +6227,7 @@ export interface operations {
                     "application/json": components["schemas"]["InviteMembersResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6252,7 +6281,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6302,6 +6331,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6344,7 +6374,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6389,6 +6419,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6422,6 +6453,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6464,6 +6496,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkspacesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];

@@ -12,7 +12,8 @@ export type UpdateWorkspaceInput = OrUndefined<types.UpdateWorkspaceRequest> & {
 /**
  * Changes the name of a workspace that the caller owns.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -41,6 +42,8 @@ export type DeleteWorkspaceInput = {
 /**
  * Permanently deletes a workspace that the caller owns, with all of its entries.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -69,7 +72,8 @@ export type InviteMembersInput = OrUndefined<types.InviteMembersRequest> & {
  * invitations, and one owner at most 10 pending invitations for the same user. If a caller sends addresses
  * without an account 20 times within 15 minutes, here or when sharing, the response is 429.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -101,6 +105,8 @@ export type RemoveMemberInput = {
  * Removes a member from a workspace. The owner can remove any other member; other members can only remove
  * themselves.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -120,6 +126,8 @@ export const removeMember: Operation<RemoveMemberInput, types.SuccessResponse> =
 /**
  * Lists the roles that members of a workspace can have.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -144,6 +152,8 @@ export type GetWorkspaceUsageInput = {
  * Returns the number and the total size of the files in a workspace. Without `workspaceId`, this is the personal
  * workspace.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -170,6 +180,8 @@ export type ListWorkspacesAliasInput = {
 /**
  * Alias of `GET /me/workspaces`.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -189,6 +201,8 @@ export const listWorkspacesAlias: OperationWithOptionalInput<ListWorkspacesAlias
 /**
  * Lists the caller's pending invitations to workspaces.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 429: The caller sent too many requests in a short time.
@@ -213,6 +227,8 @@ export type DeleteInviteInput = {
  * Deletes an invitation that has not been accepted yet. The invited user deletes it to decline it, and the owner
  * of the workspace to withdraw it.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -238,6 +254,8 @@ export type AcceptInviteInput = {
  * Accepts an invitation of the caller, who becomes a member of the workspace. A user can be a member of at most
  * 1,000 workspaces; beyond that, the response is 422.
  *
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -266,7 +284,8 @@ export type ChangeMemberRoleInput = OrUndefined<types.ChangeRoleRequest> & {
  * Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's
  * own role cannot be changed: the response is 403.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
@@ -298,7 +317,8 @@ export type ChangeInviteRoleInput = OrUndefined<types.ChangeRoleRequest> & {
  * Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller
  * owns.
  *
- * @throws ApiError 400: The request body is not valid JSON.
+ * @throws ApiError 400: The request is malformed: the body is not valid JSON, or the request names a method or a
+ * field that this operation does not have.
  * @throws ApiError 401: The token is missing or invalid.
  * @throws ApiError 403: The caller has no permission for the resource.
  * @throws ApiError 404: The entry, workspace, upload or vault does not exist.
