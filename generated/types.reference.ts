@@ -1181,6 +1181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace/{id}/invite/{inviteId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of an invitation
+         * @description Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller owns.
+         */
+        post: operations["changeInviteRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace/{id}/member/{userId}": {
         parameters: {
             query?: never;
@@ -1196,6 +1216,26 @@ export interface paths {
          * @description Removes a member from a workspace. The owner can remove any other member; other members can only remove themselves.
          */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/{id}/member/{userId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of a member
+         * @description Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's own role cannot be changed: the response is 403.
+         */
+        post: operations["changeMemberRole"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1291,6 +1331,11 @@ export interface components {
             permissions: components["schemas"]["SharePermission"][];
             /** @description Identifier of a user that the entry is shared with. */
             userId: components["schemas"]["IdInput"];
+        };
+        /** @description New role of a member or of an invitation. */
+        ChangeRoleRequest: {
+            /** @description Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner. */
+            role_id: components["schemas"]["IdInput"];
         };
         /** @description Part that has been uploaded, with the entity tag from the response to its upload. */
         CompletedPart: {
@@ -2835,8 +2880,8 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description The request body is not valid JSON. */
-        MalformedBody: {
+        /** @description The request is malformed: the body is not valid JSON, or the request names a method or a field that this operation does not have. */
+        MalformedRequest: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2963,6 +3008,8 @@ export type AvailableNameResponse = components['schemas']['AvailableNameResponse
 export type Base64 = components['schemas']['Base64'];
 /** User for whom to change the permissions, and the new permissions. */
 export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
+/** New role of a member or of an invitation. */
+export type ChangeRoleRequest = components['schemas']['ChangeRoleRequest'];
 /** Part that has been uploaded, with the entity tag from the response to its upload. */
 export type CompletedPart = components['schemas']['CompletedPart'];
 /** Multipart upload to complete, with its parts. */
@@ -3325,8 +3372,11 @@ export type WorkspaceUsageResponse = components['schemas']['WorkspaceUsageRespon
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
-/** The request body is not valid JSON. */
-export type ResponseMalformedBody = components['responses']['MalformedBody'];
+/**
+ * The request is malformed: the body is not valid JSON, or the request names a method or a field that this
+ * operation does not have.
+ */
+export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 /** The entry, workspace, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
 /** Any other error. */
@@ -3384,7 +3434,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, or the credentials are wrong. */
@@ -3420,6 +3470,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedUserResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -3522,6 +3573,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryPage"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3564,6 +3616,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3601,7 +3654,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConvertFileResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3644,7 +3697,7 @@ export interface operations {
                     "application/json": components["schemas"]["AvailableNameResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3690,7 +3743,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3732,6 +3785,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3765,6 +3819,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3802,7 +3857,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3851,7 +3906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3906,7 +3961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractArchiveResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3955,7 +4010,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3997,6 +4052,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4031,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4077,7 +4133,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4119,6 +4175,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4156,7 +4213,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4205,7 +4262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4248,7 +4305,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4308,6 +4365,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4348,7 +4406,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4391,7 +4449,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4434,7 +4492,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4477,7 +4535,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4520,7 +4578,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnstarEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4563,7 +4621,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnstarEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4613,6 +4671,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             /** @description The request data is invalid. */
@@ -4658,7 +4717,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateFolderResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4703,6 +4762,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderCountResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4736,6 +4796,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderPathResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4769,6 +4830,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetNoteResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4796,6 +4858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListInvitesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4828,6 +4891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkspacesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4856,6 +4920,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteList"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4886,7 +4951,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateNoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4928,7 +4993,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4971,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5014,7 +5079,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5069,6 +5134,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5109,7 +5175,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5152,7 +5218,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5195,7 +5261,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignPartsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5238,7 +5304,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompleteMultipartUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5281,7 +5347,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateMultipartUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5324,7 +5390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListUploadedPartsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5367,7 +5433,7 @@ export interface operations {
                     "application/json": components["schemas"]["PresignUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5422,6 +5488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListTrackedFilesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5464,6 +5531,7 @@ export interface operations {
                     "application/json": components["schemas"]["TrackingInfoResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5495,7 +5563,7 @@ export interface operations {
                     "application/json": components["schemas"]["SetTrackedResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5538,7 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5581,7 +5649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidateUploadsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5620,6 +5688,7 @@ export interface operations {
                     "application/json": components["schemas"]["SpaceUsageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -5663,6 +5732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFoldersResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5699,6 +5769,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetVaultResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5730,7 +5801,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateVaultResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -5772,7 +5843,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5837,6 +5908,7 @@ export interface operations {
                     "application/json": components["schemas"]["VaultPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5877,7 +5949,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveVaultEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5920,7 +5992,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -5964,6 +6036,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceUsageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6000,6 +6073,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceRolesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -6032,6 +6106,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6069,7 +6144,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6114,6 +6189,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6151,7 +6227,61 @@ export interface operations {
                     "application/json": components["schemas"]["InviteMembersResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeInviteRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the invitation.
+                 * @example 61
+                 */
+                inviteId: components["schemas"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6201,9 +6331,64 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the user.
+                 * @example 1077
+                 */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The member has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];
@@ -6234,6 +6419,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6267,6 +6453,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6309,6 +6496,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkspacesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
