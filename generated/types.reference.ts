@@ -1181,6 +1181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/workspace/{id}/invite/{inviteId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of an invitation
+         * @description Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the caller owns.
+         */
+        post: operations["changeInviteRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/workspace/{id}/member/{userId}": {
         parameters: {
             query?: never;
@@ -1196,6 +1216,26 @@ export interface paths {
          * @description Removes a member from a workspace. The owner can remove any other member; other members can only remove themselves.
          */
         delete: operations["removeMember"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/workspace/{id}/member/{userId}/change-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the role of a member
+         * @description Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's own role cannot be changed: the response is 403.
+         */
+        post: operations["changeMemberRole"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1271,9 +1311,9 @@ export interface components {
         AvailableNameRequest: {
             /** @description Preferred name. */
             name: components["schemas"]["EntryName"];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Response with a name that no entry of the folder has. */
         AvailableNameResponse: {
@@ -1291,6 +1331,11 @@ export interface components {
             permissions: components["schemas"]["SharePermission"][];
             /** @description Identifier of a user that the entry is shared with. */
             userId: components["schemas"]["IdInput"];
+        };
+        /** @description New role of a member or of an invitation. */
+        ChangeRoleRequest: {
+            /** @description Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner. */
+            role_id: components["schemas"]["IdInput"];
         };
         /** @description Part that has been uploaded, with the entity tag from the response to its upload. */
         CompletedPart: {
@@ -1348,11 +1393,11 @@ export interface components {
             /** @description Name of the folder, shown to users. */
             name: string;
             /** @description Identifier of the folder in which to create the new folder. Null and `0` stand for the root. */
-            parentId?: components["schemas"]["OptionalIdInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
             /** @description Identifier of the vault to create the folder in. */
-            vaultId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
             /** @description Identifier of the workspace to create the folder in. It applies only when the query has no `workspaceId`. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["FolderName"];
         /** @description Response with the folder that was created. */
         CreateFolderResponse: {
@@ -1364,15 +1409,15 @@ export interface components {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
             filename: string;
-            isEncrypted?: components["schemas"]["EncryptionMark"];
+            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
             mime: components["schemas"]["MimeType"];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
             /** @description Size of the file in bytes. Send 0 if the size is not known before the last part. */
             size: components["schemas"]["FileSize"];
-            vaultId?: components["schemas"]["OptionalIdInput"];
-            vaultIvs?: components["schemas"]["VaultIvs"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
+            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["UploadNames"];
         /** @description Response with the multipart upload that was created. */
         CreateMultipartUploadResponse: {
@@ -1402,30 +1447,30 @@ export interface components {
         /** @description Options of the shareable link: its password, its expiry, and what it allows. */
         CreateShareableLinkRequest: {
             /** @description Whether visitors can follow the link. They can by default. */
-            active?: components["schemas"]["OptionalFlag"];
+            active?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry. */
-            allow_download?: components["schemas"]["OptionalFlag"];
+            allow_download?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit?: components["schemas"]["OptionalFlag"];
+            allow_edit?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
-            allowDownload?: components["schemas"]["OptionalFlag"];
+            allowDownload?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
-            allowEdit?: components["schemas"]["OptionalFlag"];
+            allowEdit?: components["schemas"]["OptionalFlag"] | undefined;
             /**
              * Format: date-time
              * @description Time at which the link expires, in ISO 8601. Without it or with null, the link does not expire.
              */
-            expires_at?: string | null;
+            expires_at?: (string | null) | undefined;
             /**
              * Format: date-time
              * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
              */
-            expiresAt?: string | null;
+            expiresAt?: (string | null) | undefined;
             /**
              * Format: password
              * @description Password that protects the link. Without it or with null, the link is not protected.
              */
-            password?: string | null;
+            password?: (string | null) | undefined;
         };
         /** @description Response with the shareable link that was created. */
         CreateShareableLinkResponse: {
@@ -1502,9 +1547,9 @@ export interface components {
         /** @description Entries to delete, and whether to delete them permanently. */
         DeleteEntriesRequest: {
             /** @description Whether to delete the entries permanently instead of moving them to the trash. */
-            deleteForever?: components["schemas"]["OptionalFlag"];
+            deleteForever?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array. */
-            emptyTrash?: components["schemas"]["OptionalFlag"];
+            emptyTrash?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
             entryIds: components["schemas"]["EntryIds"];
         };
@@ -1622,10 +1667,10 @@ export interface components {
         /** @description Entries to copy, and their destination. */
         DuplicateEntriesRequest: {
             /** @description Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this field, the server puts each copy into the folder of its original, or at the root when `workspaceId` names another workspace. */
-            destinationId?: components["schemas"]["OptionalIdInput"];
+            destinationId?: components["schemas"]["OptionalIdInput"] | undefined;
             entryIds: components["schemas"]["EntryIdSelection"];
             /** @description Identifier of the workspace to copy the entries to. `0` stands for the personal workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description One page of a list that is always empty. */
         EmptyPage: {
@@ -1664,7 +1709,7 @@ export interface components {
         /** @description Workspace for which to empty the trash. */
         EmptyTrashRequest: {
             /** @description Identifier of the workspace. `0`, null or leaving the field out stands for the personal workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Name that the client has encrypted for the vault. It must not be blank and must not contain control characters. */
         EncryptedName: string;
@@ -1723,7 +1768,7 @@ export interface components {
              * Format: password
              * @description Password of the archive. Null when the archive is not encrypted.
              */
-            password?: string | null;
+            password?: (string | null) | undefined;
         };
         /** @description Response to a successful extraction. */
         ExtractArchiveResponse: {
@@ -2045,10 +2090,10 @@ export interface components {
         /** @description Entries to move, and their destination folder. */
         MoveEntriesRequest: {
             /** @description Identifier of the destination folder. Null, an empty string and `0` stand for the root. */
-            destinationId?: components["schemas"]["OptionalIdInput"];
+            destinationId?: components["schemas"]["OptionalIdInput"] | undefined;
             entryIds: components["schemas"]["EntryIdSelection"];
             /** @description Identifier of the destination workspace; `0` is the personal workspace. Without it, the entries stay in their workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Entries that were moved. */
         MoveEntriesResponse: {
@@ -2133,18 +2178,18 @@ export interface components {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
             filename: string;
-            isEncrypted?: components["schemas"]["EncryptionMark"];
+            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
             mime: components["schemas"]["MimeType"];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
             /**
              * Format: int64
              * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
              */
             size: number;
-            vaultId?: components["schemas"]["OptionalIdInput"];
-            vaultIvs?: components["schemas"]["VaultIvs"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
+            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["UploadNames"];
         /** @description Presigned URL to send the file to, and the key under which it is stored. */
         PresignUploadResponse: {
@@ -2167,29 +2212,29 @@ export interface components {
         /** @description Uploaded object, and the file entry to create for it. */
         RegisterEntryRequest: {
             /** @description File extension without a dot. Null counts as absent. */
-            clientExtension?: components["schemas"]["FileExtension"] | null;
+            clientExtension?: (components["schemas"]["FileExtension"] | null) | undefined;
             /** @description MIME type of the file. Null counts as absent. */
-            clientMime?: components["schemas"]["MimeType"] | null;
+            clientMime?: (components["schemas"]["MimeType"] | null) | undefined;
             /** @description Original name of the file, shown to users. */
             clientName: string;
             /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null counts as absent. */
-            exifData?: string | null;
+            exifData?: (string | null) | undefined;
             /** @description SHA-256 digest of the file in hexadecimal, which the server compares with the content. Null counts as absent. */
-            fileHash?: components["schemas"]["Sha256"] | null;
+            fileHash?: (components["schemas"]["Sha256"] | null) | undefined;
             /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
-            isEncrypted?: components["schemas"]["EncryptionMark"];
+            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
             /**
              * Format: int64
              * @description Original modification time of the file, in milliseconds since the Unix epoch. Null counts as absent.
              */
-            lastModified?: number | null;
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
+            lastModified?: (number | null) | undefined;
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
             size: components["schemas"]["FileSize"];
-            vaultId?: components["schemas"]["OptionalIdInput"];
-            vaultIvs?: components["schemas"]["VaultIvs"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
+            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["UploadedNames"];
         /** @description Response with the file entry that was created. */
         RegisterEntryResponse: {
@@ -2418,17 +2463,17 @@ export interface components {
         /** @description New name and description of the entry. Fields that are left out do not change. */
         UpdateEntryRequest: {
             /** @description Description of the entry. Null removes it. */
-            description?: string | null;
+            description?: (string | null) | undefined;
             /** @description Name of the entry, shown to users. */
-            name?: components["schemas"]["EntryName"];
+            name?: components["schemas"]["EntryName"] | undefined;
         };
         /** @description Note to change. Fields that are left out do not change. */
         UpdateNoteRequest: {
             /** @description Body of the note: its text. */
-            body?: string | null;
+            body?: (string | null) | undefined;
             id: components["schemas"]["IdInput"];
             /** @description Title of the note. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         /** @description Note to change, and its new title. */
         UpdateNoteTitleRequest: {
@@ -2439,30 +2484,30 @@ export interface components {
         /** @description New options of the shareable link. Fields that are left out do not change. */
         UpdateShareableLinkRequest: {
             /** @description Whether the link can be followed. */
-            active?: components["schemas"]["OptionalFlag"];
+            active?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry. */
-            allow_download?: components["schemas"]["OptionalFlag"];
+            allow_download?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit?: components["schemas"]["OptionalFlag"];
+            allow_edit?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
-            allowDownload?: components["schemas"]["OptionalFlag"];
+            allowDownload?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
-            allowEdit?: components["schemas"]["OptionalFlag"];
+            allowEdit?: components["schemas"]["OptionalFlag"] | undefined;
             /**
              * Format: date-time
              * @description Time at which the link expires, in ISO 8601. Null removes the expiry.
              */
-            expires_at?: string | null;
+            expires_at?: (string | null) | undefined;
             /**
              * Format: date-time
              * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
              */
-            expiresAt?: string | null;
+            expiresAt?: (string | null) | undefined;
             /**
              * Format: password
              * @description Password that protects the link. Null removes it.
              */
-            password?: string | null;
+            password?: (string | null) | undefined;
         };
         /** @description New name of the workspace. */
         UpdateWorkspaceRequest: {
@@ -2499,9 +2544,9 @@ export interface components {
              * Format: int64
              * @description Identifier of the folder to store the file in. Null and `0` stand for the root.
              */
-            parentId?: number | null;
-            relativePath?: components["schemas"]["FolderPath"];
-            workspaceId?: components["schemas"]["WorkspaceId"];
+            parentId?: (number | null) | undefined;
+            relativePath?: components["schemas"]["FolderPath"] | undefined;
+            workspaceId?: components["schemas"]["WorkspaceId"] | undefined;
         };
         /** @description Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
         UploadNames: {
@@ -2543,8 +2588,8 @@ export interface components {
         ValidateUploadsRequest: {
             /** @description Files to check. */
             files: components["schemas"]["UploadCandidate"][];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Response that shows whether the upload is possible. */
         ValidateUploadsResponse: {
@@ -2835,8 +2880,8 @@ export interface components {
                 "application/json": components["schemas"]["ForbiddenError"];
             };
         };
-        /** @description The request body is not valid JSON. */
-        MalformedBody: {
+        /** @description The request is malformed: the body is not valid JSON, or the request names a method or a field that this operation does not have. */
+        MalformedRequest: {
             headers: {
                 [name: string]: unknown;
             };
@@ -2963,6 +3008,8 @@ export type AvailableNameResponse = components['schemas']['AvailableNameResponse
 export type Base64 = components['schemas']['Base64'];
 /** User for whom to change the permissions, and the new permissions. */
 export type ChangePermissionsRequest = components['schemas']['ChangePermissionsRequest'];
+/** New role of a member or of an invitation. */
+export type ChangeRoleRequest = components['schemas']['ChangeRoleRequest'];
 /** Part that has been uploaded, with the entity tag from the response to its upload. */
 export type CompletedPart = components['schemas']['CompletedPart'];
 /** Multipart upload to complete, with its parts. */
@@ -3325,8 +3372,11 @@ export type WorkspaceUsageResponse = components['schemas']['WorkspaceUsageRespon
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 /** The caller has no permission for the resource. */
 export type ResponseForbidden = components['responses']['Forbidden'];
-/** The request body is not valid JSON. */
-export type ResponseMalformedBody = components['responses']['MalformedBody'];
+/**
+ * The request is malformed: the body is not valid JSON, or the request names a method or a field that this
+ * operation does not have.
+ */
+export type ResponseMalformedRequest = components['responses']['MalformedRequest'];
 /** The entry, workspace, upload or vault does not exist. */
 export type ResponseNotFound = components['responses']['NotFound'];
 /** Any other error. */
@@ -3384,7 +3434,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoginResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             /** @description The request data is invalid, or the credentials are wrong. */
@@ -3420,6 +3470,7 @@ export interface operations {
                     "application/json": components["schemas"]["LoggedUserResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -3522,6 +3573,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryPage"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3564,6 +3616,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3601,7 +3654,7 @@ export interface operations {
                     "application/json": components["schemas"]["ConvertFileResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3644,7 +3697,7 @@ export interface operations {
                     "application/json": components["schemas"]["AvailableNameResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3690,7 +3743,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3732,6 +3785,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3765,6 +3819,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3802,7 +3857,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3851,7 +3906,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3906,7 +3961,7 @@ export interface operations {
                     "application/json": components["schemas"]["ExtractArchiveResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3955,7 +4010,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -3997,6 +4052,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4031,7 +4087,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4077,7 +4133,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateShareableLinkResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4119,6 +4175,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4156,7 +4213,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4205,7 +4262,7 @@ export interface operations {
                     "application/json": components["schemas"]["ShareEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4248,7 +4305,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4308,6 +4365,7 @@ export interface operations {
                     "*/*": unknown;
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4348,7 +4406,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4391,7 +4449,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4434,7 +4492,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4477,7 +4535,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4520,7 +4578,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnstarEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4563,7 +4621,7 @@ export interface operations {
                     "application/json": components["schemas"]["UnstarEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4613,6 +4671,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             /** @description The request data is invalid. */
@@ -4658,7 +4717,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateFolderResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4703,6 +4762,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderCountResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4736,6 +4796,7 @@ export interface operations {
                     "application/json": components["schemas"]["FolderPathResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4769,6 +4830,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetNoteResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4796,6 +4858,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListInvitesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4828,6 +4891,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkspacesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4856,6 +4920,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteList"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -4886,7 +4951,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateNoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -4928,7 +4993,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4971,7 +5036,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5014,7 +5079,7 @@ export interface operations {
                     "application/json": components["schemas"]["NoteResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5069,6 +5134,7 @@ export interface operations {
                     "application/json": components["schemas"]["EmptyPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5109,7 +5175,7 @@ export interface operations {
                     "application/json": components["schemas"]["RegisterEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5152,7 +5218,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5195,7 +5261,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignPartsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5238,7 +5304,7 @@ export interface operations {
                     "application/json": components["schemas"]["CompleteMultipartUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5281,7 +5347,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateMultipartUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5324,7 +5390,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListUploadedPartsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5367,7 +5433,7 @@ export interface operations {
                     "application/json": components["schemas"]["PresignUploadResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5422,6 +5488,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListTrackedFilesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5464,6 +5531,7 @@ export interface operations {
                     "application/json": components["schemas"]["TrackingInfoResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5495,7 +5563,7 @@ export interface operations {
                     "application/json": components["schemas"]["SetTrackedResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5538,7 +5606,7 @@ export interface operations {
                     "application/json": components["schemas"]["DriveEntryResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5581,7 +5649,7 @@ export interface operations {
                     "application/json": components["schemas"]["ValidateUploadsResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5620,6 +5688,7 @@ export interface operations {
                     "application/json": components["schemas"]["SpaceUsageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -5663,6 +5732,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListFoldersResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5699,6 +5769,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetVaultResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5730,7 +5801,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateVaultResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -5772,7 +5843,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5837,6 +5908,7 @@ export interface operations {
                     "application/json": components["schemas"]["VaultPageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5877,7 +5949,7 @@ export interface operations {
                     "application/json": components["schemas"]["MoveVaultEntriesResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5920,7 +5992,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreateWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             413: components["responses"]["BodyTooLarge"];
@@ -5964,6 +6036,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceUsageResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6000,6 +6073,7 @@ export interface operations {
                     "application/json": components["schemas"]["WorkspaceRolesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
@@ -6032,6 +6106,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6069,7 +6144,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6114,6 +6189,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6151,7 +6227,61 @@ export interface operations {
                     "application/json": components["schemas"]["InviteMembersResponse"];
                 };
             };
-            400: components["responses"]["MalformedBody"];
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeInviteRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the invitation.
+                 * @example 61
+                 */
+                inviteId: components["schemas"]["InviteId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The invitation has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6201,9 +6331,64 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            500: components["responses"]["ServerError"];
+            503: components["responses"]["StorageUnavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    changeMemberRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the workspace.
+                 * @example 7
+                 */
+                id: components["parameters"]["WorkspaceId"];
+                /**
+                 * @description Identifier of the user.
+                 * @example 1077
+                 */
+                userId: components["schemas"]["UserId"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description The member has the new role. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GetWorkspaceResponse"];
+                };
+            };
+            400: components["responses"]["MalformedRequest"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            /** @description The request data is invalid. */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
             429: components["responses"]["TooManyRequests"];
             500: components["responses"]["ServerError"];
             503: components["responses"]["StorageUnavailable"];
@@ -6234,6 +6419,7 @@ export interface operations {
                     "application/json": components["schemas"]["SuccessResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6267,6 +6453,7 @@ export interface operations {
                     "application/json": components["schemas"]["GetWorkspaceResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6309,6 +6496,7 @@ export interface operations {
                     "application/json": components["schemas"]["ListWorkspacesResponse"];
                 };
             };
+            400: components["responses"]["MalformedRequest"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
