@@ -64,7 +64,7 @@ function keyOfStatus({ finding }: Shown, operation: string, status: number): Cau
 
 const namesAField = (expected: string): boolean => expected.includes(' in errors.');
 
-const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4xx answer');
+const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4xx response');
 
 /** Refusals of one making have bodies of one shape, whatever refuses. */
 function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {

@@ -100,7 +100,7 @@ test.each([404, 405, 501])('an operation that answers %i to everything is not im
     judged([
       failed(
         'a presign is taken',
-        [finding(['UPLOAD-1'], 'a 2xx answer', `${status} without a body`)],
+        [finding(['UPLOAD-1'], 'a 2xx response', `${status} without a body`)],
         [answer],
       ),
       failed(
@@ -127,29 +127,29 @@ test.each([404, 405, 501])('an operation that answers %i to everything is not im
 test('one success makes an operation implemented, and 401 says nothing of it', () => {
   const some = [exchange('getVault', 401), exchange('getVault', 200), exchange('getVault', 404)];
   const [cause] = causesOf(
-    judged([failed('the vault', [finding(['VAULT-1'], 'a 4xx answer', '200')], some)]),
+    judged([failed('the vault', [finding(['VAULT-1'], 'a 4xx response', '200')], some)]),
   );
-  expect(cause).toMatchObject({ kind: 'wrong status', cause: 'the vault: expected a 4xx answer, got 200' });
+  expect(cause).toMatchObject({ kind: 'wrong status', cause: 'the vault: expected a 4xx response, got 200' });
   expect(causesOf(judged([refused('the vault', 'VAULT-1', 'getVault', 404)]))).toMatchObject([
     { kind: 'not implemented', requirements: [], unblocks: 1, shownBy: { check: 'the vault', exchange: 1 } },
   ]);
 });
 
-test('what refuses everything for another reason is told apart', () => {
+test('what behaviour for another reason is told apart', () => {
   const answer = exchange('createNote', 422);
   const [cause] = causesOf(
-    judged([failed('a note', [finding(['NOTE-1'], 'a 2xx answer', '422')], [answer])]),
+    judged([failed('a note', [finding(['NOTE-1'], 'a 2xx response', '422')], [answer])]),
   );
   expect(cause).toMatchObject({
-    kind: 'refuses everything',
-    cause: 'createNote refuses every valid request with 422',
+    kind: 'behaviour',
+    cause: 'a note: expected a 2xx response, got 422',
   });
 });
 
 test.each([
   ['createVault', 422, []],
   ['createVault', 404, ['not implemented']],
-  ['getVault', 422, ['refuses everything']],
+  ['getVault', 422, ['behaviour']],
 ])('of what the overlay adds, only its absence is to repair: %s, %i', (operation, status, kinds) => {
   const causes = causesOf(judged([refused('a vault', 'U-93', operation, status)]));
   expect(causes.map(({ kind }) => kind)).toEqual(kinds);
@@ -234,7 +234,7 @@ test('refusals whose bodies have one shape are one cause, whatever refuses', () 
       ),
       failed(
         'b',
-        [finding(['NOTE-4'], 'a 4xx answer with a message in errors.title', '400 with ...')],
+        [finding(['NOTE-4'], 'a 4xx response with a message in errors.title', '400 with ...')],
         [answer('createNote', 400)],
       ),
       failed('c', [finding(['ERR-1'], 'message: "Unauthenticated."', 'nothing')], [answer('getVault', 401)]),
@@ -285,7 +285,7 @@ test('a server error is one cause for all that came of it in one operation', () 
         [finding(['RULE-1'], 'no server error (5xx)', 'status 500')],
         answer,
       ),
-      failed('a folder at the root', [finding(['FOLDER-3'], 'a 2xx answer', '500')], answer),
+      failed('a folder at the root', [finding(['FOLDER-3'], 'a 2xx response', '500')], answer),
     ]),
   );
   expect(causes).toMatchObject([

@@ -55,7 +55,7 @@ export function observedOverlay(report: Report, given?: GivenOverlay): string {
     ...(own.length > 0
       ? [` The first ${own.length} actions come from the overlay that was given to the run.`]
       : []),
-    ` It answers ${shareInWords({ told: observed, left })}. Left out:`,
+    ` It answers ${shareInWords({ told: observed, left })}. Not answered:`,
     ...left.map(({ id, reason }) => ` ${id}: ${reason}`),
   ].join('\n');
   const actions = document.get('actions') as { items: unknown[] };

@@ -18,7 +18,7 @@ const types = { jpg: 'image', pdf: 'pdf' } as const;
 
 export const conversionCases = caseChecks(conversionCells, {
   operation: 'convertFile',
-  sentence: 'a picture is converted as asked',
+  sentence: 'a picture is converted as requested',
   proves: (testCase) => [
     'CONVERT-1',
     'CONVERT-4',
