@@ -25,7 +25,7 @@ export const operationOfFinding = (shown: Shown): string | undefined =>
   exchangeOf(shown)?.operation ?? shown.check.operation ?? undefined;
 
 export const wantsSuccess = ({ expected }: Pick<FindingReport, 'expected'>): boolean =>
-  /^a 2xx(?: or 3xx)? answer/.test(expected);
+  /^a 2xx(?: or 3xx)? response/.test(expected);
 
 /**
  * What findings of one fault share, whatever operation and check they come from: an operation that is not there, breaks
@@ -102,7 +102,7 @@ const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
   sharedFacts.find((id) => subjects.includes(id));
 
-export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing';
+export const isNothing = (got: string): boolean => got === 'nothing';
 
 /** `folder`, `workspace` of `workspaces[].owner` as of `workspace.owner`: one resource shows in several answers. */
 function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {
