@@ -98,7 +98,7 @@ async function planRejections(
 ): Promise<Planned[]> {
   const { token } = server;
   const [make] = Object.values(scenario);
-  const ask = make ? await make(world) : { body: {} };
+  const ask: Ask = make ? await make(world) : { body: {} };
   const plans: Planned[] = [];
   if (operation.needsToken) plans.push(await plan(document, operation, '401', ask, {}));
   const takesJson = ask.body !== undefined && operation.id !== 'uploadFile';
