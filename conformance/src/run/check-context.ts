@@ -198,14 +198,7 @@ export class CheckContext implements TestContext {
     parameters: Record<string, unknown> = {},
     as: Account = this.account,
   ): Promise<StateValues<State> | undefined> {
-    if (this.#parts.states?.offers(`arrange:${state}`) !== true) return undefined;
-    try {
-      return await this.arrange(state, parameters, as);
-    } catch (error) {
-      // What only the answer to the question tells.
-      if (error instanceof UnmetError) return undefined;
-      throw error;
-    }
+    return this.#ifOffered(`arrange:${state}`, () => this.arrange(state, parameters, as));
   }
 
   async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
@@ -213,6 +206,10 @@ export class CheckContext implements TestContext {
     this.given(Number.isSafeInteger(id), 'the id of the entry is not an integer');
     const seen = await this.#ask((states) => states.observe('entry', id, this.#otherToken(as)));
     return seen as unknown as EntryState;
+  }
+
+  async observeEntryIfOffered(id: number, as: Account = this.account): Promise<EntryState | undefined> {
+    return this.#ifOffered('observe:entry', () => this.observeEntry(id, as));
   }
 
   async observeLink(hash: string, as: Account = this.account): Promise<LinkState> {
@@ -302,6 +299,20 @@ export class CheckContext implements TestContext {
   /** A provider is told whom a question is of where it is not the account that the run judges. */
   #otherToken(as: Account): string | undefined {
     return as === this.account ? undefined : as.token;
+  }
+
+  async #ifOffered<Value>(
+    capability: Parameters<StateProvider['offers']>[0],
+    question: () => Promise<Value>,
+  ): Promise<Value | undefined> {
+    if (this.#parts.states?.offers(capability) !== true) return undefined;
+    try {
+      return await question();
+    } catch (error) {
+      // What only the answer to the question tells.
+      if (error instanceof UnmetError) return undefined;
+      throw error;
+    }
   }
 
   async #ask(
