@@ -10,7 +10,7 @@ export interface Credentials {
   /** API root that the token is for. */
   baseUrl: string;
   token: string;
-  /** Address of the web application, where shareable links are followed. */
+  /** Address of the address of the web application, which opens shareable links. */
   appUrl?: string | undefined;
 }
 
@@ -29,7 +29,7 @@ const fileIn = (env: Surroundings['env'], profile: Profile) =>
 export function requireToken(token: string, where: string): string {
   if (/[^!-~]/.test(token)) {
     throw usageError(
-      `The token ${where} holds a blank, a line break or a letter that no header can carry. Copy it again.`,
+      `The token ${where} contains a space, a line break or a character that is not allowed in a header. Copy it again.`,
     );
   }
   return token;

@@ -110,7 +110,7 @@ export class Drive {
   /** @throws CommandError where nothing has the name, or the root has it */
   async require(named: string): Promise<DriveEntry> {
     const found = await this.requireFound(named);
-    if (found === null) throw usageError('The root itself cannot be meant here. Name an entry in it.');
+    if (found === null) throw usageError('The root cannot be used here. Name an entry in it.');
     return found;
   }
 
@@ -153,7 +153,7 @@ export class Drive {
   async ensureFolder(name: string, parentId: FolderId): Promise<{ id: number; name: string }> {
     const found = await this.only(this.children(parentId), name);
     if (found && found.type !== 'folder')
-      throw usageError(`${plain(name)} is a file already. Choose another name.`);
+      throw usageError(`${plain(name)} already exists as a file. Choose another name.`);
     return found ?? this.makeFolder(name, parentId);
   }
 }
@@ -165,7 +165,9 @@ export function splitPath(named: string): { parent: string; name: string } {
   const segments = segmentsOf(named);
   const name = segments.pop();
   if (name === undefined || idIn(named) !== undefined) {
-    throw usageError(`${JSON.stringify(plain(named))} names nothing new. Give a path, such as Reports/2026.`);
+    throw usageError(
+      `${JSON.stringify(plain(named))} is not the path of a new entry. Give a path such as Reports/2026.`,
+    );
   }
   return { parent: `/${segments.join('/')}`, name };
 }
@@ -176,4 +178,4 @@ export function idIn(named: string): number | undefined {
 }
 
 const notFound = (named: string, hint: Hint = 'list') =>
-  new CommandError('notFound', `There is no ${plain(named)}.`, hint);
+  new CommandError('notFound', `${plain(named)} does not exist.`, hint);

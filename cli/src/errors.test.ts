@@ -37,7 +37,7 @@ test.each<[keyof typeof exitCodes, unknown]>([
   ['invalid', invalid('createFolder')],
   ['invalid', new VaultError('The password of the vault is wrong.')],
   ['local', systemError],
-  ['local', new UploadError('changed', 'a.txt has changed while it was read.')],
+  ['local', new UploadError('changed', 'a.txt changed while it was read.')],
   ['local', new UploadError('source', 'a.txt cannot be read.')],
   ['internal', new RangeError('Out of range')],
   ['internal', 'not even an error'],
@@ -57,7 +57,7 @@ test('an agent is told nothing of a command line that it does not have', () => {
   for (const hint of Object.values(hints.forAgents)) expect(hint).toMatch(/^[A-Z].*\.$/);
   const { message } = tell(answered(404), quiet, hints.forAgents);
   expect(message).toBe(
-    'The server knows no such entry or workspace (getEntry). Call find to see what is there.',
+    'The server found no such entry or workspace (getEntry). Call find to see what is there.',
   );
   expect(tell(answered(503), quiet, hints.forAgents).message).toBe(
     'getEntry: answer. Call again in a minute.',

@@ -87,14 +87,14 @@ export function tell(
   if (error instanceof VaultError) return told('invalid', error.message, 'vaultPassword');
   if (isSystemError(error)) return told('local', withoutCode(error), 'localFile');
   const reason = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return told('internal', `A fault of this command, please report it: ${reason}`);
+  return told('internal', `This is a bug in this command. Please report it: ${reason}`);
 }
 
 function tellCommander({ message, code, exitCode }: CommanderError, command: string): Told {
   if (exitCode === 0) return { message, code: exitCodes.done };
   // Its messages have lines, its help has none that would tell what is wrong.
   const line = message.replace(/^error: /, '').replaceAll('\n', ' ');
-  const fault = code === 'commander.help' ? 'What is to be done? Say one of the commands' : line;
+  const fault = code === 'commander.help' ? 'No command is given. Use one of the commands' : line;
   return { message: `${sentence(fault)} See ${command} --help.`, code: exitCodes.usage };
 }
 
@@ -104,30 +104,30 @@ const first = ['login', 'getLoggedUser'];
 function tellApiError(error: ApiError): [keyof typeof exitCodes, string, Hint?] {
   const { operation, status, reason } = error;
   if (reason === 'timeout')
-    return ['unreachable', `The server did not answer in time (${operation})`, 'network'];
+    return ['unreachable', `The server did not respond in time (${operation})`, 'network'];
   if (reason === 'network')
     return ['unreachable', `The server cannot be reached${causeOf(error)}`, 'network'];
   if (operation === 'paginate') return ['failed', error.message.replace(/^paginate: t/, 'T')];
   if (reason === 'unreadable' || reason === 'redirect') {
-    return ['failed', `What answers is no File Storage API (${operation}, ${status})`, 'address'];
+    return ['failed', `The response is not from a File Storage API (${operation}, ${status})`, 'address'];
   }
   // The interface leaves open how wrong credentials are refused.
   if (operation === 'login' && (error.outcome === 'unauthenticated' || error.outcome === 'invalid')) {
-    return ['signedOut', 'The server refuses this e-mail address and password. Check both.'];
+    return ['signedOut', 'The server refused the e-mail address and password. Check both.'];
   }
-  if (error.outcome === 'unauthenticated') return ['signedOut', 'The server refuses the token', 'signIn'];
+  if (error.outcome === 'unauthenticated') return ['signedOut', 'The server refused the token', 'signIn'];
   if (error.outcome === 'forbidden') {
-    return ['forbidden', `You have no permission for this (${operation}). Ask the owner to share it.`];
+    return ['forbidden', `You do not have permission for this (${operation}). Ask the owner to share it.`];
   }
   if (error instanceof InvalidError) {
     const faults = Object.entries(error.errors).map(([field, fault]) => `${field}: ${fault}`);
-    return ['invalid', `The server refuses the data. ${faults.join(' ')}`, 'data'];
+    return ['invalid', `The server refused the data. ${faults.join(' ')}`, 'data'];
   }
   if (status === 404 && first.includes(operation)) {
     return ['notFound', 'There is no File Storage API at this address', 'address'];
   }
   if (status === 404) {
-    return ['notFound', `The server knows no such entry or workspace (${operation})`, 'list'];
+    return ['notFound', `The server found no such entry or workspace (${operation})`, 'list'];
   }
   // The interface states its text, no code for it.
   if (operation === 'extractArchive' && status !== undefined && status < 500 && status !== 429) {

@@ -29,14 +29,18 @@ function profileName(value: string): string {
 /** Those that are environment variables as well. */
 const options = {
   'base-url': option('<url>', 'API root, which ends in /v1', text),
-  'app-url': option('<url>', 'web application, where shareable links are followed', text),
-  workspace: option('<id>', 'workspace (default: 0, your own)', wholeNumber(0, Number.MAX_SAFE_INTEGER)),
-  profile: option('<name>', 'account to use, of those that you signed in to under a name', profileName),
-  timeout: option('<seconds>', 'for one request (default: 60)', positiveNumber(86_400)),
+  'app-url': option('<url>', 'address of the web application, which opens shareable links', text),
+  workspace: option(
+    '<id>',
+    'id of the workspace (default: 0, your personal workspace)',
+    wholeNumber(0, Number.MAX_SAFE_INTEGER),
+  ),
+  profile: option('<name>', 'name of the signed-in account to use', profileName),
+  timeout: option('<seconds>', 'timeout of one request (default: 60)', positiveNumber(86_400)),
 } as const;
 
 export function addGlobalOptions(program: Command): void {
-  takeOptions(program.option('--json', 'print JSON, errors too'), options);
+  takeOptions(program.option('--json', 'print results and errors as JSON'), options);
 }
 
 /**

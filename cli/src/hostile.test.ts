@@ -119,7 +119,7 @@ test.each(['download', 'ls'])('%s ends where a folder lies in itself', async (ve
   const { code, stderr } = await run(args);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
-    expect.stringMatching(/Deeper: the server says that this folder lies in itself/),
+    expect.stringMatching(/Deeper: the server reports that this folder contains itself/),
   ]);
   expect(asked.length).toBeLessThan(10);
 });
@@ -206,7 +206,7 @@ test('what is wrong here is told as such, at once, and does not keep the others 
   const { code, stderr, stdout } = await run(['download', 'Photos', '--to', home]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
-    `file-storage: ${path.join(home, 'Photos/a.txt')} is not a file. Move it away.\n`,
+    `file-storage: ${path.join(home, 'Photos/a.txt')} exists and is not a file. Move or rename it.\n`,
   ]);
   expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s; 1 failed$/m);
   expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
@@ -316,7 +316,7 @@ test('a file that is in the way is told of, and the choice is the caller’s', a
   // It is newer than the entry.
   expect((await run([...args, '--update'])).stdout).toMatch(/^skipped/);
   expect((await run([...args, '--overwrite', '--dry-run'])).stdout).toMatch(
-    /^would be downloaded .*; dry run, nothing was done\n$/s,
+    /^would be downloaded .*; dry run, nothing was changed\n$/s,
   );
   expect(await readFile(file, 'utf8')).toBe('other text');
   expect(await run([...args, '--skip', '--update'])).toMatchObject({ code: exitCodes.usage });

@@ -16,7 +16,7 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   await mkdir(folder, { mode }).catch(async (cause: unknown) => {
     // Another command may have made it meanwhile.
     if (codeOf(cause) === 'EEXIST' && (await isThere(folder))) return;
-    throw new CommandError('local', `The folder ${folder} cannot be made (${codeOf(cause)})`, undefined, {
+    throw new CommandError('local', `The folder ${folder} cannot be created (${codeOf(cause)})`, undefined, {
       cause,
     });
   });

@@ -12,10 +12,10 @@ const deepest = 250;
  */
 export function intoFolder(above: readonly number[], folder: { id: number; name: string }): number[] {
   const fault = above.includes(folder.id)
-    ? 'the server says that this folder lies in itself'
+    ? 'the server reports that this folder contains itself'
     : above.length >= deepest
-      ? `the server says that more than ${deepest} folders lie in one another`
+      ? `the server reports more than ${deepest} nested folders`
       : undefined;
-  if (fault) throw new CommandError('failed', `${plain(folder.name)}: ${fault}. It is left out.`);
+  if (fault) throw new CommandError('failed', `${plain(folder.name)}: ${fault}. It is skipped.`);
   return [...above, folder.id];
 }

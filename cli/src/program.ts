@@ -25,7 +25,7 @@ export function createProgram(around: Surroundings): Command {
   program.addHelpText(
     'after',
     `
-Begin with file-storage login URL. "There" is the server, "here" is this machine.
+Start with: file-storage login URL. The drive is the storage on the server.
 An entry is a path from the root (Reports/2026/survey.mp4) or id:4823.
 Exit codes: ${Object.entries(exitCodes)
       .map(([name, code]) => `${code} ${name}`)

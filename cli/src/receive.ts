@@ -48,7 +48,7 @@ export async function receive(arrival: Arrival, reception: Reception): Promise<v
       const { name, size } = reception;
       throw new CommandError(
         'unreachable',
-        `${name}: the connection broke off after ${bytes(part.length)} of ${bytes(size)}.`,
+        `${name}: the connection was lost after ${bytes(part.length)} of ${bytes(size)}.`,
         'again',
         { cause: error },
       );
@@ -72,7 +72,7 @@ async function receiveOnce(arrival: Arrival, reception: Reception): Promise<void
         arrival.tag = undefined;
         throw new CommandError(
           'failed',
-          `${reception.name}: more than its ${bytes(reception.size)} came. Try again.`,
+          `${reception.name}: the server sent more than ${bytes(reception.size)}. Try again.`,
         );
       }
       await part.append(chunk).catch((cause: unknown) => {

@@ -156,7 +156,7 @@ test('wrong bytes never get the name', async () => {
   const { download, here, notes } = await withFile({ lies: true });
   expect(await download()).toMatchObject({
     code: exitCodes.failed,
-    stderr: 'file-storage: survey.mp4: other bytes than were uploaded came. Try again.\n',
+    stderr: 'file-storage: survey.mp4: different bytes than were uploaded came. Try again.\n',
   });
   expect([await here(), await notes()]).toEqual([[], []]);
 });

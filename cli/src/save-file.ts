@@ -81,8 +81,10 @@ export async function saveFile(
     if (!isAll(part, entry)) {
       arrival.tag = undefined;
       const whole = part.length === entry.file_size;
-      const fault = whole ? 'other bytes than were uploaded' : `${part.length} of ${entry.file_size} bytes`;
-      throw new CommandError('failed', `${plain(entry.name)}: ${fault} came. Try again.`);
+      const fault = whole
+        ? 'different bytes than were uploaded'
+        : `${part.length} of ${entry.file_size} bytes`;
+      throw new CommandError('failed', `${plain(entry.name)}: the server sent ${fault}. Try again.`);
     }
     await part.moveTo(file, { modified: modifiedAt(entry), sync: noting });
     if (noting) await note.forget();

@@ -68,7 +68,7 @@ export function connect({ timeout, ...options }: Parameters<typeof createClient>
     return createClient({ ...options, ...(timeout !== undefined && { timeout: Math.ceil(timeout * 1000) }) });
   } catch {
     throw usageError(
-      `${options.baseUrl} is not an API root: it is https://HOST/.../v1, or http on loopback.`,
+      `${options.baseUrl} is not an API root. It must look like https://HOST/.../v1; http is allowed only on loopback.`,
     );
   }
 }

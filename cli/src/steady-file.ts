@@ -25,7 +25,7 @@ export async function steadyFile(file: string): Promise<SteadyFile> {
           // Its modification time can be set; this one cannot.
           const now = await handle.stat();
           if (bytesRead === 0 || now.size !== size || now.ctimeMs !== ctimeMs) {
-            throw new UploadError('changed', `${path.basename(file)} has changed while it was read.`);
+            throw new UploadError('changed', `${path.basename(file)} changed while it was read.`);
           }
           position += bytesRead;
           yield buffer.subarray(0, bytesRead);

@@ -90,7 +90,9 @@ export class VaultCipher {
       yield decipher.final();
     } catch (cause) {
       // What the cipher says of it says nothing to anybody.
-      throw isOfCipher(cause) ? new VaultError('The bytes are not of this vault.', { cause }) : cause;
+      throw isOfCipher(cause)
+        ? new VaultError('The file was not encrypted with this vault.', { cause })
+        : cause;
     }
   }
 

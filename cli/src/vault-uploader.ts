@@ -108,7 +108,7 @@ export class VaultUploader {
     const others = (await this.#lookUp()).get(name) ?? [];
     const same = others.find((entry) => contentIv(entry.iv) === iv);
     if (others[0] && !same && !this.folder.keepBoth) {
-      const message = `Another ${plain(name)} is in the vault already (id:${others[0].id}).`;
+      const message = `Another ${plain(name)} already exists in the vault (id:${others[0].id}).`;
       throw new CommandError('invalid', message, 'sameVaultName');
     }
     return same;

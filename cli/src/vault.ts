@@ -74,7 +74,7 @@ export class Vault {
   async requireFile(named: string): Promise<Hidden> {
     const found = await this.find(named);
     if (found === null || found.entry.type === 'folder')
-      throw usageError(`${plain(named)} is a folder. Name a file of it.`);
+      throw usageError(`${plain(named)} is a folder. Name a file in it.`);
     return found;
   }
 
@@ -90,7 +90,7 @@ export class Vault {
     const ids: number[] = [];
     for (const path of named) {
       const found = await this.find(path);
-      if (!found) throw usageError('The root of the vault cannot be meant here. Name an entry in it.');
+      if (!found) throw usageError('The root of the vault cannot be used here. Name an entry in it.');
       ids.push(found.entry.id);
     }
     return ids;

@@ -65,7 +65,11 @@ export const referenceAlgorithm: VaultAlgorithm = async ({ salt, check, iv }, pa
     },
     decrypt(bytes) {
       const whole = bytes as Bytes;
-      return open(whole.subarray(0, ivLength), whole.subarray(ivLength), 'The bytes are not of this vault.');
+      return open(
+        whole.subarray(0, ivLength),
+        whole.subarray(ivLength),
+        'The file was not encrypted with this vault.',
+      );
     },
   };
 };

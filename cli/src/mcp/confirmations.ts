@@ -27,7 +27,7 @@ export class Confirmations {
     this.#open.delete(token);
     if (isRight) return;
     throw usageError(
-      `This confirm token does not belong to ${action} of these entries, or was used. Call again without confirm for a new dry run.`,
+      `This confirm token is not for ${action} of these entries, or was already used. Call again without confirm for a new dry run.`,
     );
   }
 }

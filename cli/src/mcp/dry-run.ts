@@ -9,17 +9,17 @@ const mostCounted = 1000;
 
 const entryOutput = briefOutput
   .partial()
-  .extend({ holds: z.string().optional().describe('how many entries a folder holds, at any depth') });
+  .extend({ holds: z.string().optional().describe('number of entries in the folder, at any depth') });
 type DryRunEntry = z.infer<typeof entryOutput>;
 
 /** What a tool answers that shows before it does. */
 export const dryRunOutput = {
-  dryRun: z.boolean().optional().describe('true: nothing has been done'),
-  would: z.string().optional().describe('what it would do'),
-  entries: z.array(entryOutput).optional().describe('what it would do it to'),
-  bytes: z.number().optional().describe('of all entries together'),
-  confirm: z.string().optional().describe('token: give it as confirm to carry this out'),
-  done: z.string().optional().describe('what has been done'),
+  dryRun: z.boolean().optional().describe('true: nothing was changed'),
+  would: z.string().optional().describe('what would be done'),
+  entries: z.array(entryOutput).optional().describe('the entries that would change'),
+  bytes: z.number().optional().describe('total size of all entries'),
+  confirm: z.string().optional().describe('token: call again with it as confirm to do this'),
+  done: z.string().optional().describe('what was done'),
   entryIds: z.array(z.number()).optional(),
 };
 

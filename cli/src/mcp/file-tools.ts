@@ -14,17 +14,17 @@ export const fileTools: readonly Tool[] = [
     name: 'upload',
     title: 'Upload a file',
     describe:
-      'Upload one file of this machine, of any size, from a folder that the user has opened to this server. The same call again continues an upload that broke off, and finds a file that is there already.',
+      'Upload one file of this machine, of any size, from a folder that the user has opened to this server. The same call again continues an interrupted upload, and recognises a file that is already stored.',
     writes: 'yes',
     input: {
       file: z.string().describe('path on this machine, absolute or relative to the first open folder'),
-      folder: z.string().default('/').describe('folder of the drive that the file goes to'),
+      folder: z.string().default('/').describe('target folder on the drive'),
       workspace: workspaceInput,
     },
     output: {
       outcome: z
         .enum(['uploaded', 'present', 'skipped'])
-        .describe('present: the same bytes were there already'),
+        .describe('present: the same bytes were already stored'),
       id: z.string(),
       name: z.string(),
       bytes: z.number(),

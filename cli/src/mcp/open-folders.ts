@@ -60,7 +60,7 @@ export class OpenFolders {
     const real = await Promise.all(opened.map((folder) => realpath(folder)));
     const asked = path.resolve(first, named);
     const elsewhere = refusal(
-      `${plain(named)} lies outside of the folders that are open to this server: ${opened.map(plain).join(', ')}.`,
+      `${plain(named)} is outside of the folders that are open to this server: ${opened.map(plain).join(', ')}.`,
     );
     // Before the file system is asked: whether a file outside exists is not for the agent either.
     if (![...opened, ...real].some((folder) => isInside(folder, asked))) throw elsewhere;
@@ -68,10 +68,11 @@ export class OpenFolders {
     const root = real.find((folder) => isInside(folder, file));
     if (root === undefined) throw elsewhere;
     if (path.relative(root, file).split(path.sep).some(isHidden))
-      throw refusal(`${plain(named)} is hidden, or lies in a hidden folder. Ask the user to send it.`);
+      throw refusal(`${plain(named)} is hidden, or in a hidden folder. Ask the user to send it.`);
     for (const own of [configFolder(this.env), stateFolder(this.env)]) {
       const folder = await realpath(own).catch(() => own);
-      if (isInside(folder, file)) throw refusal(`${plain(named)} belongs to this command and stays here.`);
+      if (isInside(folder, file))
+        throw refusal(`${plain(named)} belongs to this command and cannot be sent.`);
     }
     return file;
   }

@@ -32,12 +32,13 @@ export const organiseTools: readonly Tool[] = [
     async run({ action, entries: named, to, workspace }, call) {
       const { client } = call;
       const drive = driveIn(call, workspace);
-      if (action !== 'make_folder' && named.length === 0) throw usageError('Which ones? Give entries.');
-      if (to === undefined && !action.endsWith('star')) throw usageError(`Where to? Give to for ${action}.`);
-      if (to !== undefined && action.endsWith('star'))
-        throw usageError(`${action} goes nowhere. Leave to out.`);
+      if (action !== 'make_folder' && named.length === 0)
+        throw usageError('No entries are given. Give entries.');
+      if (to === undefined && !action.endsWith('star'))
+        throw usageError(`The target is missing. Give to for ${action}.`);
+      if (to !== undefined && action.endsWith('star')) throw usageError(`${action} has no target. Omit to.`);
       if (action === 'make_folder') {
-        if (named.length > 0) throw usageError('make_folder makes to alone. Leave entries out.');
+        if (named.length > 0) throw usageError('make_folder only creates the folder to. Omit entries.');
         const { parent, name } = splitPath(to!);
         const { id } = await drive.makeFolder(name, await drive.requireFolder(parent));
         return { id, name };
@@ -49,7 +50,8 @@ export const organiseTools: readonly Tool[] = [
         await moveEntries(client, { entryIds, destinationId: await drive.requireFolder(to!) });
       } else {
         const [entryId] = entryIds;
-        if (entryIds.length > 1) throw usageError(`${action} takes one entry. Call it once for each.`);
+        if (entryIds.length > 1)
+          throw usageError(`${action} accepts one entry. Call it once for each entry.`);
         if (action === 'rename') await updateEntry(client, { entryId: entryId!, name: to! });
         else {
           const parentId = (await drive.requireFolder(to!)) ?? 0;

@@ -17,7 +17,7 @@ const mostText = 20_000;
 const mostFound = 100;
 
 const foundOutput = briefOutput.extend({
-  path: z.string().optional().describe('names the entry too; missing where its folders are not yours to see'),
+  path: z.string().optional().describe('also identifies the entry; missing if you cannot see its folders'),
 });
 
 /** The tools that change nothing. */
@@ -28,8 +28,8 @@ export const readingTools: readonly Tool[] = [
     describe: `List a folder, or search names, the trash or what is starred, everywhere; or a folder (id) of the vault. At most ${mostFound}.`,
     writes: 'no',
     input: {
-      folder: z.string().optional().describe('folder to list; the root if left out'),
-      search: z.string().optional().describe('text that names contain'),
+      folder: z.string().optional().describe('folder to list (default: the root)'),
+      search: z.string().optional().describe('text to search for in names'),
       in: z
         .enum(['folder', 'trash', 'starred', 'vault'])
         .default('folder')
@@ -49,9 +49,9 @@ export const readingTools: readonly Tool[] = [
       };
       const isEverywhere = Object.keys(input).length > 0;
       if (isEverywhere && folder !== undefined)
-        throw usageError('search, trash and starred look everywhere. Leave folder out.');
+        throw usageError('search, trash and starred search everywhere. Omit folder.');
       if (where === 'vault') {
-        if (search !== undefined) throw usageError('The vault cannot be searched. Leave search out.');
+        if (search !== undefined) throw usageError('The vault cannot be searched. Omit search.');
         return firstOf(inVault(call, folder));
       }
       if (where === 'trash') return firstOf(brief(drive.list(input)));
@@ -67,11 +67,11 @@ export const readingTools: readonly Tool[] = [
     writes: 'no',
     input: {
       entry: z.string().optional().describe('text file to read'),
-      offset: z.number().int().min(0).default(0).describe('byte to begin at: next of the answer before'),
+      offset: z.number().int().min(0).default(0).describe('first byte to read: next of the previous result'),
       what: z
         .enum(['file', 'notes', 'workspaces', 'tracked', 'user'])
         .default('file')
-        .describe('what to read; entry goes with file alone'),
+        .describe('what to read; entry is only for file'),
       workspace: workspaceInput,
     },
     output: {
@@ -96,7 +96,7 @@ export const readingTools: readonly Tool[] = [
         return { tracked: entries, more };
       }
       if (what === 'user') return { user: { ...(await getLoggedUser(client)) } };
-      if (named === undefined) throw usageError('Which file? Give entry; find lists what is there.');
+      if (named === undefined) throw usageError('No file is given. Give entry; find lists the files.');
       const entry = await drive.require(named);
       if (entry.type === 'folder') throw usageError(`${named} is a folder. Use find to list it.`);
       if (offset >= entry.file_size) return { ...briefly(entry), text: '', next: null };
@@ -104,11 +104,11 @@ export const readingTools: readonly Tool[] = [
       const response = await downloadFile(client, { hash: entry.hash }, { headers: { range } });
       if (response.status !== 206) {
         await response.body?.cancel();
-        throw usageError('The server does not answer parts of a file. Ask the user to download it.');
+        throw usageError('The server does not return parts of a file. Ask the user to download it.');
       }
       const bytes = await firstBytes(response, mostText);
       const text = textOf(bytes, offset + bytes.length < entry.file_size);
-      if (text === undefined) throw usageError(`${named} is no text. Ask the user to download it.`);
+      if (text === undefined) throw usageError(`${named} is not a text file. Ask the user to download it.`);
       const next = offset + Buffer.byteLength(text);
       return { ...briefly(entry), text, next: next < entry.file_size ? next : null };
     },

@@ -139,5 +139,5 @@ async function requireLeave(
     { message: `${what}?`, requestedSchema: { type: 'object', properties: {} } },
     { signal, timeout: timeToAnswer },
   );
-  if (action !== 'accept') throw new CommandError('forbidden', 'The user said no. Leave it as it is.');
+  if (action !== 'accept') throw new CommandError('forbidden', 'The user refused. Do not try again.');
 }

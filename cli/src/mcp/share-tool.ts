@@ -9,7 +9,7 @@ export const shareTool: Tool = tool({
   name: 'share',
   title: 'Share an entry',
   describe:
-    'Open an entry to users (emails) or to whoever has its link (link: create), or end that (unshare, link: remove). Opening is up to the user, who may be asked.',
+    'Share an entry with users (emails) or by a public link (link: create), or end this (unshare, link: remove). The user may be asked to confirm.',
   writes: 'destroys',
   input: {
     entry: z.string().describe('file or folder'),
@@ -19,7 +19,7 @@ export const shareTool: Tool = tool({
       .array(z.enum(['view', 'edit', 'download']))
       .min(1)
       .default(['view'])
-      .describe('what the users, or whoever has the link, may do'),
+      .describe('permissions of the users, or of everybody who has the link'),
     link: z.enum(['create', 'remove']).optional().describe('what to do with the public link'),
     workspace: workspaceInput,
   },

@@ -8,12 +8,15 @@ export const trashTool: Tool = tool({
   name: 'trash',
   title: 'Trash, restore or delete entries',
   describe:
-    'Put entries into the trash, restore them (by name in the trash, or id), or delete them forever. First shows what it would do, with a token that carries it out.',
+    'Put entries into the trash, restore them (by name in the trash, or id), or delete them forever. The first call only shows what would happen, and returns a token to confirm it.',
   writes: 'destroys',
   input: {
     entries: z.array(z.string()).min(1).describe('entries, or for restore names in the trash'),
     action: z.enum(['trash', 'restore', 'delete_forever']).default('trash').describe('what to do'),
-    confirm: z.string().optional().describe('token that the dry run of the same call gave; leave out first'),
+    confirm: z
+      .string()
+      .optional()
+      .describe('token of the dry run of the same call; omit it in the first call'),
     workspace: workspaceInput,
   },
   output: dryRunOutput,

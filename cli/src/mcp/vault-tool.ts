@@ -14,20 +14,24 @@ export const vaultTool: Tool = tool({
   name: 'vault',
   title: 'Move or delete entries of the vault',
   describe:
-    'Move entries of the vault (ids) to a folder of it (id), or delete them forever: it has no trash. delete_forever first shows what it would do, with a token that carries it out. Its contents are for the user alone.',
+    'Move entries of the vault (ids) to a folder of it (id), or delete them forever: it has no trash. The first call of delete_forever only shows what would happen, and returns a token to confirm it. Only the user can read the contents.',
   writes: 'destroys',
   input: {
     entries: z.array(z.string()).min(1).describe('ids of entries of the vault, such as id:4823'),
     action: z.enum(['move', 'delete_forever']).describe('what to do'),
     to: z.string().optional().describe('id of the folder of the vault to move to'),
-    confirm: z.string().optional().describe('token that the dry run of the same call gave; leave out first'),
+    confirm: z
+      .string()
+      .optional()
+      .describe('token of the dry run of the same call; omit it in the first call'),
   },
   output: dryRunOutput,
   async run({ entries, action, to, confirm }, call) {
     const { client, confirmations } = call;
     const entryIds = entries.map(requireId);
     if (action === 'move') {
-      if (to === undefined) throw usageError('Where to? Give to, the id of a folder of the vault.');
+      if (to === undefined)
+        throw usageError('The target is missing. Give to, the id of a folder of the vault.');
       await moveVaultEntries(client, { entryIds, destinationId: requireId(to) });
     } else {
       if (confirm === undefined) return dryRun(call, action, entryIds, { nameOf: await vaultNames(call) });
@@ -41,6 +45,6 @@ export const vaultTool: Tool = tool({
 function requireId(named: string): number {
   const id = idIn(named);
   if (id === undefined)
-    throw usageError('What lies in the vault is named by its id, such as id:4823: call find with in: vault.');
+    throw usageError('Entries of the vault need an id, such as id:4823. Call find with in: vault.');
   return id;
 }

@@ -33,7 +33,7 @@ export class Copier {
     });
     const [copy] = entries;
     if (!copy)
-      throw new CommandError('failed', `The server answered no copy of ${plain(entry.name)}. Look with ls.`);
+      throw new CommandError('failed', `The server returned no copy of ${plain(entry.name)}. Check with ls.`);
     if (there && isReplacing) await deleteEntries(client, { entryIds: [there.id] });
     if (copy.name !== name && !(there && !isReplacing)) await updateEntry(client, { entryId: copy.id, name });
     return done('copied', copy.id);
@@ -47,7 +47,7 @@ export class Copier {
     if (there.id === entry.id || there.type === 'folder' || !(isUpdate || conflict === 'overwrite'))
       throw new CommandError(
         'invalid',
-        `Another ${plain(there.name)} is there already (id:${there.id})`,
+        `Another ${plain(there.name)} already exists (id:${there.id})`,
         'sameName',
       );
     return !isUpdate || (modifiedAt(entry)?.getTime() ?? 0) > (modifiedAt(there)?.getTime() ?? 0);

@@ -50,7 +50,8 @@ export class Downloader {
       throw error;
     });
     if (!there) return 'downloaded';
-    if (!there.isFile()) throw new CommandError('local', `${plain(file)} is not a file. Move it away.`);
+    if (!there.isFile())
+      throw new CommandError('local', `${plain(file)} exists and is not a file. Move or rename it.`);
     const { conflict } = this.options;
     if (conflict === 'skip') return 'skipped';
     if (there.size === entry.file_size && (await this.#holds(file, there.mtimeMs, entry))) return 'present';

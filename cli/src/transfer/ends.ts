@@ -19,17 +19,19 @@ export interface Ends {
 export function endsOf(args: readonly string[], verb: string): Ends {
   const paths = args.slice(0, -1);
   const last = args.at(-1)!;
-  if (paths.length === 0) throw usageError(`Where to? file-storage ${verb} SOURCE TARGET.`);
+  if (paths.length === 0) throw usageError(`The target is missing: file-storage ${verb} SOURCE TARGET.`);
   const isMarked = (word: string) => word.startsWith(mark);
   const isAnyMarked = args.some(isMarked);
   const isThere = (word: string) => isMarked(word) || (!isAnyMarked && word !== '-');
   const there = paths.filter(isThere);
   if (there.length > 0 && there.length < paths.length)
-    throw usageError('Some sources are here and some on the drive. Copy them one after the other.');
+    throw usageError('Some sources are local and some on the drive. Copy them separately.');
   const isFromDrive = there.length > 0;
   const isToDrive = isThere(last);
   if (!isFromDrive && !isToDrive)
-    throw usageError(`Both ends are here. Mark what is on the drive, such as ${mark}${paths[0]!}.`);
+    throw usageError(
+      `Source and target are both local. Mark paths on the drive, such as ${mark}${paths[0]!}.`,
+    );
   const bare = (word: string) => (isMarked(word) ? word.slice(mark.length) || '/' : word);
   return {
     direction: isFromDrive ? (isToDrive ? 'there' : 'down') : 'up',

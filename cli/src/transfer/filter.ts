@@ -45,7 +45,7 @@ function anyOf(patterns: readonly string[] | undefined): ((path: string) => bool
     try {
       return picomatch(pattern.replace(/^\//, ''), { dot: true, basename: !isPath, strictBrackets: true });
     } catch {
-      throw usageError(`${JSON.stringify(pattern)} is no pattern. Give one such as *.png or 2026/**.`);
+      throw usageError(`${JSON.stringify(pattern)} is not a pattern. Give one such as *.png or 2026/**.`);
     }
   });
   return (path) => matchers.some((matches) => matches(path));

@@ -32,15 +32,15 @@ export function addTransferOptions(command: Command, { keepsBoth }: { keepsBoth:
   command
     .option(
       '--include <patterns...>',
-      'take only the files that match one of these, such as *.png or 2026/**',
+      'include only files that match one of these patterns, such as *.png or 2026/**',
     )
-    .option('--exclude <patterns...>', 'leave out the files and folders that match one of these')
-    .option('--transfers <number>', 'how many files at once', parsed(wholeNumber(1, 64)), 4)
-    .option('--skip', 'leave a file alone whose name is taken at the target')
-    .option('--overwrite', 'replace a file whose name is taken; on the server the old one goes to the trash')
-    .option('--update', 'replace a file whose name is taken if it is older, and leave it alone otherwise')
-    .option('--dry-run', 'show what would be done, and do none of it');
-  if (keepsBoth) command.option('--keep-both', 'copy a file although another one of its name is there');
+    .option('--exclude <patterns...>', 'skip files and folders that match one of these patterns')
+    .option('--transfers <number>', 'number of parallel transfers', parsed(wholeNumber(1, 64)), 4)
+    .option('--skip', 'skip a file if its name exists at the target')
+    .option('--overwrite', 'replace an existing file; on the drive, the old one goes to the trash')
+    .option('--update', 'replace an existing file only if it is older')
+    .option('--dry-run', 'show what would be done, without doing it');
+  if (keepsBoth) command.option('--keep-both', 'copy a file even if one with the same name exists');
   return command;
 }
 
@@ -57,6 +57,6 @@ export function transferOptionsOf(command: Command, otherwise: Conflict = 'refus
   )
     .filter(([, isGiven]) => isGiven)
     .map(([name]) => name);
-  if (chosen.length > 1) throw usageError(`--${chosen.join(' and --')} contradict each other. Give one.`);
+  if (chosen.length > 1) throw usageError(`--${chosen.join(' and --')} cannot be combined. Use one of them.`);
   return { filter: new Filter({ include, exclude }), transfers, conflict: chosen[0] ?? otherwise, dryRun };
 }

@@ -13,7 +13,7 @@ import { bytes, plain } from '../text.ts';
 export async function writeOut({ client, around }: Session, entry: DriveEntry): Promise<void> {
   const { stdout } = around;
   const name = plain(entry.name);
-  if (entry.type === 'folder') throw usageError(`${name} is a folder. Name a file of it.`);
+  if (entry.type === 'folder') throw usageError(`${name} is a folder. Name a file in it.`);
   const watch = new Watch(client.timeout);
   const hash = createHash('sha256');
   let length = 0;
@@ -30,12 +30,15 @@ export async function writeOut({ client, around }: Session, entry: DriveEntry): 
     }
   } catch (error) {
     if (!watch.signal.aborted) throw error;
-    throw new CommandError('unreachable', `${name}: nothing came any more.`, 'network', { cause: error });
+    throw new CommandError('unreachable', `${name}: the server stopped sending.`, 'network', {
+      cause: error,
+    });
   } finally {
     watch.end();
   }
   const isAll = length === entry.file_size && (!entry.file_hash || entry.file_hash === hash.digest('hex'));
-  if (!isAll) throw new CommandError('failed', `${name}: other bytes than were uploaded came. Try again.`);
+  if (!isAll)
+    throw new CommandError('failed', `${name}: different bytes than were uploaded came. Try again.`);
 }
 
 /**

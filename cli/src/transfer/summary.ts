@@ -44,7 +44,7 @@ export function summaryLine({ present, skipped, deleted, failed, ...summary }: S
     skipped > 0 && `${skipped} skipped`,
     deleted > 0 && `${deleted} deleted`,
     failed > 0 && `${failed} failed`,
-    summary.dryRun && 'dry run, nothing was done',
+    summary.dryRun && 'dry run, nothing was changed',
   ];
   return facts.filter(Boolean).join('; ');
 }

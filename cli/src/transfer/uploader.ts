@@ -161,7 +161,7 @@ export class Uploader {
       const others = there.map(({ id }) => `id:${id}`).join(', ');
       throw new CommandError(
         'invalid',
-        `Another ${plain(first!.name)} is there already (${others})`,
+        `Another ${plain(first!.name)} already exists (${others})`,
         'sameName',
       );
     }

@@ -31,7 +31,7 @@ export const notes: Verb = (program, session) => {
   all
     .command('add')
     .argument('<title>', 'title')
-    .argument('[body]', 'text; that of the standard input if left out')
+    .argument('[body]', 'text of the note (default: standard input)')
     .description('add a note')
     .action(async (title: string, body: string | undefined, _options, command: Command) => {
       const { around, client, print } = await session(command);
@@ -40,7 +40,7 @@ export const notes: Verb = (program, session) => {
     });
   all
     .command('show')
-    .argument('<id>', 'number of the note', noteId)
+    .argument('<id>', 'id of the note', noteId)
     .description('show a note')
     .action(async (id: number, _options, command: Command) => {
       const { client, print } = await session(command);
@@ -49,8 +49,8 @@ export const notes: Verb = (program, session) => {
     });
   all
     .command('edit')
-    .argument('<id>', 'number of the note', noteId)
-    .argument('[body]', 'new text; that of the standard input if left out and no title is given')
+    .argument('<id>', 'id of the note', noteId)
+    .argument('[body]', 'new text of the note (default: standard input) and no title is given')
     .option('--title <title>', 'new title')
     .description('change a note')
     .action(async (id: number, body: string | undefined, { title }: { title?: string }, command: Command) => {
@@ -62,8 +62,8 @@ export const notes: Verb = (program, session) => {
     });
   all
     .command('rm')
-    .argument('<id>', 'number of the note', noteId)
-    .description('delete a note for good')
+    .argument('<id>', 'id of the note', noteId)
+    .description('delete a note permanently')
     .option('--yes', 'do not ask')
     .action(async (id: number, { yes }: { yes?: true }, command: Command) => {
       const { around, client, print } = await session(command);
@@ -86,7 +86,7 @@ async function requireNote(client: Client, id: number): Promise<Note> {
 export const whoami: Verb = (program, session) => {
   program
     .command('whoami')
-    .description('show who is signed in, and where')
+    .description('show the signed-in user and the server')
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
       const answer: unknown = await getLoggedUser(client);
@@ -101,7 +101,7 @@ export const whoami: Verb = (program, session) => {
 export const usage: Verb = (program, session) => {
   program
     .command('usage')
-    .description('show how much is stored, and how much may be')
+    .description('show the used and the available space')
     .action(async (_options, command: Command) => {
       const { client, print } = await session(command);
       const answer = await getSpaceUsage(client);
@@ -124,7 +124,7 @@ export const workspaces: Verb = (program, session) => {
   all
     .command('create')
     .argument('<name>', 'name')
-    .description('create a workspace of your own')
+    .description('create a workspace')
     .action(async (name: string, _options, command: Command) => {
       const { client, print } = await session(command);
       const { workspace } = await createWorkspace(client, { name });

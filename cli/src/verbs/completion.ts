@@ -22,7 +22,7 @@ const patience = 3000;
 export const complete: Verb = (program, session, around) => {
   program
     .command('complete', { hidden: true })
-    .argument('[begun]', 'what is typed of the path', '')
+    .argument('[begun]', 'start of the path', '')
     .action(async (word: string, _options, command: Command) => {
       const [mark = ''] = /^drive:/.exec(word) ?? [];
       const begun = word.slice(mark.length);

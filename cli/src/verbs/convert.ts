@@ -7,9 +7,9 @@ import type { Verb } from './verb.ts';
 export const convert: Verb = (program, session) => {
   program
     .command('convert')
-    .argument('<file>', 'file there')
-    .argument('<format>', 'format that it is turned into, such as png, pdf or jpg')
-    .description('have the server turn a file into another format; the new file lies at the root')
+    .argument('<file>', 'file on the drive')
+    .argument('<format>', 'target format, such as png, pdf or jpg')
+    .description('convert a file on the server; the new file is at the root')
     .action(async (named: string, outputformat: string, _options, command: Command) => {
       const { client, drive, print } = await session(command);
       const entry = await drive.require(named);
@@ -23,7 +23,7 @@ export const convert: Verb = (program, session) => {
         answer,
         made
           ? `converted  id:${made.id}  ${plain(made.name)}`
-          : 'converted; the server does not say to what. Look with ls.',
+          : 'converted; the server does not return the new file. Check with ls.',
       );
     });
 };

@@ -126,7 +126,7 @@ test('sync copies what is new or changed, both ways, and deletes only when asked
   const { at, ok, run, there, here, write } = await signedIn();
   for (const name of ['a.txt', 'b.txt', 'Sub/c.txt']) await write(`Here/${name}`, name);
   expect(await ok('sync', at('Here'), 'drive:There', '--dry-run')).toMatch(
-    /3 files, .*; dry run, nothing was done\n$/,
+    /3 files, .*; dry run, nothing was changed\n$/,
   );
   expect(await there()).toEqual([]);
   await ok('sync', at('Here'), 'drive:There');

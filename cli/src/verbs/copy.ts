@@ -22,13 +22,13 @@ import { moveThere } from './folders.ts';
 import type { Verb } from './verb.ts';
 
 const where =
-  'drive: marks what is on the drive (drive:Photos/a.png); without a mark, all of it is. - is a stream.';
+  'drive: marks a path on the drive (drive:Photos/a.png); if no path has it, all paths are on the drive. - is standard input or output.';
 
 export const cp: Verb = (program, session) => {
   const command = program
     .command('cp')
-    .argument('<paths...>', 'what to copy, and last of all where to')
-    .description('copy files and folders to the drive, from it, or on it')
+    .argument('<paths...>', 'sources, and the target as the last argument')
+    .description('copy files and folders to, from or on the drive')
     .addHelpText('after', `\n${where}`)
     .action(async (args: string[], _flags, command: Command) => {
       const ends = endsOf(args, 'cp');
@@ -41,9 +41,9 @@ export const cp: Verb = (program, session) => {
 export const mv: Verb = (program, session) => {
   const command = program
     .command('mv')
-    .argument('<paths...>', 'what to move, and last of all the folder that it goes to or its new path')
+    .argument('<paths...>', 'sources, and the target folder or new path as the last argument')
     .description(
-      'move files and folders on the drive, to it, or from it; what leaves the drive goes to its trash',
+      'move files and folders to, from or on the drive; entries that leave the drive go to its trash',
     )
     .addHelpText('after', `\n${where}`)
     .action(async (args: string[], _flags, command: Command) => {
@@ -53,7 +53,7 @@ export const mv: Verb = (program, session) => {
       const given = await session(command);
       if (ends.direction === 'there') {
         if (options.dryRun || options.filter.isActive || options.conflict !== 'refuse')
-          throw usageError('A move on the drive takes entries as a whole. Leave these options out.');
+          throw usageError('A move on the drive moves complete entries. Omit these options.');
         await moveThere(given, ends.sources, ends.target);
       } else await transfer(given, ends, options, true);
     });
@@ -93,7 +93,7 @@ async function copyUp(given: Session, ends: Ends, options: TransferOptions, isMo
   let place: { parent: Place; name?: string };
   if (there === null || there?.type === 'folder') place = { parent: there?.id ?? null };
   else if (isOneFile && !ends.target.endsWith('/')) place = await placeOf(drive, ends.target);
-  else if (there) throw usageError(`${plain(ends.target)} is a file already. Choose another name.`);
+  else if (there) throw usageError(`${plain(ends.target)} already exists as a file. Choose another name.`);
   else place = { parent: await uploader.folder(null, ends.target.split('/').filter(Boolean)) };
   const sources: Source[] = ends.sources.map((file) => ({ file, ...place }));
   const run = new TransferRun(given, options);
@@ -110,7 +110,7 @@ async function copyInput(given: Session, { sources, target }: Ends, options: Tra
   if (sources.length > 1) throw usageError('The standard input is one file. Copy it alone.');
   const place = await placeOf(drive, target);
   if ((await drive.find(target))?.type === 'folder' || target.endsWith('/'))
-    throw usageError(`${plain(target)} is a folder. Give the input a name in it.`);
+    throw usageError(`${plain(target)} is a folder. Give a file name in it for the input.`);
   const { file, remove } = await keepInput(around);
   try {
     const run = new TransferRun(given, options);
@@ -130,7 +130,7 @@ async function copyDown(
   isMove: boolean,
 ): Promise<void> {
   if (options.conflict === 'keep-both')
-    throw usageError('--keep-both is for copies to the drive. Leave it out.');
+    throw usageError('--keep-both works only for copies to the drive. Omit it.');
   const { drive } = given;
   const run = new TransferRun(given, options);
   const targets = await targetsIn(to, entries);
@@ -153,12 +153,12 @@ async function copyThere(
   const { drive } = given;
   if (options.filter.isActive)
     throw usageError(
-      'The server copies folders as a whole: --include and --exclude are for copies from or to here.',
+      'The server copies complete folders: --include and --exclude work only between this machine and the drive.',
     );
   const there = await drive.find(target);
   const isFolder = there === null || there?.type === 'folder';
   if (!isFolder && entries.length > 1)
-    throw usageError(`There is no folder ${plain(target)}. Make it first: file-storage mkdir.`);
+    throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
   const { parent, name } = isFolder ? { parent: there?.id ?? null } : await placeOf(drive, target);
   const copier = new Copier(drive, options);
   const run = new TransferRun(given, { ...options, transfers: 1 });

@@ -10,9 +10,9 @@ import type { Verb } from './verb.ts';
 export const download: Verb = (program, session) => {
   const command = program
     .command('download')
-    .argument('<entries...>', 'files and folders there')
-    .description('download files and folders; after a kill, the same command goes on where it was')
-    .option('--to <path>', 'folder here, or the name of a single file', '.')
+    .argument('<entries...>', 'files and folders on the drive')
+    .description('download files and folders; after an interruption, the same command continues')
+    .option('--to <path>', 'local folder, or the local name of a single file', '.')
     .action(async (named: string[], { to }: { to: string }, command: Command) => {
       const options = transferOptionsOf(command);
       const given = await session(command);

@@ -7,9 +7,9 @@ import type { Verb } from './verb.ts';
 export const extract: Verb = (program, session) => {
   program
     .command('extract')
-    .argument('<archive>', 'ZIP archive there')
-    .description('unpack a ZIP archive that is there into a folder there')
-    .option('--to <folder>', 'folder there', '/')
+    .argument('<archive>', 'ZIP archive on the drive')
+    .description('extract a ZIP archive on the drive into a folder on the drive')
+    .option('--to <folder>', 'folder on the drive', '/')
     .option('--password-stdin', 'read the password of an encrypted archive from the standard input')
     .action(
       async (

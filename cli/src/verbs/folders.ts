@@ -12,8 +12,8 @@ export const mkdir: Verb = (program, session) => {
   program
     .command('mkdir')
     .argument('<folder>', 'path of the new folder')
-    .description('make a folder')
-    .option('-p, --parents', 'make the folders above it as well, and be content with one that is there')
+    .description('create a folder')
+    .option('-p, --parents', 'also create the folders above it; an existing folder is no error')
     .action(async (named: string, { parents }: { parents?: true }, command: Command) => {
       const { drive, print } = await session(command);
       const { parent, name } = splitPath(named);
@@ -34,9 +34,9 @@ export async function moveThere(
   const entries = await drive.requireAll(named);
   const there = await drive.find(target);
   if (there && there.type !== 'folder')
-    throw usageError(`${plain(target)} is a file already. Choose another name.`);
+    throw usageError(`${plain(target)} already exists as a file. Choose another name.`);
   if (there === undefined && entries.length > 1) {
-    throw usageError(`There is no folder ${plain(target)}. Make it first: file-storage mkdir.`);
+    throw usageError(`The folder ${plain(target)} does not exist. Create it first: file-storage mkdir.`);
   }
   const { parent, name } = there === undefined ? splitPath(target) : { parent: '', name: undefined };
   const destinationId = there === undefined ? await drive.requireFolder(parent) : (there?.id ?? null);
@@ -59,11 +59,11 @@ interface RemoveOptions {
 export const rm: Verb = (program, session) => {
   program
     .command('rm')
-    .argument('[entries...]', 'what to remove')
-    .description('put entries into the trash')
-    .option('--forever', 'delete them for good instead; with id: also what is in the trash')
-    .option('--empty-trash', 'delete for good whatever is in the trash')
-    .option('--yes', 'do not ask before what cannot be undone')
+    .argument('[entries...]', 'entries to remove')
+    .description('move entries to the trash')
+    .option('--forever', 'delete them permanently instead; with an id, also entries in the trash')
+    .option('--empty-trash', 'delete everything in the trash permanently')
+    .option('--yes', 'do not ask for confirmation')
     .action(
       async (
         named: string[],
@@ -71,11 +71,14 @@ export const rm: Verb = (program, session) => {
         command: Command,
       ) => {
         const { around, drive, print } = await session(command);
-        if (emptyTrash === named.length > 0) throw usageError('Name what to remove, or say --empty-trash.');
+        if (emptyTrash === named.length > 0)
+          throw usageError('Name the entries to remove, or use --empty-trash.');
         const entryIds = forever
           ? await drive.requireIds(named)
           : (await drive.requireAll(named)).map(({ id }) => id);
-        const what = emptyTrash ? 'Emptying the trash' : `Deleting ${named.map(plain).join(', ')} for good`;
+        const what = emptyTrash
+          ? 'Emptying the trash'
+          : `Deleting ${named.map(plain).join(', ')} permanently`;
         if (forever || emptyTrash) await confirm(around, what, yes);
         await deleteEntries(drive.client, { entryIds, deleteForever: forever, emptyTrash });
         const done = forever ? 'deleted' : 'moved to the trash';
@@ -91,7 +94,7 @@ export const restore: Verb = (program, session) => {
   program
     .command('restore')
     .argument('<entries...>', 'names in the trash, or ids')
-    .description('take entries out of the trash')
+    .description('restore entries from the trash')
     .action(async (named: string[], _options, command: Command) => {
       const { drive, print } = await session(command);
       const entryIds: number[] = [];

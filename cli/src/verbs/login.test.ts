@@ -59,7 +59,7 @@ test('a wrong password or token leaves nothing behind', async () => {
   const { run, url, email, kept } = await account();
   expect(await run(['login', url, '--email', email, '--password-stdin'], { stdin: 'guess' })).toMatchObject({
     code: exitCodes.signedOut,
-    stderr: 'file-storage: The server refuses this e-mail address and password. Check both.\n',
+    stderr: 'file-storage: The server refused the e-mail address and password. Check both.\n',
   });
   expect(await run(['login', url, '--token-stdin'], { stdin: '7|guess' })).toMatchObject({ code: 4 });
   await expect(kept()).rejects.toThrow('ENOENT');

@@ -20,15 +20,15 @@ export const login: Verb = (program, _session, around) => {
   program
     .command('login')
     .argument('[url]', 'API root, which ends in /v1')
-    .description('sign in, and keep the token in a file that only you can read')
-    .option('--email <address>', 'e-mail address of the account; asked for otherwise')
+    .description('sign in, and store the token in a file that only you can read')
+    .option('--email <address>', 'e-mail address of the account (default: asked for)')
     .option('--password-stdin', 'read the password from the standard input')
-    .option('--token-stdin', 'read a token of the account settings from the standard input instead')
-    .option('--device <name>', 'device name that the token is shown under', hostname())
+    .option('--token-stdin', 'read a token from the standard input instead; the account settings create one')
+    .option('--device <name>', 'device name of the token', hostname())
     .action(async (url: string | undefined, options: LoginOptions, command: Command) => {
       const { json, appUrl, timeout, profile, ...general } = optionsOf(command, around);
       const baseUrl = url ?? general.baseUrl;
-      if (!baseUrl) throw usageError('Which server? Give its API root: file-storage login URL.');
+      if (!baseUrl) throw usageError('No server is given. Give its API root: file-storage login URL.');
       const anonymous = connect({ baseUrl, timeout, signal: around.signal });
       const token = options.tokenStdin
         ? await readInput(around)
@@ -42,7 +42,7 @@ export const login: Verb = (program, _session, around) => {
     });
   program
     .command('logout')
-    .description('forget the token; on the server it stays until it is removed there')
+    .description('delete the stored token; on the server it stays valid until it is removed there')
     .action(async (_options, command: Command) => {
       const { json, profile } = optionsOf(command, around);
       await forgetCredentials(around.env, profile);
@@ -50,7 +50,7 @@ export const login: Verb = (program, _session, around) => {
     });
   program
     .command('profiles')
-    .description('list the accounts that you are signed in to here; --profile chooses one')
+    .description('list the signed-in accounts; --profile chooses one')
     .action(async (_options, command: Command) => {
       const found = await listProfiles(around.env);
       const rows = found.map(({ profile, baseUrl }) => [profile ?? '(no name)', baseUrl]);
@@ -64,7 +64,7 @@ async function accountOf({ email, passwordStdin, device }: LoginOptions, around:
   const password = passwordStdin
     ? await readInput(around)
     : (given('password') ?? (await around.ask?.('Password: ', { hidden: true })));
-  if (!address) throw usageError('Whose account? Give --email or FILE_STORAGE_EMAIL.');
-  if (!password) throw usageError('There is no password. Give FILE_STORAGE_PASSWORD or --password-stdin.');
+  if (!address) throw usageError('No account is given. Use --email or FILE_STORAGE_EMAIL.');
+  if (!password) throw usageError('No password is given. Use FILE_STORAGE_PASSWORD or --password-stdin.');
   return { email: address, password, device_name: device };
 }

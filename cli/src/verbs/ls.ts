@@ -22,14 +22,14 @@ interface Listed {
 export const ls: Verb = (program, session) => {
   program
     .command('ls')
-    .argument('[entry]', 'folder or file; the root if left out')
-    .description('list a folder, the trash, what is starred or shared with you, or what a name contains')
-    .option('--trash', 'what is in the trash')
-    .option('--starred', 'what is starred')
-    .option('--shared', 'what others share with you')
-    .option('--search <text>', 'whatever has the text in its name')
-    .option('-l, --long', 'type, owner and SHA-256 as well')
-    .option('-R, --recursive', 'what lies in the folders as well, at any depth')
+    .argument('[entry]', 'folder or file (default: the root)')
+    .description('list a folder, the trash, or starred, shared or found entries')
+    .option('--trash', 'list the trash')
+    .option('--starred', 'list starred entries')
+    .option('--shared', 'list entries that others share with you')
+    .option('--search <text>', 'search names for this text')
+    .option('-l, --long', 'also show type, owner and SHA-256')
+    .option('-R, --recursive', 'also list the content of folders, at any depth')
     .action(
       async (
         named: string | undefined,
@@ -45,8 +45,9 @@ export const ls: Verb = (program, session) => {
         };
         const filtered = Object.keys(input).length > 0;
         if (filtered && named !== undefined)
-          throw usageError('--trash, --starred, --shared and --search look everywhere: name no folder.');
-        if (filtered && recursive) throw usageError('--recursive lists a folder. Leave the others out.');
+          throw usageError('--trash, --starred, --shared and --search list all folders. Omit the folder.');
+        if (filtered && recursive)
+          throw usageError('--recursive works only for a folder. Omit the other options.');
         const found = filtered ? null : await drive.requireFound(named ?? '/');
         const listed: Listed[] = [];
         const faults: string[] = [];

@@ -13,10 +13,10 @@ interface McpFlags {
 export const mcp: Verb = (program, session) => {
   program
     .command('mcp')
-    .description('serve the drive to an agent: Model Context Protocol on standard input and output')
-    .option('--allow-write', 'offer the tools that change something as well')
-    .option('--allow-share', 'with --allow-write: let it share with others; where it can, it asks you first')
-    .option('--root <folders...>', 'with --allow-write: folders here that it may upload from and download to')
+    .description('serve the drive to an AI agent: Model Context Protocol on standard input and output')
+    .option('--allow-write', 'also offer the tools that change something')
+    .option('--allow-share', 'with --allow-write: also allow sharing; if possible, you are asked first')
+    .option('--root <folders...>', 'with --allow-write: local folders for uploads and downloads')
     .action(async ({ allowWrite = false, allowShare = false, root = [] }: McpFlags, command: Command) => {
       if (!allowWrite && (allowShare || root.length > 0))
         throw usageError('--allow-share and --root do nothing without --allow-write. Add it.');

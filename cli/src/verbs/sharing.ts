@@ -19,7 +19,7 @@ export const share: Verb = (program, session) => {
   program
     .command('share')
     .argument('<entry>', 'file or folder')
-    .argument('<emails...>', 'whom to share it with')
+    .argument('<emails...>', 'e-mail addresses of the users')
     .description('share an entry with other users')
     .option('--allow <permissions>', 'view, edit, download, separated by commas', permissionsIn, ['view'])
     .action(async (named: string, emails: string[], { allow }: { allow: Permission[] }, command: Command) => {
@@ -34,8 +34,8 @@ export const unshare: Verb = (program, session) => {
   program
     .command('unshare')
     .argument('<entry>', 'file or folder')
-    .argument('<emails...>', 'whose access ends')
-    .description('end the access of other users to an entry')
+    .argument('<emails...>', 'e-mail addresses of the users')
+    .description('stop sharing an entry with users')
     .action(async (named: string, emails: string[], _options, command: Command) => {
       const { drive, print } = await session(command);
       const { id } = await drive.require(named);
@@ -58,12 +58,12 @@ export const link: Verb = (program, session) => {
   program
     .command('link')
     .argument('<entry>', 'file or folder')
-    .description('make a link that anybody can follow, or remove it')
-    .option('--password-stdin', 'protect it by the password on the standard input')
-    .option('--expires <time>', 'moment from which it no longer works, such as 2026-12-31T00:00:00Z', moment)
-    .option('--allow-edit', 'whoever follows it may edit')
-    .option('--allow-download', 'whoever follows it may download')
-    .option('--remove', 'end it at once')
+    .description('create a public link, or remove it')
+    .option('--password-stdin', 'read a password for the link from the standard input')
+    .option('--expires <time>', 'time when the link expires, such as 2026-12-31T00:00:00Z', moment)
+    .option('--allow-edit', 'allow editing')
+    .option('--allow-download', 'allow downloading')
+    .option('--remove', 'remove the link')
     .action(async (named: string, options: LinkOptions, command: Command) => {
       const { around, drive, appUrl, print } = await session(command);
       const { id: entryId } = await drive.require(named);
@@ -80,14 +80,14 @@ export const link: Verb = (program, session) => {
         allow_download: options.allowDownload ?? false,
       });
       const url = appUrl && `${appUrl.replace(/\/*$/, '')}/drive/shares/${made.hash}`;
-      const hint = 'Say --app-url, where the web application is, to see its address.';
+      const hint = 'Add --app-url, the address of the web application, to see the address of the link.';
       print({ ...made, url }, url ?? `made the link ${plain(made.hash)}. ${hint}`);
     });
 };
 
 const moment = parsed((value) => {
   const time = new Date(value);
-  if (Number.isNaN(time.getTime())) throw new UnexpectedValue('a moment such as 2026-12-31T00:00:00Z');
+  if (Number.isNaN(time.getTime())) throw new UnexpectedValue('a time such as 2026-12-31T00:00:00Z');
   return time.toISOString();
 });
 
@@ -96,7 +96,7 @@ export const star: Verb = (program, session) => {
     .command('star')
     .argument('<entries...>', 'files and folders')
     .description('star entries; ls --starred lists them')
-    .option('--remove', 'take the star away')
+    .option('--remove', 'remove the star')
     .action(async (named: string[], { remove }: { remove?: true }, command: Command) => {
       const { drive, print } = await session(command);
       const entryIds = (await drive.requireAll(named)).map(({ id }) => id);

@@ -26,19 +26,20 @@ interface SyncFlags {
 export const sync: Verb = (program, session) => {
   const command = program
     .command('sync')
-    .argument('<source>', 'folder here, or on the drive: drive:Photos')
-    .argument('<target>', 'folder that gets what the source holds')
-    .description(
-      'copy new and changed files from one folder to another, and skip the others',
+    .argument('<source>', 'local folder, or folder on the drive: drive:Photos')
+    .argument('<target>', 'target folder, local or on the drive')
+    .description('copy new and changed files from one folder to another, and skip the others')
+    .option(
+      '--delete',
+      'remove entries from the target that are not in the source; on the drive, to the trash',
     )
-    .option('--delete', 'remove from the target what the source does not hold; on the drive, into the trash')
-    .option('--yes', 'do not ask before files here are deleted')
+    .option('--yes', 'do not ask before local files are deleted')
     .action(async (from: string, to: string, flags: SyncFlags, command: Command) => {
       const { direction, sources, target } = endsOf([from, to], 'sync');
       const options = { ...transferOptionsOf(command, 'overwrite'), trustsTimes: true };
       if (direction === 'there' || [from, to].includes('-'))
         throw usageError(
-          'One side is a folder here, the other one on the drive: file-storage sync Photos drive:Photos.',
+          'One folder must be local and the other on the drive: file-storage sync Photos drive:Photos.',
         );
       const given = await session(command);
       await (direction === 'up' ? syncUp : syncDown)(given, sources[0]!, target, options, flags);

@@ -132,7 +132,7 @@ test('a dry run of an upload makes nothing', async () => {
   const { code, stdout } = await run(['upload', at('Photos'), '--dry-run']);
   expect([code, stdout]).toEqual([
     0,
-    expect.stringMatching(/^would be uploaded {3}4 B {2}.*a\.txt\n1 file, .*dry run, nothing was done\n$/),
+    expect.stringMatching(/^would be uploaded {3}4 B {2}.*a\.txt\n1 file, .*dry run, nothing was changed\n$/),
   ]);
   expect(await json('ls')).toEqual([]);
 });
@@ -184,7 +184,7 @@ test('what is here is replaced only when asked, and only when all of it has come
   const ended = await run([...args, '--overwrite']);
   expect(ended).toMatchObject({
     code: exitCodes.failed,
-    stderr: 'file-storage: a.txt: other bytes than were uploaded came. Try again.\n',
+    stderr: 'file-storage: a.txt: different bytes than were uploaded came. Try again.\n',
   });
   expect(await readFile(at('a.txt'), 'utf8')).toBe('here');
   expect(await readdir(at('.'))).toEqual(['a.txt']);

@@ -9,9 +9,9 @@ import type { Verb } from './verb.ts';
 export const upload: Verb = (program, session) => {
   const command = program
     .command('upload')
-    .argument('<files...>', 'files and folders here')
-    .description('upload files and folders; after a kill, the same command goes on where it was')
-    .option('--to <folder>', 'folder there', '/')
+    .argument('<files...>', 'local files and folders')
+    .description('upload files and folders; after an interruption, the same command continues')
+    .option('--to <folder>', 'folder on the drive', '/')
     .action(async (files: string[], { to }: { to: string }, command: Command) => {
       const options = transferOptionsOf(command);
       const given = await session(command);

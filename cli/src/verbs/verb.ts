@@ -14,6 +14,6 @@ export function listByDefault(group: Command): Command {
       if (word === undefined) return;
       const names = group.commands.map((command) => command.name());
       const known = new Intl.ListFormat('en', { type: 'disjunction' }).format(names);
-      group.error(`error: ${group.name()} has no '${word}': say ${known}.`);
+      group.error(`error: ${group.name()} has no command '${word}'. Use ${known}.`);
     });
 }

@@ -67,7 +67,7 @@ test('what cannot be undone is asked for on a terminal, and needs --yes elsewher
   expect(refused).toEqual({
     code: exitCodes.usage,
     stdout: '',
-    stderr: 'file-storage: Deleting a.txt for good cannot be undone. Add --yes if it is meant.\n',
+    stderr: 'file-storage: Deleting a.txt for good cannot be undone. Add --yes to confirm.\n',
   });
   expect(await run(['rm', 'a.txt', '--forever'], { answers: [''] })).toMatchObject({
     code: exitCodes.interrupted,
@@ -103,8 +103,7 @@ test('extract unpacks an archive into a folder, and says when it cannot', async 
   expect(await names()).toContain('tides.txt');
   expect(await run(['extract', 'a.txt'])).toEqual({
     ...{ code: exitCodes.invalid, stdout: '' },
-    stderr:
-      'file-storage: Invalid archive or wrong password. Say --password-stdin where it has a password.\n',
+    stderr: 'file-storage: Invalid archive or wrong password. If it has a password, add --password-stdin.\n',
   });
   expect(await run(['extract', 'tides.zip', '--to', 'a.txt'])).toMatchObject({ code: exitCodes.usage });
 });

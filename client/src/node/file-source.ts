@@ -34,7 +34,7 @@ export async function fileSource(file: string): Promise<UploadSource> {
   const described = { size, name: path.basename(file), lastModified: Math.round(mtimeMs) };
   const requireSame = (now: Stats) => {
     if (now.size !== size || now.mtimeMs !== mtimeMs) {
-      throw new UploadError('changed', `${path.basename(file)} has changed while it was read.`);
+      throw new UploadError('changed', `${path.basename(file)} changed while it was read.`);
     }
   };
   if (size <= readSize) {

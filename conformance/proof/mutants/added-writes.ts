@@ -11,7 +11,7 @@ export const addedWriteMutants = [
   mutant(
     'rename-in-capitals',
     'A renamed entry has its new name in capitals.',
-    { breaks: 'U-42', also: { 'U-34': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-42', also: { 'U-34': 'one action of the overlay answers both unknowns' }, overlaid: true },
     received('updateEntry', ({ body }) => {
       if (typeof body.name === 'string') body.name = body.name.toUpperCase();
     }),
@@ -19,7 +19,7 @@ export const addedWriteMutants = [
   mutant(
     'move-to-the-root',
     'Entries are moved to the root, whatever the destination.',
-    { breaks: 'U-43', also: { 'U-57': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-43', also: { 'U-57': 'one action of the overlay answers both unknowns' }, overlaid: true },
     received('moveEntries', ({ body }) => {
       body.destinationId = null;
     }),
@@ -32,7 +32,7 @@ export const addedWriteMutants = [
   ),
   mutant(
     'restoring-leaves-in-the-trash',
-    'What is restored stays in the trash.',
+    'Restored entries stay in the trash.',
     { breaks: 'U-44', overlaid: true },
     instead('restoreEntries', done),
   ),
@@ -51,12 +51,12 @@ export const addedWriteMutants = [
   mutant(
     'multipart-without-upload-id',
     'The creation of a multipart upload answers no `uploadId`.',
-    { breaks: 'U-115', also: { 'U-123': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-115', also: { 'U-123': 'one action of the overlay answers both unknowns' }, overlaid: true },
     without('createMultipartUpload', 'uploadId'),
   ),
   mutant(
     'first-part-for-all',
-    'Whatever parts are to be signed, the first is.',
+    'The URL for the first part is returned for all parts.',
     { breaks: 'U-116', overlaid: true },
     received('signParts', ({ body }) => {
       if (Array.isArray(body.partNumbers)) body.partNumbers = [1];
@@ -67,7 +67,10 @@ export const addedWriteMutants = [
     'A completed multipart upload becomes no object.',
     {
       breaks: 'U-117',
-      also: { 'U-121': 'one action of the overlay answers both', 'REG-18': 'there is nothing to register' },
+      also: {
+        'U-121': 'one action of the overlay answers both unknowns',
+        'REG-18': 'there is nothing to register',
+      },
       overlaid: true,
     },
     instead('completeMultipartUpload', ({ body }) =>
@@ -82,7 +85,7 @@ export const addedWriteMutants = [
   ),
   mutant(
     'tracking-stays-off',
-    'Files are said to be tracked, and are not.',
+    'The response says that files are tracked, but they are not.',
     { breaks: 'U-102', overlaid: true },
     instead('setTracked', () => ({ status: 'success', updated: true })),
   ),
@@ -120,13 +123,13 @@ export const addedWriteMutants = [
   ),
   mutant(
     'member-stays',
-    'A member that is removed from a workspace still belongs to it.',
+    'A removed member still belongs to the workspace.',
     { breaks: 'U-76', overlaid: true },
     instead('removeMember', done),
   ),
   mutant(
     'share-does-not-end',
-    'A share that is ended goes on.',
+    'A removed share still gives access.',
     { breaks: 'U-72', overlaid: true },
     instead('unshareEntry', () => ({ status: 'success', users: [] })),
   ),
@@ -139,12 +142,12 @@ export const addedWriteMutants = [
   mutant(
     'no-duplicates-found',
     'The check before an upload finds no duplicates.',
-    { breaks: 'U-56', also: { 'U-16': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-56', also: { 'U-16': 'one action of the overlay answers both unknowns' }, overlaid: true },
     field('validateUploads', 'duplicates', () => []),
   ),
   mutant(
     'taken-name-is-free',
-    'A name that is taken is said to be free.',
+    'The response says that a name in use is free.',
     { breaks: 'U-56', overlaid: true },
     json('getAvailableName', (body, { request }) => {
       const { name } = request.body as { name: string };
@@ -153,13 +156,13 @@ export const addedWriteMutants = [
   ),
   mutant(
     'form-upload-elsewhere',
-    'A file of a form is said to lie at the root, whatever its folder.',
-    { breaks: 'U-109', also: { 'U-01': 'one action of the overlay answers both' }, overlaid: true },
+    'The response says that an uploaded file is at the root, whatever its folder.',
+    { breaks: 'U-109', also: { 'U-01': 'one action of the overlay answers both unknowns' }, overlaid: true },
     field('uploadFile', 'fileEntry.parent_id', () => null),
   ),
   mutant(
     'vault-of-nothing',
-    'A vault is said to be made of nothing.',
+    'A vault without data is created.',
     { breaks: 'U-93', overlaid: true },
     instead('createVault', done),
   ),
@@ -198,13 +201,13 @@ export const addedWriteMutants = [
   ),
   mutant(
     'share-of-user-does-not-end',
-    'A share that is ended by the id of its user goes on.',
+    'A share removed by user id still gives access.',
     { breaks: 'U-72', overlaid: true },
     instead('unshareUser', () => ({ status: 'success', users: [] })),
   ),
   mutant(
     'permissions-stay',
-    'Changed permissions stay what they were.',
+    'Changed permissions are not stored.',
     { breaks: 'U-70', overlaid: true },
     instead('changePermissions', () => ({ status: 'success', users: [] })),
   ),
@@ -222,7 +225,7 @@ export const addedWriteMutants = [
   ),
   mutant(
     'trash-of-workspace-stays',
-    'What is in the trash of a workspace stays there when it is emptied.',
+    'Emptying the trash of a workspace deletes nothing.',
     { breaks: 'U-135', overlaid: true },
     instead('emptyTrash', done),
   ),

@@ -58,13 +58,13 @@ const besides = [
 export const additionMutants = [
   mutant(
     'added-operations-without-token',
-    'What the overlay adds is answered to requests without a token.',
+    'Operations added by the overlay accept requests without a token.',
     { changes: 401, breaks: 'AUTH-3', overlaid: true },
     withoutToken,
   ),
   mutant(
     'added-operations-missing',
-    'What the overlay adds is not there.',
+    'Operations added by the overlay do not exist.',
     {
       breaks: ['U-15', 'U-40', 'U-41', 'U-42', 'U-95'],
       also: {
@@ -81,7 +81,7 @@ export const additionMutants = [
   ),
   mutant(
     'added-writes-gone',
-    'What the overlay adds to change things is gone, with an answer that it does not document.',
+    'Writing operations added by the overlay do not exist, and return an undocumented response.',
     {
       breaks: ['U-43', 'U-44', 'U-76', 'U-77', 'U-81', 'U-102', 'U-116', 'U-118', 'U-147'],
       also: {
@@ -96,8 +96,8 @@ export const additionMutants = [
   ),
   mutant(
     'completion-gone',
-    'Completing a multipart upload is gone, with an answer that the overlay does not document.',
-    { breaks: 'U-117', also: { 'U-121': 'one action of the overlay answers both' }, overlaid: true },
+    'The operation that completes a multipart upload does not exist, and returns an undocumented response.',
+    { breaks: 'U-117', also: { 'U-121': 'one action of the overlay answers both unknowns' }, overlaid: true },
     refuses('completeMultipartUpload', always, 410),
   ),
   mutant(
@@ -120,22 +120,22 @@ export const additionMutants = [
   mutant(
     'entry-as-entry',
     'A single entry is answered as `entry` where the overlay says `fileEntry`.',
-    { breaks: 'U-42', also: { 'U-34': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-42', also: { 'U-34': 'one action of the overlay answers both unknowns' }, overlaid: true },
     renamed('getEntry', 'fileEntry', 'entry'),
   ),
   mutant(
     'entry-without-tags',
     'A single entry has no `tags`.',
-    { breaks: 'U-34', also: { 'U-42': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-34', also: { 'U-42': 'one action of the overlay answers both unknowns' }, overlaid: true },
     without('getEntry', 'fileEntry.tags'),
   ),
   mutant(
     'download-redirects',
-    'A download leads to another address instead of answering the bytes.',
+    'A download redirects to another address instead of returning the bytes.',
     {
       touches: 'downloadFile',
       breaks: 'U-41',
-      also: { 'U-37': 'one action of the overlay answers both' },
+      also: { 'U-37': 'one action of the overlay answers both unknowns' },
       overlaid: true,
     },
     redirected,
@@ -143,12 +143,12 @@ export const additionMutants = [
   mutant(
     'download-by-id',
     'A download takes the id of an entry and not its hash.',
-    { breaks: 'U-37', also: { 'U-41': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-37', also: { 'U-41': 'one action of the overlay answers both unknowns' }, overlaid: true },
     refuses('downloadFile', ({ params }) => !/^\d+$/.test(params.hash!), 404),
   ),
   mutant(
     'space-without-used',
-    'The space used is not told.',
+    'The used space is missing.',
     { breaks: 'U-15', overlaid: true },
     without('getSpaceUsage', 'used'),
   ),
@@ -170,22 +170,22 @@ export const additionMutants = [
   ),
   mutant(
     'link-as-shareable-link',
-    'A link that is asked for is answered as `shareableLink` where the overlay says `link`.',
+    'A requested link is returned as `shareableLink` where the overlay says `link`.',
     { breaks: 'U-61', overlaid: true },
     renamed('getShareableLink', 'link', 'shareableLink'),
   ),
   mutant(
     'link-missing',
-    'There is no asking for a link, which the overlay adds.',
+    'The operation of the overlay that returns a link does not exist.',
     { breaks: 'U-61', overlaid: true },
     refuses('getShareableLink', always, 404),
   ),
   mutant(
     'folder-path-missing',
-    'There is no asking for the path of a folder, which the overlay adds.',
+    'The operation of the overlay that returns the path of a folder does not exist.',
     {
       breaks: 'U-36',
-      also: { 'U-37': 'one action of the overlay answers both' },
+      also: { 'U-37': 'one action of the overlay answers both unknowns' },
       overlaid: true,
     },
     refuses('getFolderPath', always, 404),
@@ -193,7 +193,7 @@ export const additionMutants = [
   mutant(
     'folder-path-as-folders',
     'The path of a folder is answered as `folders` where the overlay says `path`.',
-    { breaks: 'U-36', also: { 'U-37': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-36', also: { 'U-37': 'one action of the overlay answers both unknowns' }, overlaid: true },
     renamed('getFolderPath', 'path', 'folders'),
   ),
   mutant(
@@ -204,13 +204,13 @@ export const additionMutants = [
   ),
   mutant(
     'roles-missing',
-    'There is no list of roles, which the overlay adds.',
+    'The operation of the overlay that returns the roles does not exist.',
     { breaks: 'U-75', overlaid: true },
     refuses('listWorkspaceRoles', always, 404),
   ),
   mutant(
     'called-besides-missing',
-    'What programs call besides is not there.',
+    'Other operations that programs call do not exist.',
     { breaks: ['U-15', 'U-21', 'U-34', 'U-40', 'U-66', 'U-76', 'U-81', 'U-105'], overlaid: true },
     together(...besides.map((operation) => refuses(operation, always, 404))),
   ),

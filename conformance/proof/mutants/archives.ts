@@ -38,7 +38,7 @@ export const archiveMutants = [
     {
       breaks: 'ARCHIVE-1',
       also: {
-        'AUTH-11': 'whose archive it is does not count',
+        'AUTH-11': 'the owner of the archive is not checked',
         'ARCHIVE-2': 'nothing is unpacked',
         'ARCHIVE-3': 'nothing is unpacked',
         'ARCHIVE-4': 'nothing is unpacked',
@@ -117,7 +117,7 @@ export const archiveMutants = [
       breaks: 'ARCHIVE-3',
       also: {
         'GEN-11': 'the workspace holds nothing',
-        'AUTH-11': 'a workspace of others is no other either',
+        'AUTH-11': 'the workspace of another user is not checked',
       },
     },
     ignoresQuery(extract, 'workspaceId'),
@@ -128,7 +128,7 @@ export const archiveMutants = [
     {
       breaks: 'ARCHIVE-4',
       also: {
-        'AUTH-11': 'whose destination it is does not count either',
+        'AUTH-11': 'the owner of the destination is not checked either',
         'ARCHIVE-1': 'the destination holds nothing',
         'ARCHIVE-5': 'the root holds nothing',
         'ARCHIVE-6': 'the destination holds nothing',
@@ -227,7 +227,7 @@ export const archiveMutants = [
   ),
   mutant(
     'extract-of-others-archives',
-    'Whose archive it is, extracting does not ask.',
+    'Extracting does not check who owns the archive.',
     { breaks: 'AUTH-11' },
     answered({ of: extract, code: 403 }, (_payload, { reply }) => {
       reply.code(200);

@@ -48,9 +48,9 @@ export const authenticationMutants = [
       touches: loginsOfChecks,
       breaks: 'AUTH-2',
       also: {
-        'AUTH-5': 'it is the login that is refused',
-        'AUTH-6': 'it is the login that is refused',
-        'AUTH-7': 'it is the login that is refused',
+        'AUTH-5': 'the login is refused',
+        'AUTH-6': 'the login is refused',
+        'AUTH-7': 'the login is refused',
       },
     },
     (target) => {
@@ -87,9 +87,9 @@ export const authenticationMutants = [
       touches: loginsOfChecks,
       breaks: 'AUTH-5',
       also: {
-        'AUTH-2': 'it is the login that is refused',
-        'AUTH-6': 'it is the login that is refused',
-        'AUTH-7': 'it is the login that is refused',
+        'AUTH-2': 'the login is refused',
+        'AUTH-6': 'the login is refused',
+        'AUTH-7': 'the login is refused',
       },
     },
     (target) => {
@@ -107,7 +107,7 @@ export const authenticationMutants = [
   ),
   mutant(
     'later-tokens-not-kept',
-    'The token of a second login is answered and not stored.',
+    'The token of a second login is returned, but not stored.',
     {
       touches: loginsOfChecks,
       breaks: 'AUTH-7',
@@ -125,13 +125,13 @@ export const authenticationMutants = [
   mutant(
     'logged-user-is-the-last',
     'The logged-user operation answers the last user of the table.',
-    { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'it says which fields stand for the user' } },
+    { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'the overlay gives the fields of the user' } },
     loggedUser('DESC'),
   ),
   mutant(
     'logged-user-is-the-first',
     'The logged-user operation answers the first user of the table.',
-    { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'it says which fields stand for the user' } },
+    { breaks: 'AUTH-14', overlaid: true, also: { 'U-31': 'the overlay gives the fields of the user' } },
     loggedUser('ASC'),
   ),
   mutant(

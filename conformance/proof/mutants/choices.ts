@@ -33,7 +33,7 @@ export const choiceMutants = [
   mutant(
     'other-code-for-invalid-data',
     'Invalid data answers 400 where the overlay says 422.',
-    { breaks: 'U-24', also: { 'U-06': 'one action of the overlay answers both' }, overlaid: true },
+    { breaks: 'U-24', also: { 'U-06': 'one action of the overlay answers both unknowns' }, overlaid: true },
     status(invalid, 400),
   ),
   mutant(

@@ -34,12 +34,12 @@ export const conversionMutants = [
   ),
   mutant(
     'convert-workspace-ignored',
-    'A conversion lands in the personal workspace, whatever `workspaceId` says.',
+    'A conversion is stored in the personal workspace, whatever the `workspaceId`.',
     {
       breaks: 'CONVERT-2',
       also: {
         'GEN-11': 'the workspace holds nothing',
-        'AUTH-11': 'a workspace of others is no other either',
+        'AUTH-11': 'the workspace of another user is not checked',
       },
     },
     ignoresQuery(convert, 'workspaceId'),
@@ -60,7 +60,7 @@ export const conversionMutants = [
   ),
   mutant(
     'convert-any-url',
-    'Converting from a URL that leads to nothing succeeds.',
+    'Converting from a URL without content succeeds.',
     { breaks: 'CONVERT-3' },
     answered(
       { of: convert, code: 422, when: ({ json: body }) => JSON.stringify(body).includes('"url"') },

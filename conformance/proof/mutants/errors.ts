@@ -137,7 +137,7 @@ export const errorMutants = [
   ),
   mutant(
     'invalid-data-is-500',
-    'Invalid data of an upload is an exception that nobody catches.',
+    'Invalid data of an upload causes an uncaught exception.',
     {
       breaks: 'RULE-1',
       also: {

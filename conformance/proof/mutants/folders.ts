@@ -82,13 +82,13 @@ export const folderMutants = [
   ),
   mutant(
     'folder-name-optional',
-    'A folder without a name is made all the same.',
+    'A folder without a name is created.',
     { breaks: 'FOLDER-4', also: { 'FOLDER-2': 'the name is not required' } },
     fills('createFolder', 'name', 'Untitled'),
   ),
   mutant(
     'folder-error-on-title',
-    'The refusal of a folder without a name is on `title`.',
+    'The error for a folder without a name is in `errors.title`.',
     { breaks: 'FOLDER-4' },
     json({ of: 'createFolder', code: 422 }, (body) => {
       const { errors, ...rest } = body as { errors: Record<string, string> };
@@ -190,7 +190,7 @@ export const folderMutants = [
   ),
   mutant(
     'folder-path-without-grandparents',
-    'The `path` of a folder names its parent and none above.',
+    'The `path` of a folder contains only its parent.',
     { breaks: 'ENTRY-12' },
     field('createFolder', 'folder.path', (path) => String(path).split('/').slice(-2).join('/')),
   ),

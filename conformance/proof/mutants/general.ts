@@ -39,7 +39,7 @@ const page = '<!doctype html><title>Error</title><h1>Something went wrong</h1>';
 export const generalMutants = [
   mutant(
     'workspaces-are-one',
-    'What is made in a shared workspace lands in the personal one.',
+    'Folders and files for a shared workspace are created in the personal workspace.',
     {
       breaks: 'GEN-11',
       also: {
@@ -168,7 +168,7 @@ export const generalMutants = [
   ),
   mutant(
     'tracking-of-workspace-zero-is-empty',
-    'The tracking list of workspace 0 is that of no workspace at all.',
+    'The tracking list of workspace 0 is empty.',
     { breaks: 'GEN-7', also: { 'TRACK-2': 'it is the parameter that takes the 0' } },
     json(
       {
@@ -186,13 +186,13 @@ export const generalMutants = [
   ),
   mutant(
     'json-escapes-kept',
-    'Escapes in the text of JSON bodies are kept to the letter.',
+    'Escape sequences in JSON bodies are not decoded.',
     { breaks: 'GEN-12' },
     readsJson((body) => body.toString().replace(/\\u/g, '\\\\u')),
   ),
   mutant(
     'accounts-share-a-drive',
-    'What the second account makes at its root lies at the root of the first.',
+    'Folders that the second account creates at its root are at the root of the first account.',
     {
       breaks: 'GEN-11',
       also: {

@@ -18,7 +18,7 @@ function putBack(db: Connection, row: Readonly<Record<string, SqlValue>>): void 
 export const linkAccessMutants = [
   mutant(
     'shares-elsewhere',
-    'Links are followed at /s/ and nowhere else.',
+    'Links open only at /s/.',
     {
       touches: 'createShareableLink',
       breaks: 'LINK-17',
@@ -33,7 +33,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'link-asks-for-a-token',
-    'Who follows a link needs a token.',
+    'Opening a link requires a token.',
     {
       touches: 'createShareableLink',
       breaks: 'LINK-18',
@@ -50,7 +50,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'expired-link-opens',
-    'A link whose `expires_at` is over goes on to work.',
+    'A link still works after its `expires_at`.',
     { breaks: 'LINK-5', also: { 'LINK-18': 'access goes beyond what was set' } },
     onChange(
       'AFTER INSERT ON links WHEN NEW.expires_at IS NOT NULL',
@@ -85,7 +85,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'link-deletion-takes-no-id',
-    'Deleting a link takes hashes only.',
+    'Deleting a link accepts only hashes.',
     { breaks: 'LINK-19' },
     received(remove, ({ params }) => {
       if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
@@ -93,7 +93,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'link-deletion-takes-no-hash',
-    'Deleting a link takes ids only.',
+    'Deleting a link accepts only ids.',
     { breaks: 'LINK-20', also: { 'ENTRY-11': 'this path is where the hash stands for the id' } },
     received(remove, ({ params }) => {
       if (!/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
@@ -129,7 +129,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'deleted-link-in-the-cache',
-    'A deleted link goes on to work.',
+    'A deleted link still works.',
     { touches: 'createShareableLink', breaks: 'LINK-23' },
     (target) => {
       const { app } = target;
@@ -167,7 +167,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'second-link-deletion-breaks',
-    'Deleting a link that is gone is a 500.',
+    'Deleting a link that no longer exists returns 500.',
     { touches: 'createShareableLink', breaks: 'RULE-1' },
     (target) => {
       const gone = new Set<string>();
@@ -185,7 +185,7 @@ export const linkAccessMutants = [
   ),
   mutant(
     'links-to-others-entries',
-    'Whose entry it is, creating a link does not ask.',
+    'Creating a link does not check who owns the entry.',
     { breaks: 'AUTH-11' },
     json({ of: create, code: 403 }, (_body, { reply, request }) => {
       reply.code(200);

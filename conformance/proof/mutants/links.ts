@@ -22,7 +22,7 @@ export const linkMutants = [
   ),
   mutant(
     'link-takes-no-id',
-    'Creating a link takes hashes only.',
+    'Creating a link accepts only hashes.',
     { breaks: 'LINK-2' },
     received(create, ({ params }) => {
       if (/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
@@ -30,7 +30,7 @@ export const linkMutants = [
   ),
   mutant(
     'link-takes-no-hash',
-    'Creating a link takes ids only.',
+    'Creating a link accepts only ids.',
     { breaks: 'LINK-3', also: { 'ENTRY-11': 'this path is where the hash stands for the id' } },
     received(create, ({ params }) => {
       if (!/^\d+$/.test(params.entryId ?? '')) params.entryId = '1999999999';
@@ -38,7 +38,7 @@ export const linkMutants = [
   ),
   mutant(
     'hash-leads-elsewhere',
-    'Every hash in the path of a link stands for the first entry of the account.',
+    'Every hash in the path of a link means the first entry of the account.',
     {
       breaks: 'ENTRY-11',
       also: {
@@ -120,7 +120,7 @@ export const linkMutants = [
   ),
   mutant(
     'link-download-of-any-type',
-    '`allow_download` may be anything, and counts as true unless it is empty.',
+    '`allow_download` accepts any value, and is true unless the value is empty.',
     { breaks: 'LINK-7' },
     received(create, ({ body }) => {
       if ('allow_download' in body) body.allow_download = Boolean(body.allow_download);

@@ -39,7 +39,7 @@ interface MutantOptions {
  * Declares a mutant.
  *
  * @example
- * mutant('folder-name-optional', 'A folder without a name is made all the same.', { breaks: 'FOLDER-4' },
+ * mutant('folder-name-optional', 'A folder without a name is created.', { breaks: 'FOLDER-4' },
  *   fills('createFolder', 'name', 'Untitled'));
  */
 export function mutant(

@@ -36,7 +36,7 @@ export const noteMutants = [
   ),
   mutant(
     'note-body-optional',
-    'A note without a `body` is made all the same.',
+    'A note without a `body` is created.',
     { breaks: 'NOTE-3' },
     fills(create, 'body', '-'),
   ),
@@ -48,13 +48,13 @@ export const noteMutants = [
   ),
   mutant(
     'note-title-optional',
-    'A note without a `title` is made all the same.',
+    'A note without a `title` is created.',
     { breaks: 'NOTE-4', also: { 'NOTE-2': 'the title is not required' } },
     fills(create, 'title', 'Note'),
   ),
   mutant(
     'note-title-error-on-name',
-    'The refusal of a note without a title is on `name`.',
+    'The error for a note without a title is in `errors.name`.',
     { breaks: 'NOTE-4' },
     json({ of: create, code: 422 }, (body) => {
       const { errors, ...rest } = body as { errors: Record<string, string> };
@@ -70,13 +70,13 @@ export const noteMutants = [
   ),
   mutant(
     'note-list-without-the-newest',
-    'The list of notes leaves the newest out.',
+    'The list of notes does not contain the newest note.',
     { breaks: 'NOTE-5' },
     json(inList, (body) => (body as unknown[]).slice(0, -1)),
   ),
   mutant(
     'note-list-of-everybody',
-    'The list of notes holds those of everybody.',
+    'The list of notes contains the notes of all users.',
     { breaks: 'NOTE-5' },
     json(inList, (_body, { database }) =>
       database.read((db) => db.prepare('SELECT id, title, body, created_at, updated_at FROM notes').all()),
@@ -84,7 +84,7 @@ export const noteMutants = [
   ),
   mutant(
     'note-list-in-data',
-    'The list of notes has an envelope as all other answers have.',
+    'The list of notes has an envelope, as all other responses have.',
     { breaks: 'NOTE-6', also: { 'NOTE-5': 'the list is not where it is looked for' } },
     json(inList, (body) => ({ status: 'success', notes: body })),
   ),

@@ -82,13 +82,13 @@ export const partMutants = [
   ),
   mutant(
     'parts-last-missing',
-    'The part that came last is not listed.',
+    'The last uploaded part is not listed.',
     { breaks: 'PART-9', also: { 'PART-1': 'its list is short' } },
     parts((all) => all.slice(0, -1)),
   ),
   mutant(
     'parts-of-another-upload',
-    'The parts are those of the upload that was asked for before.',
+    'The returned parts are those of the previously requested upload.',
     {
       touches: 'listUploadedParts',
       breaks: 'PART-9',

@@ -15,7 +15,7 @@ export const placementMutants = [
     {
       breaks: 'REG-7',
       also: {
-        'AUTH-11': 'whose workspace it is does not count either',
+        'AUTH-11': 'the members of the workspace are not checked either',
         'ENTRY-8': 'the workspace is another one',
         'GEN-11': 'the workspace holds nothing',
       },
@@ -52,7 +52,7 @@ export const placementMutants = [
   ),
   mutant(
     'register-path-to-known-folders',
-    'A `relativePath` goes as far as its folders exist, and creates none.',
+    'A `relativePath` uses only existing folders, and creates none.',
     { breaks: 'REG-19', also: { 'REG-9': 'the entry lies above' } },
     received(register, ({ body }, { database }) => {
       if (typeof body.relativePath !== 'string') return;
@@ -80,7 +80,7 @@ export const placementMutants = [
   ),
   mutant(
     'register-parent-wins',
-    'A `parentId` wins over a `relativePath`.',
+    'A `parentId` overrides a `relativePath`.',
     { breaks: 'REG-11', also: { 'REG-19': 'no folder is created', 'REG-9': 'the path is not taken' } },
     received(register, ({ body }) => {
       if (Number.isSafeInteger(body.parentId)) Reflect.deleteProperty(body, 'relativePath');

@@ -55,7 +55,7 @@ const readsTheFile = {
 export const presignedUrlMutants = [
   mutant(
     'put-not-taken',
-    'The presigned URL takes a POST and no PUT.',
+    'The presigned URL accepts POST, not PUT.',
     { touches: 'presignUpload', breaks: 'UPLOAD-9', also: { 'AUTH-12': 'it takes nothing' } },
     ({ app }) => {
       app.addHook('onRequest', (request, reply, next) => {
@@ -70,7 +70,7 @@ export const presignedUrlMutants = [
   ),
   mutant(
     'put-drops-the-end',
-    'The last byte of an upload is lost, and a zero stands in its place.',
+    'The last byte of an upload is replaced by zero.',
     {
       touches: 'presignUpload',
       breaks: 'UPLOAD-9',
@@ -84,7 +84,7 @@ export const presignedUrlMutants = [
   ),
   mutant(
     'put-mangles-line-ends',
-    'Uploads go through text, so that bytes that are no UTF-8 are replaced by question marks.',
+    'Uploads are decoded as text, so bytes that are not UTF-8 become question marks.',
     { touches: 'presignUpload', breaks: 'UPLOAD-9', also: readsTheFile },
     stored(async function* (body) {
       const whole = await wholeOf(body);
@@ -164,7 +164,7 @@ export const presignedUrlMutants = [
   ),
   mutant(
     'objects-open-to-all',
-    'Whoever knows the key of an object can fetch it.',
+    'Everybody who knows the key of an object can download it.',
     { touches: 'presignUpload', breaks: 'UPLOAD-12' },
     ({ app, objects }) => {
       app.get<{ Params: { '*': string } }>('/objects/*', async ({ params: { '*': key } }, reply) => {
@@ -188,7 +188,7 @@ export const presignedUrlMutants = [
   ),
   mutant(
     'put-after-its-hour',
-    'A presigned URL is good for ever.',
+    'A presigned URL never expires.',
     { touches: 'presignUpload', breaks: 'UPLOAD-10' },
     ({ objects }) => {
       const verify = objects.urls.verify.bind(objects.urls);
@@ -201,7 +201,7 @@ export const presignedUrlMutants = [
   ),
   mutant(
     'put-expires-at-once',
-    'A presigned URL is over with the second in which it was made.',
+    'A presigned URL expires within a second.',
     {
       touches: 'presignUpload',
       breaks: 'UPLOAD-9',

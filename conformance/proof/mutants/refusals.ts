@@ -6,7 +6,7 @@ const unauthenticated = (body: Record<string, unknown>) => json({ code: 401 }, (
 export const refusalMutants = [
   mutant(
     'forbidden-is-not-found',
-    'What belongs to others is answered with 404.',
+    'Requests for entries of other accounts return 404.',
     { breaks: 'AUTH-11' },
     answered({ code: 403 }, (_payload, { reply }) => {
       reply.code(404);

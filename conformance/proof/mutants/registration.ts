@@ -219,7 +219,7 @@ export const registrationMutants = [
   ),
   mutant(
     'register-before-the-upload',
-    'Registering does not wait for the object, and takes one that never came.',
+    'Registering accepts an object that was never uploaded.',
     { breaks: 'REG-18', also: { 'AUTH-11': 'an object of another account is taken as well' } },
     takes('filename', (body) => typeof body.filename === 'string'),
   ),

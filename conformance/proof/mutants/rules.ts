@@ -4,7 +4,7 @@ import { mutant } from './mutant.ts';
 export const ruleMutants = [
   mutant(
     'second-folder-of-a-name-breaks',
-    'A folder of a name that is taken meets the constraint of the database, and a 500.',
+    'Creating a folder with an existing name violates a database constraint, and returns 500.',
     { breaks: 'RULE-1' },
     status(
       {
@@ -17,7 +17,7 @@ export const ruleMutants = [
   ),
   mutant(
     'unknown-entries-break',
-    'An entry that does not exist is a null pointer, and a 500.',
+    'An unknown entry causes a null pointer error, and returns 500.',
     {
       breaks: 'RULE-1',
       also: {
@@ -33,7 +33,7 @@ export const ruleMutants = [
   ),
   mutant(
     'wrong-types-break',
-    'A field of another type than stated breaks the handler.',
+    'A field with a wrong type causes an error in the handler.',
     {
       breaks: 'RULE-1',
       also: {
@@ -60,7 +60,7 @@ export const ruleMutants = [
   ),
   mutant(
     'lists-not-modified',
-    'The list of notes answers 304 to who never had it.',
+    'The list of notes returns 304 to clients that have no copy.',
     {
       breaks: 'RULE-2',
       also: {
@@ -75,7 +75,7 @@ export const ruleMutants = [
   ),
   mutant(
     'input-echoed',
-    'A refused login repeats its input, the password with it, as form libraries do.',
+    'A refused login returns its input including the password, as form libraries do.',
     { breaks: 'RULE-3' },
     json({ of: 'login', code: 'refusal' }, (body, { request }) => ({
       ...(body as object),

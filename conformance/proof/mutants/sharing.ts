@@ -85,7 +85,7 @@ export const sharingMutants = [
   ),
   mutant(
     'share-any-permission',
-    'Permissions that do not exist are taken and dropped.',
+    'Unknown permissions are accepted and ignored.',
     { breaks: 'SHARE-5', also: { 'SHARE-4': 'the items of the list may be anything' } },
     received(share, ({ body }) => {
       if (!Array.isArray(body.permissions)) return;
@@ -180,7 +180,7 @@ export const sharingMutants = [
   ),
   mutant(
     'share-of-others-entries',
-    'Whose entry it is, sharing does not ask.',
+    'Sharing does not check who owns the entry.',
     { breaks: 'AUTH-11' },
     json({ of: share, code: 403 }, (_body, { reply }) => {
       reply.code(200);

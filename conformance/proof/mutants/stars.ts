@@ -54,7 +54,7 @@ export const starMutants = [
   ),
   mutant(
     'unstar-passes-over-words',
-    'Unstarring passes over words among the ids.',
+    'Unstarring ignores words among the ids.',
     { breaks: 'STAR-2' },
     received(unstar, ({ body }) => {
       if (Array.isArray(body.entryIds)) body.entryIds = body.entryIds.filter((id) => typeof id !== 'string');
@@ -62,7 +62,7 @@ export const starMutants = [
   ),
   mutant(
     'unstar-for-others',
-    'Whose entry it is, unstarring does not ask, and takes the stars of everybody.',
+    'Unstarring does not check who owns the entry, and removes the stars of all users.',
     { breaks: 'AUTH-11' },
     answered({ of: unstar, code: 403 }, async (_payload, { database, request, reply }) => {
       const { entryIds } = request.body as { entryIds: number[] };

@@ -52,7 +52,7 @@ export const strangerMutants = [
   ),
   mutant(
     'basic-is-bearer',
-    'The scheme of the Authorization header is not looked at.',
+    'The scheme of the Authorization header is ignored.',
     { changes: 401, breaks: 'AUTH-1', also: { 'AUTH-4': 'a token of another scheme is an invalid one' } },
     open(({ headers }) => /^(?!Bearer )\w+ (\S+)$/i.exec(headers.authorization ?? '')?.[1]),
   ),
@@ -106,7 +106,7 @@ export const strangerMutants = [
   ),
   mutant(
     'unknown-token-is-403',
-    'A token that nobody has is refused with 403.',
+    'An unknown token is refused with 403.',
     { breaks: 'AUTH-4' },
     answered(
       { code: 401, when: ({ request }) => /^Bearer \S/.test(request.headers.authorization ?? '') },
@@ -118,7 +118,7 @@ export const strangerMutants = [
   ),
   mutant(
     'garbage-token-is-500',
-    'A token that is not as long as tokens are breaks the server.',
+    'A token of unusual length causes a server error.',
     { breaks: 'AUTH-4', also: { 'RULE-1': 'it is a server error' } },
     answered(
       {
@@ -133,7 +133,7 @@ export const strangerMutants = [
   ),
   mutant(
     'token-by-its-prefix',
-    'Tokens are compared in the length that was sent, so that a truncated one is good.',
+    'Tokens are compared only in the length that was sent, so a truncated token is accepted.',
     { changes: 401, breaks: 'AUTH-4' },
     (target) => {
       const known = new Set<string>();
@@ -166,19 +166,19 @@ export const strangerMutants = [
   ),
   mutant(
     'tokens-never-expire',
-    'The end of a token is kept and not looked at.',
+    'The expiry of a token is stored, but not checked.',
     { changes: 401, breaks: 'AUTH-4' },
     onChange('AFTER INSERT ON tokens', 'UPDATE tokens SET expires_at = NULL WHERE id = NEW.id'),
   ),
   mutant(
     'tokens-never-end',
-    'A revoked token is as good as before.',
+    'A revoked token still works.',
     { changes: 401, breaks: 'AUTH-4' },
     onChange('BEFORE DELETE ON tokens', 'SELECT RAISE(IGNORE)'),
   ),
   mutant(
     'strangers-are-let-in',
-    'A request without a token comes from the first account.',
+    'A request without a token is accepted as the first account.',
     { changes: 401, breaks: 'AUTH-3', also: { 'AUTH-1': 'nothing has to stand in the header' } },
     open(({ headers, url }) =>
       headers.authorization === undefined && url.includes('/v1/') && !url.endsWith('/login') ? '' : undefined,

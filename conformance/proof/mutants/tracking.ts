@@ -19,7 +19,10 @@ export const trackingMutants = [
     'The tracking list is that of all workspaces, whatever `workspaceId` says.',
     {
       breaks: 'TRACK-2',
-      also: { 'AUTH-11': 'whose workspace it is does not count either', 'GEN-7': 'its 0 is not taken' },
+      also: {
+        'AUTH-11': 'the members of the workspace are not checked either',
+        'GEN-7': 'its 0 is not taken',
+      },
     },
     ignoresQuery(list, 'workspaceId'),
   ),
@@ -55,7 +58,7 @@ export const trackingMutants = [
   ),
   mutant(
     'tracking-page-size-ignored',
-    'The tracking list has 15 files to a page, whatever is asked for.',
+    'The tracking list has 15 files per page, whatever the page size in the request.',
     {
       breaks: 'TRACK-4',
       also: {

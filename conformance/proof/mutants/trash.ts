@@ -69,7 +69,7 @@ export const trashMutants = [
   ),
   mutant(
     'delete-forever-by-presence',
-    '`deleteForever` counts by being there, so that false deletes permanently.',
+    'Any `deleteForever`, even false, deletes permanently.',
     { breaks: 'TRASH-10', also: { 'TRASH-3': 'what it does by default is done for true' } },
     received('deleteEntries', ({ body }) => {
       if (body.deleteForever === false) body.deleteForever = true;
@@ -119,7 +119,7 @@ export const trashMutants = [
   ),
   mutant(
     'trash-is-kept',
-    'Deleting permanently leaves what is in the trash there.',
+    'Deleting permanently does not delete trashed entries.',
     {
       touches: deletions,
       breaks: 'TRASH-5',
@@ -167,7 +167,7 @@ export const trashMutants = [
   ),
   mutant(
     'empty-trash-leaves-the-last',
-    'Emptying the trash leaves what went there last.',
+    'Emptying the trash does not delete the last trashed entry.',
     { breaks: 'TRASH-7' },
     received('deleteEntries', async ({ body }, { database }) => {
       if (body.emptyTrash !== true) return;
@@ -215,7 +215,7 @@ export const trashMutants = [
   ),
   mutant(
     'deleted-forever-comes-back',
-    'A permanent deletion is a longer stay in the trash.',
+    'A permanent deletion only moves entries to the trash.',
     {
       touches: deletions,
       breaks: ['TRASH-4', 'TRASH-5'],
@@ -234,7 +234,7 @@ export const trashMutants = [
   ),
   mutant(
     'deleting-twice-breaks',
-    'Deleting what is gone is a 500.',
+    'Deleting an entry that no longer exists returns 500.',
     { breaks: 'RULE-1' },
     status(
       { of: 'deleteEntries', code: 422, when: ({ json: body }) => JSON.stringify(body).includes('selected') },
@@ -243,7 +243,7 @@ export const trashMutants = [
   ),
   mutant(
     'others-entries-deleted',
-    'Whose entry it is, deleting does not ask.',
+    'Deleting does not check who owns the entry.',
     { breaks: 'AUTH-11' },
     answered({ of: 'deleteEntries', code: 403 }, async (_payload, { database, request, reply }) => {
       await database.write((db) => {
@@ -255,7 +255,7 @@ export const trashMutants = [
   ),
   mutant(
     'deleting-again-undoes',
-    'Deleting what was deleted permanently puts it in the trash.',
+    'Deleting a permanently deleted entry puts it in the trash.',
     { breaks: 'TRASH-9' },
     answered({ of: 'deleteEntries', code: 422 }, async (payload, { database, request, reply }) => {
       const { deleteForever } = request.body as { deleteForever?: unknown };

@@ -105,7 +105,7 @@ export const uploadMutants = [
   ),
   mutant(
     'key-of-the-name',
-    'The UUIDs of a storage key are made of the original name, so that files of one name have one key.',
+    'The storage key is derived from the original name, so files with the same name have the same key.',
     {
       touches: 'presignUpload',
       breaks: 'UPLOAD-11',

@@ -59,7 +59,7 @@ export const vaultContentMutants = [
   ),
   mutant(
     'vault-move-takes-all-along',
-    'Moving an entry within the vault moves all files of the vault along.',
+    'Moving an entry within the vault also moves all files of the vault.',
     {
       breaks: 'VAULT-13',
       also: {
@@ -100,7 +100,7 @@ export const vaultContentMutants = [
   ),
   mutant(
     'vault-move-to-a-word',
-    'Moving within the vault takes a word for a destination, which nothing bears, and moves nothing.',
+    'Moving within the vault accepts a word as destination, and moves nothing.',
     { breaks: 'VAULT-14' },
     takes(move, (body) => typeof body.destinationId === 'string'),
   ),
@@ -222,7 +222,7 @@ export const vaultContentMutants = [
   ),
   mutant(
     'vault-delete-of-others',
-    'Whose entry it is, deleting from the vault does not ask.',
+    'Deleting from the vault does not check who owns the entry.',
     { breaks: 'AUTH-11' },
     answered({ of: remove, code: 403 }, async (_payload, { database, request, reply }) => {
       await deleteNamed(database, request);

@@ -25,7 +25,7 @@ export const vaultMutants = [
   ),
   mutant(
     'vault-salt-url-safe',
-    'The `salt` of a vault holds letters that base64 has not.',
+    'The `salt` of a vault contains characters that are not base64.',
     { breaks: 'VAULT-4' },
     field(get, 'vault.salt', (salt) => `$2$${String(salt)}`),
   ),
@@ -67,13 +67,13 @@ export const vaultMutants = [
   ),
   mutant(
     'vault-metadata-anew',
-    'The salt of the vault is made anew for each answer.',
+    'The salt of the vault is different in each response.',
     { breaks: 'VAULT-25' },
     field(get, 'vault.salt', () => randomBytes(16).toString('base64')),
   ),
   mutant(
     'vault-of-the-first-account',
-    'Who has no vault is answered the first of the table.',
+    'Users without a vault get the first vault in the database.',
     { breaks: 'AUTH-11' },
     json({ of: get, code: 404 }, (_body, { database, reply }) => {
       const sql = `SELECT id, user_id, salt, check_value AS "check", iv, created_at, updated_at

@@ -57,7 +57,7 @@ export const workspaceMutants = [
   ),
   mutant(
     'workspace-name-optional',
-    'A workspace without a name is made all the same.',
+    'A workspace without a name is created.',
     { breaks: 'WS-4', also: { 'WS-2': 'the name is not required' } },
     fills(create, 'name', 'My workspace'),
   ),
@@ -120,7 +120,7 @@ export const workspaceMutants = [
   ),
   mutant(
     'workspace-parameter-of-any-type',
-    'The workspace list passes over a parameter that is no id.',
+    'The workspace list ignores a parameter that is not an id.',
     { breaks: 'WS-6', overlaid: true },
     received(list, ({ query }) => {
       if (!/^\d+$/.test(String(query.workspaceId))) Reflect.deleteProperty(query, 'workspaceId');
@@ -128,7 +128,7 @@ export const workspaceMutants = [
   ),
   mutant(
     'workspace-permissions-missing',
-    'The workspace list shows no permissions, with its parameter as without.',
+    'The workspace list never shows permissions, even with its parameter.',
     {
       breaks: 'WS-7',
       also: {
@@ -149,7 +149,7 @@ export const workspaceMutants = [
   ),
   mutant(
     'workspace-not-found-by-id',
-    'A single workspace is found by its name and not by its id.',
+    'A workspace is found by its name, not by its id.',
     {
       breaks: 'WS-9',
       also: {
@@ -164,7 +164,7 @@ export const workspaceMutants = [
   mutant(
     'workspace-of-another-id',
     'A single workspace is always the first of the caller.',
-    { breaks: 'WS-9', also: { 'AUTH-11': 'whose workspace it is does not count' } },
+    { breaks: 'WS-9', also: { 'AUTH-11': 'the members of the workspace are not checked' } },
     received(get, ({ params }, { database }) => {
       const sql = 'SELECT min(workspace_id) AS id FROM workspace_members WHERE user_id = 1';
       const { id } = database.read((db) => db.prepare(sql).get()) as { id: number | null };
@@ -179,7 +179,7 @@ export const workspaceMutants = [
   ),
   mutant(
     'workspace-open-to-all',
-    'Who is no member gets the workspace as its members do.',
+    'Users who are not members can read the workspace.',
     { breaks: 'AUTH-11' },
     json({ of: get, code: 403 }, (_body, { reply, request, database }) => {
       const { id } = request.params as { id: string };

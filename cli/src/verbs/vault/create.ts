@@ -7,7 +7,7 @@ import { passwordOf } from './password.ts';
 export const create: Verb = (all, session) => {
   all
     .command('create')
-    .description('make the vault; nobody can tell its password afterwards')
+    .description('create the vault; a lost password cannot be recovered')
     .action(async (_options: object, command: Command) => {
       const { around, client, print } = await session(command);
       await createVault(client, await newVault(await passwordOf(around, true)));

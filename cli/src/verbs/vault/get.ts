@@ -15,10 +15,10 @@ export const get: Verb = (all, session) => {
     .command('get')
     .argument('<file>', 'path in the vault, or id')
     .description(
-      'take a file of the vault and decrypt it; after a kill, the same command goes on where it was',
+      'download and decrypt a file of the vault; after an interruption, the same command continues',
     )
-    .option('--to <path>', 'name of the file here; its own by default')
-    .option('--overwrite', 'replace what is here')
+    .option('--to <path>', 'local name of the file (default: its name in the vault)')
+    .option('--overwrite', 'replace a local file')
     .action(async (named: string, { to, overwrite }: { to?: string; overwrite?: true }, command: Command) => {
       const given = await session(command);
       const from = await opened(given);

@@ -14,7 +14,7 @@ const verbs: readonly Verb[] = [create, ls, put, get, mkdir, mv, rm];
 export const vault: Verb = (program, ...rest) => {
   const all = program
     .command('vault')
-    .description('the vault: files and their names are encrypted here')
+    .description('the vault: files and their names are encrypted on this machine')
     .addHelpText(
       'after',
       `\nIts password is asked for, or taken from ${variableNames.client('vault-password')}.`,

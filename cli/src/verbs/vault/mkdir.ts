@@ -8,7 +8,7 @@ export const mkdir: Verb = (all, session) => {
   all
     .command('mkdir')
     .argument('<folder>', 'path of the new folder in the vault')
-    .description('make a folder in the vault; the server sees its name')
+    .description('create a folder in the vault; the server can read its name')
     .action(async (named: string, _options: object, command: Command) => {
       const given = await session(command);
       const { parent, name } = splitPath(named);

@@ -8,15 +8,17 @@ import { opened } from './password.ts';
 export const mv: Verb = (all, session) => {
   all
     .command('mv')
-    .argument('<entries...>', 'what to move, and last of all the folder in the vault that it goes to')
+    .argument('<entries...>', 'entries, and the target folder in the vault as the last argument')
     .description('move entries to another folder of the vault')
     .action(async (named: string[], _options: object, command: Command) => {
       const given = await session(command);
-      if (named.length < 2) throw usageError('Where to? file-storage vault mv ENTRY FOLDER.');
+      if (named.length < 2) throw usageError('The target is missing: file-storage vault mv ENTRY FOLDER.');
       const within = await opened(given);
       const destinationId = await within.requireFolder(named.at(-1)!);
       if (destinationId === null)
-        throw usageError('The interface moves to folders of the vault, not to its root. Name a folder.');
+        throw usageError(
+          'Entries can be moved to a folder of the vault, but not to its root. Name a folder.',
+        );
       const entryIds = await within.requireIds(named.slice(0, -1));
       await moveVaultEntries(given.client, { entryIds, destinationId });
       given.print({ entryIds, destinationId }, `moved  ${counted(entryIds.length, 'entry')}`);

@@ -9,7 +9,7 @@ export async function passwordOf({ env, ask }: Surroundings, again = false): Pro
   const variable = variableNames.client('vault-password');
   const given = givenIn(env, variable);
   const password = given ?? (await ask?.('Password of the vault: ', { hidden: true }));
-  if (!password) throw usageError(`There is no password of the vault. Give ${variable}.`);
+  if (!password) throw usageError(`No password of the vault is given. Set ${variable}.`);
   if (again && given === undefined && (await ask?.('Once more: ', { hidden: true })) !== password) {
     throw usageError('The two passwords differ. Try again.');
   }

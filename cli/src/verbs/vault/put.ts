@@ -14,12 +14,12 @@ interface PutOptions {
 export const put: Verb = (all, session) => {
   all
     .command('put')
-    .argument('<files...>', 'files here')
+    .argument('<files...>', 'local files')
     .description(
-      'encrypt files and put them into the vault; after a kill, the same command goes on where it was',
+      'encrypt files and upload them to the vault; after an interruption, the same command continues',
     )
     .option('--to <folder>', 'folder in the vault', '/')
-    .option('--keep-both', 'put a file although another one of its name is there')
+    .option('--keep-both', 'upload a file even if one with the same name exists')
     .action(async (files: string[], { to, keepBoth = false }: PutOptions, command: Command) => {
       const given = await session(command);
       const { around } = given;
@@ -51,6 +51,6 @@ async function* jobsOf(files: readonly string[], uploader: VaultUploader): Async
 async function requireFile(file: string): Promise<void> {
   const facts = await stat(file);
   if (facts.isFile()) return;
-  const hint = 'Put its files: file-storage vault mkdir makes a folder for them, --to names it.';
-  throw usageError(`${file} is no file. The server sees names of folders in the vault. ${hint}`);
+  const hint = 'Upload its files: create a folder with file-storage vault mkdir, and choose it with --to.';
+  throw usageError(`${file} is not a file. The server can read names of folders in the vault. ${hint}`);
 }

@@ -9,7 +9,7 @@ export const rm: Verb = (all, session) => {
   all
     .command('rm')
     .argument('<entries...>', 'paths in the vault, or ids')
-    .description('delete entries of the vault for good: it has no trash')
+    .description('delete entries of the vault permanently: it has no trash')
     .option('--yes', 'do not ask')
     .action(async (named: string[], { yes }: { yes?: true }, command: Command) => {
       const given = await session(command);

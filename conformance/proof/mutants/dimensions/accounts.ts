@@ -34,7 +34,7 @@ const meaning = (meant: (sent: string, email: unknown) => string | undefined) =>
 export const accountMutants = [
   mutant(
     'password-of-eight-letters',
-    'Of a password the first eight letters count.',
+    'Only the first eight characters of a password are compared.',
     { breaks: 'AUTH-5' },
     meaning((sent) => passwords.find((password) => password.slice(0, 8) === sent.slice(0, 8))),
   ),
@@ -54,7 +54,7 @@ export const accountMutants = [
   ),
   mutant(
     'token-longer',
-    'What follows a token is not looked at.',
+    'Characters after a token are ignored.',
     { changes: 401, breaks: 'AUTH-4' },
     ({ app }) => {
       app.addHook('onRequest', (request, _reply, next) => {
@@ -67,7 +67,7 @@ export const accountMutants = [
   ),
   mutant(
     'token-bound-to-its-folders',
-    'A folder is deleted by the token alone that made it.',
+    'A folder can be deleted only with the token that created it.',
     { breaks: 'AUTH-9', touches: ['createFolder', 'deleteEntries'] },
     (target) => {
       const makers = new Map<number, string | undefined>();
@@ -87,8 +87,8 @@ export const accountMutants = [
   ),
   mutant(
     'workspace-zero-of-the-first-user',
-    'A folder for workspace 0 lands in the personal workspace of the first user, whoever makes it.',
-    { breaks: 'GEN-7', also: { 'FOLDER-5': 'it lies elsewhere than asked' } },
+    'A folder for workspace 0 is created in the personal workspace of the first user, whoever creates it.',
+    { breaks: 'GEN-7', also: { 'FOLDER-5': 'it is elsewhere than requested' } },
     afterwards('createFolder', (db, { request, json: body }) => {
       const { folder } = body as { folder: { id: number; parent_id: number | null } };
       const { workspaceId } = request.query as { workspaceId?: unknown };
@@ -100,7 +100,7 @@ export const accountMutants = [
   ),
   mutant(
     'owner-of-equal-bytes',
-    'The `owner_id` of a file is that of whoever first had its bytes.',
+    'The `owner_id` of a file is that of the first user who stored the same bytes.',
     { breaks: 'ENTRY-9' },
     field('registerEntry', 'fileEntry.owner_id', (owner, { database, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
@@ -125,7 +125,7 @@ export const accountMutants = [
   ),
   mutant(
     'tracking-of-everybody',
-    'The tracking list of no workspace is that of all accounts.',
+    'The tracking list without a workspace shows the files of all accounts.',
     { breaks: 'TRACK-1', also: { 'TRACK-8': 'the total counts others' } },
     json('listTrackedFiles', (body, { database, request }) => {
       const { workspaceId } = request.query as { workspaceId?: unknown };

@@ -9,7 +9,7 @@ import { callerOf, isForeign } from './stored.ts';
 const againMutants = [
   mutant(
     'parts-listed-once',
-    'The list of parts is empty when it is asked for again.',
+    'The list of parts is empty in the second request.',
     { breaks: 'PART-9' },
     touching('listUploadedParts', (target) => {
       const asked = new Set<unknown>();
@@ -23,7 +23,7 @@ const againMutants = [
   ),
   mutant(
     'second-extraction-does-nothing',
-    'An archive that was extracted once is not extracted again, and success is answered.',
+    'A second extraction of an archive returns success, but extracts nothing.',
     {
       breaks: 'ARCHIVE-1',
       also: { 'ARCHIVE-4': 'the second is not looked at', 'ARCHIVE-3': 'the second is not looked at' },
@@ -50,7 +50,7 @@ const againMutants = [
 const apartMutants = [
   mutant(
     'path-in-a-foreign-workspace',
-    'With a `relativePath`, a workspace of others is taken for the personal one.',
+    'With a `relativePath`, a workspace of another user is replaced by the personal workspace.',
     { breaks: 'AUTH-11' },
     received('registerEntry', ({ body, request }, target) => {
       if (body.relativePath && isForeign(target, request, body.workspaceId)) delete body.workspaceId;
@@ -68,7 +68,7 @@ const apartMutants = [
   ),
   mutant(
     'extracted-from-a-foreign-root',
-    'What is extracted to the root of a workspace of others goes to the personal one.',
+    'An extraction to the root of a workspace of another user goes to the personal workspace.',
     { breaks: 'AUTH-11' },
     received('extractArchive', ({ query, request }, target) => {
       if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
@@ -76,7 +76,7 @@ const apartMutants = [
   ),
   mutant(
     'converted-for-a-foreign-workspace',
-    'What is converted for a workspace of others goes to the personal one.',
+    'A conversion for a workspace of another user goes to the personal workspace.',
     { breaks: 'AUTH-11' },
     received('convertFile', ({ query, request }, target) => {
       if (isForeign(target, request, query.workspaceId)) delete query.workspaceId;
@@ -84,7 +84,7 @@ const apartMutants = [
   ),
   mutant(
     'parts-told-to-others',
-    'Who knows an upload is told its parts, whoever it belongs to.',
+    'The parts of an upload are returned to every user who knows its key.',
     { breaks: 'AUTH-11' },
     received('listUploadedParts', ({ body, request }, { database }) => {
       const owner = columnsOf('uploads', 'user_id');

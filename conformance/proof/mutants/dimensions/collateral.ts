@@ -50,7 +50,7 @@ const walks = true;
 export const collateralMutants = [
   mutant(
     'delete-forever-takes-equal-bytes',
-    'Deleting a file permanently deletes what has the same bytes.',
+    'Deleting a file permanently also deletes files with the same bytes.',
     { breaks: 'TRASH-4', also: { 'REG-16': 'no second file outlives the first' }, walks },
     alsoNames(
       'deleteEntries',
@@ -60,7 +60,7 @@ export const collateralMutants = [
   ),
   mutant(
     'trash-takes-another-letter-case',
-    'What bears the same name in other letters goes to the trash as well.',
+    'Entries with the same name in other letter case also go to the trash.',
     { breaks: 'TRASH-10', walks },
     alsoNames(
       'deleteEntries',
@@ -70,13 +70,13 @@ export const collateralMutants = [
   ),
   mutant(
     'unstar-takes-namesakes',
-    'Unstarring takes the star of whatever bears the name.',
+    'Unstarring also unstars entries with the same name.',
     { breaks: 'STAR-1', walks },
     alsoNames('unstarEntries', namesake),
   ),
   mutant(
     'registration-sets-time-of-equal-files',
-    'A file of a `fileHash` that is known gives its time to the others of it.',
+    'A file with a known `fileHash` changes the time of the other files with this hash.',
     { breaks: 'REG-13', walks },
     afterRegistration(
       `UPDATE entries SET client_last_modified = ${column('client_last_modified')}
@@ -91,7 +91,7 @@ export const collateralMutants = [
   ),
   mutant(
     'link-taken-from-a-namesake',
-    'A link for an entry takes the place of that of an entry of the same name.',
+    'A link for an entry replaces the link of an entry with the same name.',
     { breaks: 'LINK-18', walks },
     alsoDoes(
       'createShareableLink',
@@ -100,13 +100,13 @@ export const collateralMutants = [
   ),
   mutant(
     'link-ends-sharing',
-    'An entry that gets a link is shared with nobody any more.',
+    'Creating a link removes all shares of the entry.',
     { breaks: 'LINK-3', walks },
     alsoDoes('createShareableLink', 'DELETE FROM shares WHERE entry_id = ?1'),
   ),
   mutant(
     'unlinking-unlinks-the-content',
-    'Deleting the link of a folder deletes those of what lies in it.',
+    'Deleting the link of a folder also deletes the links of its content.',
     { breaks: 'LINK-20', walks },
     alsoDoes(
       'deleteShareableLink',
@@ -115,7 +115,7 @@ export const collateralMutants = [
   ),
   mutant(
     'unlinking-by-hash-unstars',
-    'Deleting a link by the hash of its entry takes the star of that.',
+    'Deleting a link by the hash of its entry unstars the entry.',
     { breaks: 'LINK-20', walks },
     alsoDoes('deleteShareableLink', 'DELETE FROM stars WHERE entry_id = ?1', isHash),
   ),
@@ -174,13 +174,13 @@ const namesOfDeleted: Fault = (target) => {
 export const historyMutants = [
   mutant(
     'second-vault-move-undone',
-    'What moves a second time in the vault goes where it moved first.',
+    'A second move in the vault goes to the destination of the first move.',
     { breaks: 'VAULT-12', walks },
     second,
   ),
   mutant(
     'folder-of-a-deleted-name-at-the-root',
-    'A folder is made at the root where one of its name was deleted permanently.',
+    'A folder is created at the root if one with its name was deleted permanently.',
     { breaks: 'FOLDER-3', also: { 'FOLDER-1': 'the folder that it was for does not list it' }, walks },
     namesOfDeleted,
   ),

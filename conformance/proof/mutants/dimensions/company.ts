@@ -38,7 +38,7 @@ const paginationIn = (body: unknown): Pagination => (body as { pagination: Pagin
 export const companyMutants = [
   mutant(
     'link-of-a-starred-entry-refused',
-    'What is starred gets no link.',
+    'A link cannot be created for a starred entry.',
     { breaks: ['LINK-2', 'LINK-3'] },
     refuses('createShareableLink', ({ params }, target) => has(target, 'stars', idOf(params.entryId!))),
   ),
@@ -53,7 +53,7 @@ export const companyMutants = [
   ),
   mutant(
     'share-of-a-linked-entry-refused',
-    'What has a link is not shared with users.',
+    'An entry that has a link cannot be shared with users.',
     { breaks: 'SHARE-2' },
     refuses('shareEntry', ({ params }, target) => has(target, 'links', idOf(params.entryId!))),
   ),
@@ -129,7 +129,7 @@ export const companyMutants = [
   ),
   mutant(
     'link-above-removed',
-    'A link for what lies in a folder takes the place of the link of the folder.',
+    'A link for an entry in a folder replaces the link of the folder.',
     { breaks: 'LINK-2', also: { 'LINK-3': 'the entry shown is another one' } },
     afterwards('createShareableLink', (db, { json: body }) => {
       const sql = 'DELETE FROM links WHERE entry_id = (SELECT parent_id FROM entries WHERE id = ?)';
@@ -149,7 +149,7 @@ export const companyMutants = [
   ),
   mutant(
     'last-of-three-permissions-lost',
-    'Of three permissions the last is not given.',
+    'The last of three permissions is not granted.',
     { breaks: 'SHARE-4' },
     received('shareEntry', ({ body }) => {
       if (Array.isArray(body.permissions)) body.permissions = body.permissions.slice(0, 2);
@@ -157,7 +157,7 @@ export const companyMutants = [
   ),
   mutant(
     'share-with-ten-users',
-    'Of more than ten users those after the tenth are answered and get nothing.',
+    'Of more than ten users, those after the tenth are returned, but get no access.',
     { breaks: 'SHARE-10' },
     afterwards('shareEntry', (db, { request, json: body }) => {
       const { entryId } = request.params as { entryId: string };
@@ -189,7 +189,7 @@ export const companyMutants = [
   ),
   mutant(
     'tracking-total-of-all-workspaces',
-    'With a workspace given the total is that of no workspace in particular.',
+    'With a workspace, the total is that of all workspaces.',
     { breaks: 'TRACK-8' },
     json('listTrackedFiles', (body, { database, request }) => {
       if ((request.query as { workspaceId?: unknown }).workspaceId === undefined) return;
@@ -226,7 +226,7 @@ export const companyMutants = [
   ),
   mutant(
     'sign-in-page-for-browsers',
-    'Who has no token and does not ask for JSON is sent to the page for signing in.',
+    'A request without a token that does not accept JSON is redirected to the sign-in page.',
     { breaks: 'AUTH-3', also: { 'RULE-2': 'it is a redirect' }, touches: 'getLoggedUser' },
     ({ app }) => {
       app.addHook('onSend', (request, reply, _payload, done) => {
@@ -251,7 +251,7 @@ export const companyMutants = [
   ),
   mutant(
     'logins-at-once-crossed',
-    'Of two logins at once each is answered with the user of the other.',
+    'Two simultaneous logins each return the user of the other.',
     { touches: loginsOfChecks, breaks: 'USER-1', also: { 'AUTH-6': 'the user is that of the other login' } },
     (target) => {
       const isLater = laterLogins();

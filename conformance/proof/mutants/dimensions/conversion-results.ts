@@ -25,7 +25,7 @@ export const conversionResultMutants = [
   ),
   mutant(
     'converted-once-kept',
-    'Of the conversions of one source the last result alone is kept.',
+    'Only the last conversion of a source is stored.',
     { breaks: 'CONVERT-1', also: { 'CONVERT-2': 'what was kept in a workspace is gone' } },
     touching(convert, (target) => {
       const results = new Map<string, number>();
@@ -46,7 +46,7 @@ export const conversionResultMutants = [
   ),
   mutant(
     'converted-beside-a-shared-source',
-    'What is converted from a file of a shared workspace is kept there, whatever `workspaceId` says.',
+    'A conversion of a file in a shared workspace is stored there, whatever the `workspaceId`.',
     { breaks: 'CONVERT-2' },
     received(convert, ({ body, query }, { database }) => {
       const source = database.read((db) => findEntry(db, sourceOf(body.url)));

@@ -8,7 +8,7 @@ import { depthOf, idOf, idsIn } from './stored.ts';
 export const depthMutants = [
   mutant(
     'folder-below-three-at-the-root',
-    'A folder that would lie below three others is created at the root.',
+    'A folder below three others is created at the root.',
     { breaks: 'FOLDER-3', also: { 'ENTRY-12': 'the path names none of the folders above' } },
     received('createFolder', ({ body }, { database }) => {
       if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
@@ -17,7 +17,7 @@ export const depthMutants = [
   ),
   mutant(
     'register-below-three-one-up',
-    'A file that would lie below three folders lands in the second.',
+    'A file below three folders is stored in the second.',
     { breaks: 'REG-8' },
     received('registerEntry', ({ body }, { database }) => {
       if (typeof body.parentId !== 'number' || depthOf({ database }, body.parentId) < 2) return;
@@ -36,13 +36,13 @@ export const depthMutants = [
   ),
   mutant(
     'link-of-nested-entries-refused',
-    'Creating a link for what lies below two folders is refused as unknown.',
+    'Creating a link for an entry below two folders fails with an unknown-entry error.',
     { breaks: 'LINK-2', also: { 'LINK-3': 'by its hash as well' } },
     refuses('createShareableLink', ({ params }, target) => depthOf(target, idOf(params.entryId!)) >= 2, 404),
   ),
   mutant(
     'trash-takes-the-parent-along',
-    'Deleting what lies below two folders moves the upper folder to the trash.',
+    'Deleting an entry below two folders moves the upper folder to the trash.',
     { breaks: 'TRASH-10' },
     received('deleteEntries', ({ body }, target) => {
       if (body.deleteForever === true) return;
@@ -55,7 +55,7 @@ export const depthMutants = [
   ),
   mutant(
     'share-of-a-nested-entry-is-of-its-folder',
-    'Sharing what lies in a folder shares the folder.',
+    'Sharing an entry in a folder shares the folder.',
     { breaks: 'SHARE-2', also: { 'SHARE-10': 'the folder above gives access as well' } },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };

@@ -14,7 +14,7 @@ const changed = (text: unknown, change: (sent: string) => string) =>
 export const easilyLostMutants = [
   mutant(
     'folder-name-blanks-joined',
-    'Of several blanks in the name of a folder one is kept.',
+    'Several spaces in the name of a folder become one.',
     { breaks: 'FOLDER-2' },
     received('createFolder', ({ body }) => {
       body.name = changed(body.name, (name) => name.replace(/ {2,}/g, ' '));
@@ -22,7 +22,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'note-body-apostrophes-halved',
-    'Of two apostrophes in the text of a note one is kept.',
+    'Two apostrophes in the text of a note become one.',
     { breaks: 'NOTE-3' },
     received('createNote', ({ body }) => {
       body.body = changed(body.body, (text) => text.replaceAll("''", "'"));
@@ -30,7 +30,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'token-in-a-header-of-its-own',
-    'The token is taken from `X-Auth-Token` as well.',
+    'A token in `X-Auth-Token` is accepted.',
     { changes: 401, breaks: 'AUTH-1' },
     arriving(({ headers }) => {
       const token = headers['x-auth-token'];
@@ -39,7 +39,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'tenth-folder-not-kept',
-    'The tenth folder of a parent that lies in another is answered and not kept.',
+    'The tenth folder in a nested parent is returned, but not stored.',
     { breaks: 'FOLDER-1' },
     afterwards('createFolder', (db, { json }) => {
       const { id, parent_id } = (json as { folder: { id: number; parent_id: number | null } }).folder;
@@ -52,7 +52,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'shared-folder-holds-what-its-owner-makes',
-    'A folder that is made in one that somebody else shares lands at the root of who makes it.',
+    'A folder created in a received folder is stored at the root of its creator.',
     { breaks: 'FOLDER-3' },
     received('createFolder', ({ body, request }, target) => {
       const parent = typeof body.parentId === 'number' ? findStored(target, body.parentId) : undefined;
@@ -72,7 +72,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'unstar-stars-the-folder-above',
-    'The folder above an entry that loses its star has one then.',
+    'Unstarring an entry stars the folder above it.',
     { breaks: 'STAR-1' },
     afterwards('unstarEntries', (db, { request }) => {
       const sql = `INSERT OR IGNORE INTO stars (user_id, entry_id)
@@ -82,7 +82,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'exif-of-nothing-refused',
-    '`exifData` with nothing in it is refused.',
+    'Empty `exifData` is refused.',
     { breaks: 'REG-17' },
     refuses('registerEntry', ({ body }) => body.exifData === '{}'),
   ),
@@ -108,7 +108,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'registration-purges-its-namesake',
-    'What is in the trash under the name and in the place of a registered file is deleted for good.',
+    'Registering a file permanently deletes the trashed file with the same name and folder.',
     { breaks: 'REG-1' },
     afterwards('registerEntry', (db, { json }) => {
       const { id } = (json as { fileEntry: { id: number } }).fileEntry;
@@ -121,7 +121,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'delete-forever-by-name-in-every-workspace',
-    'What the owner has under the same name in another workspace is deleted permanently as well.',
+    'Entries with the same name in other workspaces of the owner are also deleted permanently.',
     { breaks: 'TRASH-4', also: { 'TRASH-5': 'it holds in the trash as well' } },
     received('deleteEntries', ({ body }, target) => {
       if (body.deleteForever !== true) return;
@@ -137,7 +137,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'token-from-its-second-use',
-    'A token is accepted from its second use on.',
+    'The first use of a token is refused.',
     {
       breaks: 'AUTH-7',
       also: { 'AUTH-9': 'what comes first is refused', 'AUTH-14': 'what comes first is refused' },
@@ -154,7 +154,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'names-of-191-letters',
-    'Of a name 191 letters are kept.',
+    'Names are cut after 191 characters.',
     { breaks: ['FOLDER-2', 'WS-2', 'NOTE-2', 'REG-4'] },
     received(['createFolder', 'createWorkspace', 'createNote', 'registerEntry'], ({ body }) => {
       for (const field of ['name', 'title', 'clientName']) {
@@ -165,7 +165,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'login-ends-a-device-of-another',
-    'A login ends the token of another account under the same name of a device.',
+    'A login revokes the token of another account with the same device name.',
     { touches: loginsOfChecks, breaks: 'AUTH-7' },
     afterwards('login', (db, { request, json }) => {
       const { device_name } = request.body as { device_name: string };
@@ -175,7 +175,7 @@ export const easilyLostMutants = [
   ),
   mutant(
     'login-sets-a-session',
-    'A login sets a cookie that stands for the token.',
+    'A login sets a cookie that replaces the token.',
     { touches: loginsOfChecks, breaks: 'AUTH-1' },
     together(
       answered('login', (payload, { reply, json }) => {

@@ -73,7 +73,7 @@ export const formMutants = [
   ),
   mutant(
     'whole-blocks-lose-their-last-byte',
-    'Of content that fills blocks of 16 KiB the last byte is another.',
+    'The last byte changes if the content is a multiple of 16 KiB.',
     { breaks: 'UPLOAD-9', also: { 'REG-14': 'the SHA-256 is another' } },
     storing((content) => {
       const last = content.length - 1;
@@ -122,7 +122,7 @@ export const formMutants = [
   ),
   mutant(
     'folder-within-its-namesake-left-out',
-    'Of two folders of one name within each other in a `relativePath` one is made.',
+    'Of two nested folders with the same name in a `relativePath`, only one is created.',
     { breaks: 'REG-19' },
     eachFolder((folder, above) => (folder === above ? undefined : folder)),
   ),
@@ -146,7 +146,7 @@ export const formMutants = [
   ),
   mutant(
     'first-part-of-the-least-size',
-    'The first part is told to have 5,242,880 bytes.',
+    'The first part is listed with 5,242,880 bytes.',
     { breaks: 'PART-7' },
     field('listUploadedParts', 'parts.0.Size', () => 5_242_880),
   ),
@@ -182,7 +182,7 @@ export const formMutants = [
   ),
   mutant(
     'vault-moves-ten',
-    'Of more than ten entries of the vault ten are moved, and all are answered.',
+    'Only ten of more vault entries are moved, but all are returned.',
     { breaks: 'VAULT-13' },
     afterwards('moveVaultEntries', (db, { request }) => {
       for (const id of idsIn(request.body).slice(10))

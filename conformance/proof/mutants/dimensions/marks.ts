@@ -38,7 +38,7 @@ export const markMutants = [
   ),
   mutant(
     'trash-of-mixed-kinds-takes-files',
-    'Of a list of files and folders, deleting takes the files.',
+    'Deleting a list of files and folders deletes only the files.',
     { breaks: 'TRASH-10', also: { 'TRASH-4': 'permanently as well' } },
     received('deleteEntries', ({ body }, target) => {
       const files = idsIn(body).filter((id) => !isFolder(target, id));
@@ -66,13 +66,13 @@ export const markMutants = [
   ),
   mutant(
     'unstar-in-workspaces-nothing',
-    'What lies in a shared workspace stays starred.',
+    'Entries in a shared workspace stay starred.',
     { breaks: 'STAR-1' },
     passesOver('unstarEntries', unstarred, (target, id) => workspaceOf(target, id) > 0),
   ),
   mutant(
     'unstar-of-the-nested-nothing',
-    'What lies below two folders stays starred.',
+    'Entries below two folders stay starred.',
     { breaks: 'STAR-1' },
     passesOver('unstarEntries', unstarred, (target, id) => depthOf(target, id) >= 2),
   ),
@@ -95,7 +95,7 @@ export const markMutants = [
   ),
   mutant(
     'unstar-tag-of-its-own',
-    'Each unstarring answers a tag of another id.',
+    'Each unstarring returns a tag with another id.',
     { breaks: 'STAR-3' },
     touching('unstarEntries', (target) => {
       let last = 0;

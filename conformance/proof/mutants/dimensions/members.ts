@@ -19,7 +19,7 @@ const ownerOf = `SELECT coalesce(drives.user_id, workspaces.owner_id) AS id
 export const memberMutants = [
   mutant(
     'owner-is-the-first-user',
-    'The creator of a workspace owns it where it is the first user.',
+    'A creator owns the workspace only if they are the first user.',
     { breaks: 'WS-3' },
     json({ of: ['createWorkspace', 'getWorkspace', 'listWorkspaces'] }, (body, { request }) => {
       const { workspace, workspaces = [] } = body as {
@@ -33,7 +33,7 @@ export const memberMutants = [
   ),
   mutant(
     'register-of-receivers-at-the-root',
-    'A file that a receiver adds to a shared folder lies outside of it.',
+    'A file that a receiver adds to a shared folder is stored outside of it.',
     { breaks: 'REG-8' },
     afterwards('registerEntry', (db, { request, json: body }) => {
       const { id } = (body as { fileEntry: { id: number } }).fileEntry;
@@ -46,7 +46,7 @@ export const memberMutants = [
   ),
   mutant(
     'trash-of-members-untouched',
-    'What a member of a workspace of somebody else puts in the trash stays where it is.',
+    'Entries that a member moves to the trash of a shared workspace stay active.',
     { breaks: 'TRASH-10' },
     instead('deleteEntries', ({ body, request }, { database }) => {
       const ids = idsIn(body);
@@ -65,7 +65,7 @@ export const memberMutants = [
   ),
   mutant(
     'refused-and-made-for-a-stranger',
-    'A folder in the folder of a stranger is made, and then refused.',
+    'A folder in the folder of another account is created before the request is refused.',
     { breaks: 'AUTH-11' },
     received('createFolder', async ({ body, request }, target) => {
       const parentId = Number(body.parentId);
@@ -88,7 +88,7 @@ export const memberMutants = [
   ),
   mutant(
     'link-by-hash-loses-the-third-option',
-    'A link for a hash with a password, an expiry and a download lets nobody download.',
+    'A link created by hash with a password, an expiry and download permission does not allow downloading.',
     { breaks: 'LINK-7' },
     received('createShareableLink', ({ body, params }) => {
       const { password, expires_at: expiry } = body;
@@ -98,13 +98,13 @@ export const memberMutants = [
   ),
   mutant(
     'vault-move-answers-the-first-again',
-    'Moving answers the first of the entries as often as there are.',
+    'Moving returns the first entry for each of the entries.',
     { breaks: 'VAULT-15' },
     field('moveVaultEntries', 'entries', (entries) => (entries as unknown[]).map((_one, _at, all) => all[0])),
   ),
   mutant(
     'link-entry-of-the-linked-folder',
-    'In the answer, a link for what lies in a folder that has one names the folder.',
+    'In the response, the link of an entry in a linked folder has the id of the folder.',
     { breaks: 'LINK-2', walks: true },
     field('createShareableLink', 'link.entry_id', (id, { database, request }) => {
       const named = idOf((request.params as { entryId: string }).entryId);
@@ -129,7 +129,7 @@ export const memberMutants = [
   ),
   mutant(
     'share-open-to-everybody',
-    'What is shared with one user is open to all.',
+    'An entry shared with one user is shared with all users.',
     { breaks: 'AUTH-11', also: { 'SHARE-10': 'it is shared with more users than were named' } },
     afterwards('shareEntry', (db, { request }) => {
       const { entryId } = request.params as { entryId: string };
@@ -141,7 +141,7 @@ export const memberMutants = [
   ),
   mutant(
     'link-opens-to-accounts',
-    'What has a link to edit is open to every account, without the link.',
+    'An entry with a link that allows editing is shared with all users.',
     { breaks: 'AUTH-11', touches: ['createShareableLink', 'createFolder'] },
     received('createFolder', async ({ body, request }, { database }) => {
       const sql = `INSERT OR IGNORE INTO shares (entry_id, user_id, can_view, can_download, can_edit, created_at)
@@ -152,7 +152,7 @@ export const memberMutants = [
   ),
   mutant(
     'vault-move-to-another-vault',
-    'Whose vault the destination lies in, moving does not ask.',
+    'Moving does not check whose vault the destination belongs to.',
     { breaks: 'AUTH-11' },
     instead('moveVaultEntries', ({ body, request }, target) => {
       const id = Number(body.destinationId);
@@ -169,7 +169,7 @@ export const memberMutants = [
   ),
   mutant(
     'folder-in-folders-of-others-workspaces',
-    'A folder that holds another is looked for in every workspace where none is named.',
+    'Without a workspaceId, a parent folder is searched in every workspace.',
     { breaks: 'AUTH-11' },
     received('createFolder', ({ body, query, request }, { database }) => {
       if (query.workspaceId !== undefined || typeof body.parentId !== 'number') return;
@@ -184,7 +184,7 @@ export const memberMutants = [
   ),
   mutant(
     'unlinking-for-the-first-user',
-    'Links are removed for the first user; to others success is answered.',
+    'Only links of the first user are deleted; other users get a success.',
     { breaks: 'LINK-20' },
     instead('deleteShareableLink', ({ params, request }, target) => {
       const isOwn = !isOthers(target, callerOf(request), idOf(params.entryId!));
@@ -193,7 +193,7 @@ export const memberMutants = [
   ),
   mutant(
     'link-hash-of-a-namesake',
-    'Links of entries of one name show one hash.',
+    'Links of entries with the same name have the same hash.',
     { breaks: 'LINK-9' },
     field('createShareableLink', 'link.hash', (hash, { database, json: body }) => {
       const sql = `SELECT links.hash FROM entries JOIN entries AS others

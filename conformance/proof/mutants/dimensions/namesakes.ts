@@ -27,7 +27,7 @@ function namesakeOf({ database }: Target, { body, request }: Sent, condition: st
 export const namesakeMutants = [
   mutant(
     'folder-of-a-name-elsewhere-reused',
-    'A folder of the same name elsewhere is answered instead of a new one.',
+    'A folder with the same name elsewhere is returned instead of a new one.',
     { breaks: 'FOLDER-3', also: { 'GEN-6': 'two are asked for, and one is answered twice' } },
     instead('createFolder', (sent, target) => {
       const id = namesakeOf(target, sent, 'trash_id IS NULL');
@@ -36,7 +36,7 @@ export const namesakeMutants = [
   ),
   mutant(
     'folder-of-a-name-in-the-trash-restored',
-    'A folder named as one in the trash takes that out again instead of being made.',
+    'Creating a folder with the name of a trashed one restores the trashed folder.',
     {
       breaks: 'FOLDER-1',
       also: {
@@ -56,7 +56,7 @@ export const namesakeMutants = [
   ),
   mutant(
     'workspace-of-a-name-reused',
-    'A workspace of a name in use is answered instead of a new one.',
+    'A workspace with the same name is returned instead of a new one.',
     { breaks: 'WS-1' },
     touching('createWorkspace', (target) => {
       const made = new Map<string, object>();
@@ -78,7 +78,7 @@ export const namesakeMutants = [
   ),
   mutant(
     'note-title-of-digits-without-zeros',
-    'The zeros before a title of digits are lost.',
+    'Leading zeros of a title are lost.',
     { breaks: 'NOTE-2' },
     field('createNote', 'note.title', (title) => String(title).replace(/^0+(?=\d+$)/, '')),
   ),

@@ -115,7 +115,7 @@ export const numberMutants = [
   ),
   mutant(
     'second-link-not-kept',
-    'An account has room for one link: a second one, for another entry, is answered and not stored.',
+    'An account can have one link: a link for a second entry is returned, but not stored.',
     {
       breaks: 'LINK-2',
       also: {

@@ -40,7 +40,7 @@ export const optionMutants = [
   ),
   mutant(
     'register-time-zero-is-none',
-    'A `lastModified` of 0 is taken for none.',
+    'A `lastModified` of 0 is ignored.',
     { breaks: 'REG-13' },
     received('registerEntry', ({ body }) => {
       if (body.lastModified === 0) delete body.lastModified;
@@ -75,7 +75,7 @@ export const optionMutants = [
   ),
   mutant(
     'register-type-by-extension',
-    'The `mime` of an entry follows its extension where the two do not agree.',
+    'The `mime` of an entry is derived from its extension if they differ.',
     { breaks: 'REG-5', also: { 'ENTRY-19': 'the type shown is that of another file' } },
     field('registerEntry', 'fileEntry', (entry) => {
       const { extension } = entry as { extension: string | null };
@@ -84,7 +84,7 @@ export const optionMutants = [
   ),
   mutant(
     'unknown-permissions-among-known-ignored',
-    'Permissions that there are not are left out of a list that names another.',
+    'Unknown permissions in a list with known ones are ignored.',
     { breaks: 'SHARE-5' },
     received('shareEntry', ({ body }) => {
       if (!Array.isArray(body.permissions)) return;
@@ -102,7 +102,7 @@ export const optionMutants = [
   ),
   mutant(
     'note-of-nothing-filled-in',
-    'A note without a title and a body is made with both filled in.',
+    'A note without a title and a body is created with default texts.',
     { breaks: 'NOTE-2', also: { 'NOTE-3': 'the body is left out as well' } },
     received('createNote', ({ body }) => {
       if (body.title === undefined && body.body === undefined)

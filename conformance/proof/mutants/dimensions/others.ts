@@ -18,7 +18,7 @@ const converted = {
 export const otherMutants = [
   mutant(
     'others-among-own-trashed',
-    'Deleting a list that begins with an own entry takes those of others in it along.',
+    'Deleting a list that starts with an own entry also deletes entries of other accounts.',
     { breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
       const others = takeOthersAmongOwn(target, sent);
@@ -30,7 +30,7 @@ export const otherMutants = [
   ),
   mutant(
     'others-among-own-vault-entries-deleted',
-    'Deleting a list from the vault that begins with an own entry takes those of others in it along.',
+    'Deleting a list from the vault that starts with an own entry also deletes entries of other accounts.',
     { breaks: 'AUTH-11' },
     received('deleteVaultEntries', async (sent, target) => {
       const others = takeOthersAmongOwn(target, sent);
@@ -41,7 +41,7 @@ export const otherMutants = [
   ),
   mutant(
     'others-among-own-unstarred',
-    'Unstarring a list that begins with an own entry takes the star of others from theirs.',
+    'Unstarring a list that starts with an own entry also unstars entries of other accounts.',
     { breaks: 'AUTH-11', overlaid: true },
     received('unstarEntries', async (sent, target) => {
       const others = takeOthersAmongOwn(target, sent);
@@ -52,7 +52,7 @@ export const otherMutants = [
   ),
   mutant(
     'register-into-others-workspaces',
-    'Who belongs to the workspace, registering into it does not ask.',
+    'Registering in a workspace does not check whether the caller belongs to it.',
     { breaks: 'AUTH-11' },
     received('registerEntry', async ({ body, request }, target) => {
       const caller = callerOf(request);
@@ -64,7 +64,7 @@ export const otherMutants = [
   ),
   mutant(
     'extract-into-others-folders',
-    'Whose folder the destination is, extracting does not ask: it answers success and unpacks at the root.',
+    'Extracting does not check who owns the destination: it returns success and extracts to the root.',
     { breaks: 'AUTH-11' },
     received('extractArchive', ({ body, request }, target) => {
       const caller = callerOf(request);
@@ -73,7 +73,7 @@ export const otherMutants = [
   ),
   mutant(
     'register-of-others-uploads',
-    'Registering takes the object that another account has uploaded.',
+    'Registering accepts an object that another account uploaded.',
     { breaks: 'AUTH-11', also: { 'REG-2': 'the object is not the one of the caller' } },
     received('registerEntry', async ({ body, request }, target) => {
       const caller = callerOf(request);
@@ -108,7 +108,7 @@ export const otherMutants = [
   ),
   mutant(
     'convert-of-others-files',
-    'Whose file its source is, a conversion does not ask.',
+    'A conversion does not check who owns its source.',
     { breaks: 'AUTH-11' },
     instead('convertFile', ({ body, request }, target) => {
       const caller = callerOf(request);
@@ -118,7 +118,7 @@ export const otherMutants = [
   ),
   mutant(
     'share-of-everything',
-    'Sharing an entry shares what lies beside it as well.',
+    'Sharing an entry also shares the entries beside it.',
     {
       breaks: 'SHARE-2',
       also: {

@@ -56,7 +56,7 @@ export const placeMutants = [
   mutant(
     'register-workspace-lost-with-a-path',
     'Registering with a `relativePath` goes to the personal workspace, whatever `workspaceId` says.',
-    { breaks: 'REG-7', also: { 'AUTH-11': 'a workspace of others is no other either' } },
+    { breaks: 'REG-7', also: { 'AUTH-11': 'the workspace of another user is not checked' } },
     received('registerEntry', ({ body }) => {
       if (typeof body.relativePath === 'string') delete body.workspaceId;
     }),
@@ -71,7 +71,7 @@ export const placeMutants = [
   ),
   mutant(
     'folder-workspace-shown-at-the-root-only',
-    'A folder in a folder of a shared workspace is answered with the `workspace_id` 0.',
+    'A nested folder in a shared workspace is returned with the `workspace_id` 0.',
     { breaks: 'FOLDER-12', also: { 'FOLDER-5': 'the answer names another workspace' } },
     field('createFolder', 'folder', (folder) =>
       (folder as { parent_id: number | null }).parent_id === null

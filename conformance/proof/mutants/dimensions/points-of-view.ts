@@ -50,7 +50,7 @@ export const pointOfViewMutants = [
   ),
   mutant(
     'note-list-by-token',
-    'A token lists the notes that were made with it.',
+    'A token lists only the notes that were created with it.',
     { breaks: 'AUTH-9', also: { 'NOTE-5': 'the notes made with others are missing' } },
     touching([loginsOfChecks, 'createNote', 'listNotes'], (target) => {
       const tokens = new Map<number, string | undefined>();
@@ -80,7 +80,7 @@ export const pointOfViewMutants = [
   ),
   mutant(
     'delete-forever-of-others-trash',
-    'Deleting permanently takes what others have in their trash.',
+    'Deleting permanently also deletes entries in the trash of other users.',
     { breaks: 'AUTH-11' },
     received('deleteEntries', async (sent, target) => {
       if (sent.body.deleteForever !== true) return;
@@ -95,7 +95,7 @@ export const pointOfViewMutants = [
   ),
   mutant(
     'vault-move-to-a-stranger',
-    "What moves into a folder that is another's goes there.",
+    'An entry can be moved into a folder of another account.',
     { breaks: 'AUTH-11' },
     instead('moveVaultEntries', (sent, target) => {
       const id = sent.body.destinationId;

@@ -17,7 +17,7 @@ export const receiverMutants = [
   ),
   mutant(
     'link-password-stripped-to-ascii',
-    'Letters beyond ASCII are stripped from a password, and what is empty then is none.',
+    'Non-ASCII characters are removed from a password, and an empty result means no password.',
     { breaks: 'LINK-4' },
     received('createShareableLink', ({ body }) => {
       if (typeof body.password !== 'string') return;
@@ -27,7 +27,7 @@ export const receiverMutants = [
   ),
   mutant(
     'link-short-password-plain',
-    'A password of up to eight letters is answered as it was sent.',
+    'A password of up to eight characters is returned as sent.',
     { breaks: 'LINK-24', also: { 'RULE-1': 'the password is shown' } },
     field('createShareableLink', 'link.password', (hashed, { request }) => {
       const { password } = (request.body ?? {}) as { password?: string };
@@ -36,7 +36,7 @@ export const receiverMutants = [
   ),
   mutant(
     'link-expiry-to-2038',
-    'An expiry that 32 bits cannot tell is the last moment that they can.',
+    'An expiry after the 32-bit limit becomes the last 32-bit time.',
     { breaks: 'LINK-5' },
     received('createShareableLink', ({ body }) => {
       if (Date.parse(String(body.expires_at)) > 2_147_483_647_000) body.expires_at = '2038-01-19T03:14:07Z';
@@ -89,7 +89,7 @@ export const receiverMutants = [
   ),
   mutant(
     'share-last-of-emails-only',
-    'Of several addresses the last alone is shared with.',
+    'Of several addresses, only the last gets the share.',
     { breaks: 'SHARE-10' },
     afterwards('shareEntry', (db, { request }) => {
       const { emails } = request.body as { emails: string[] };
@@ -101,7 +101,7 @@ export const receiverMutants = [
   ),
   mutant(
     'share-address-with-spaces',
-    'An address with a space in it is passed over, and success answered.',
+    'An address with a space is ignored, and success is returned.',
     { breaks: 'SHARE-9' },
     instead('shareEntry', ({ body }) =>
       Array.isArray(body.emails) && body.emails.some((email) => /\S +\S+@/.test(String(email)))
@@ -111,7 +111,7 @@ export const receiverMutants = [
   ),
   mutant(
     'share-download-gives-edit',
-    'Who may download what is shared may edit it.',
+    'Users with download permission can edit a shared entry.',
     { breaks: 'AUTH-11' },
     afterwards('shareEntry', (db) => {
       db.prepare('UPDATE shares SET can_edit = 1 WHERE can_download = 1').run();
@@ -119,7 +119,7 @@ export const receiverMutants = [
   ),
   mutant(
     'share-view-gives-deletion',
-    'Who may view what is shared may delete it.',
+    'Users with view permission can delete a shared entry.',
     { breaks: 'AUTH-11', touches: ['shareEntry', 'deleteEntries'] },
     received('deleteEntries', async (sent, target) => {
       const others = othersIn(target, sent);
@@ -132,7 +132,7 @@ export const receiverMutants = [
   ),
   mutant(
     'share-takes-from-the-owner',
-    'Who shares an entry to edit cannot delete it any more.',
+    'An owner cannot delete an entry after sharing it with edit permission.',
     { breaks: 'AUTH-9', touches: ['shareEntry', 'deleteEntries'] },
     ({ app, database }) => {
       const sql = `SELECT 1 FROM shares JOIN entries ON entries.id = entry_id
@@ -147,7 +147,7 @@ export const receiverMutants = [
   ),
   mutant(
     'share-of-others-unknown',
-    "Sharing another account's entry is answered as if there was none.",
+    "Sharing another account's entry returns the error for an unknown entry.",
     { breaks: 'AUTH-11' },
     refuses(
       'shareEntry',

@@ -75,7 +75,7 @@ export const nearNothingMutants = [
   ),
   mutant(
     'deleted-folder-returns-by-name',
-    'A folder that is named as one that was deleted permanently is that one again.',
+    'A folder with the name of a permanently deleted one gets the old id.',
     { breaks: 'TRASH-9' },
     touching(['deleteEntries', 'createFolder'], (target) => {
       const gone = new Map<string, number>();
@@ -96,7 +96,7 @@ export const nearNothingMutants = [
   ),
   mutant(
     'folder-of-a-name-in-other-letters-reused',
-    'A folder whose name differs from one beside it in the case of letters alone is that one.',
+    'Creating a folder whose name differs only in letter case returns the existing folder.',
     { breaks: 'FOLDER-1' },
     touching('createFolder', (target) => {
       const made = new Map<string, object>();
@@ -130,7 +130,7 @@ export const nearNothingMutants = [
   ),
   mutant(
     'folder-hash-of-its-parent',
-    'Folders that lie in one folder have one hash.',
+    'Folders in the same folder have the same hash.',
     { breaks: 'ENTRY-11', also: { 'LINK-3': 'it names another', 'LINK-20': 'it names another' } },
     field('createFolder', 'folder', (folder) => {
       const { hash, parent_id } = folder as { hash: string; parent_id: number | null };

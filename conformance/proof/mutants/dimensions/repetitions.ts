@@ -97,7 +97,7 @@ export const repetitionMutants = [
   ),
   mutant(
     'third-note-replaces-the-first',
-    'An account has room for two notes of one run: a third takes the place of the first.',
+    'An account can have two notes: a third replaces the first.',
     { breaks: 'NOTE-5' },
     afterwards('createNote', (db, { json: body }) => {
       const { id } = (body as { note: { id: number } }).note;
@@ -109,7 +109,7 @@ export const repetitionMutants = [
   ),
   mutant(
     'second-folder-takes-the-files',
-    'Creating a folder in a folder moves the files that lie there into it.',
+    'Creating a folder in a folder moves the files of the parent into the new folder.',
     {
       breaks: 'FOLDER-1',
       also: {

@@ -13,7 +13,7 @@ function trashedOf({ database }: Pick<Target, 'database'>, id: unknown): { drive
 export const stateMutants = [
   mutant(
     'delete-forever-takes-the-active',
-    'Deleting permanently leaves what is in the trash there, where active entries are named beside it.',
+    'Deleting permanently does not delete trashed entries if the list also has active entries.',
     { breaks: 'TRASH-5' },
     received('deleteEntries', ({ body }, target) => {
       if (body.deleteForever !== true) return;

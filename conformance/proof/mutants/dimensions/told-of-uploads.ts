@@ -48,7 +48,7 @@ export const uploadFormMutants = [
   ),
   mutant(
     'json-content-rewritten',
-    'Content of the type `application/json` is read and written anew.',
+    'Content of the type `application/json` is parsed and written again.',
     {
       breaks: 'REG-1',
       touches: ['presignUpload', 'registerEntry'],
@@ -83,7 +83,7 @@ export const uploadFormMutants = [
   ),
   mutant(
     'time-to-come-is-none',
-    'A `lastModified` later than now is not kept.',
+    'A `lastModified` in the future is not stored.',
     { breaks: 'REG-13' },
     received('registerEntry', ({ body }) => {
       if (Number(body.lastModified) > Date.now() + 86_400_000) delete body.lastModified;
@@ -91,7 +91,7 @@ export const uploadFormMutants = [
   ),
   mutant(
     'owner-is-the-workspace',
-    'The `owner_id` of a file in a shared workspace is told of the workspace.',
+    'The `owner_id` of a file in a shared workspace is the id of the workspace.',
     { breaks: 'ENTRY-9' },
     json('registerEntry', (body) => {
       const { fileEntry } = body as { fileEntry: { owner_id: number; workspace_id: number } };
@@ -100,7 +100,7 @@ export const uploadFormMutants = [
   ),
   mutant(
     'parts-of-one-size',
-    'Each part is told to have the size of the first.',
+    'Each part is listed with the size of the first.',
     { breaks: 'PART-7' },
     json('listUploadedParts', (body) => {
       const { parts } = body as { parts: { Size: number }[] };

@@ -23,7 +23,7 @@ export const unusualMutants = [
   ),
   mutant(
     'delete-forever-leaves-the-hidden',
-    'What has a name that begins with a dot is not deleted.',
+    'Entries whose names start with a dot are not deleted.',
     { breaks: 'TRASH-10' },
     passesOver('deleteEntries', done, (target, id) => findStored(target, id)?.name.startsWith('.') === true),
   ),
@@ -38,7 +38,7 @@ export const unusualMutants = [
   ),
   mutant(
     'delete-forever-takes-namesakes',
-    'Deleting permanently takes what bears the same name elsewhere.',
+    'Deleting permanently also deletes entries with the same name elsewhere.',
     { breaks: 'TRASH-4', also: { 'TRASH-5': 'in the trash as well' } },
     received('deleteEntries', ({ body }, target) => {
       if (!isForGood(body)) return;
@@ -53,7 +53,7 @@ export const unusualMutants = [
   ),
   mutant(
     'delete-forever-leaves-what-went-along',
-    'What went to the trash with its folder is not deleted permanently.',
+    'Entries that were trashed with their folder cannot be deleted permanently.',
     { breaks: 'TRASH-5' },
     passesOver('deleteEntries', done, (target, id, body) => {
       const trashId = findStored(target, id)?.trash_id ?? id;
@@ -62,7 +62,7 @@ export const unusualMutants = [
   ),
   mutant(
     'trash-takes-the-emptied-folder',
-    'A folder that has lost all that lay in it goes to the trash.',
+    'A folder that becomes empty goes to the trash.',
     { breaks: 'TRASH-10' },
     afterwards('deleteEntries', (db, { database, request }) => {
       const sql = 'SELECT 1 FROM entries WHERE parent_id = ? AND trash_id IS NULL';
@@ -98,7 +98,7 @@ export const unusualMutants = [
   ),
   mutant(
     'workspaces-of-others-trashed',
-    'Who does not belong to a workspace moves what lies in it to the trash.',
+    'Users who do not belong to a workspace can move its entries to the trash.',
     { breaks: 'AUTH-11' },
     received('deleteEntries', ({ body, request }, target) => {
       const [id = 0] = idsIn(body);
@@ -112,7 +112,7 @@ export const unusualMutants = [
   ),
   mutant(
     'unstar-takes-what-lies-within',
-    'With a folder, what lies in it loses its star.',
+    'Unstarring a folder also unstars its content.',
     { breaks: 'STAR-1' },
     afterwards('unstarEntries', (db, { request }) => {
       const sql = 'DELETE FROM stars WHERE entry_id IN (SELECT id FROM entries WHERE parent_id = ?)';

@@ -48,7 +48,7 @@ export const vaultTreeMutants = [
   ),
   mutant(
     'vault-folders-move-empty',
-    'What lies in a folder of the vault stays behind when the folder moves.',
+    'The content of a vault folder stays behind when the folder moves.',
     { breaks: 'VAULT-12' },
     afterwards('moveVaultEntries', (db, { request }) => {
       const { entryIds } = request.body as { entryIds: number[] };
@@ -58,7 +58,7 @@ export const vaultTreeMutants = [
   ),
   mutant(
     'vault-entries-repeat-the-first',
-    'The moved entries answered are the first one, as often as there are some.',
+    'The first entry is returned for each moved entry.',
     { breaks: 'VAULT-15' },
     json('moveVaultEntries', (body) => {
       const moved = body as Moved;
@@ -83,7 +83,7 @@ export const vaultTreeMutants = [
   ),
   mutant(
     'vault-move-leaves-a-copy',
-    'A file that moves within the vault is left in its old folder as well.',
+    'A file that moves within the vault also stays in its old folder.',
     { breaks: 'VAULT-12' },
     touching('moveVaultEntries', (target) => {
       const folders = new Map<number, number | null>();
@@ -138,7 +138,7 @@ export const vaultTreeMutants = [
   ),
   mutant(
     'vault-moves-one-folder-too-high',
-    'What moves into a nested folder lands in the folder above it.',
+    'An entry moved into a nested folder is stored in the folder above it.',
     { breaks: 'VAULT-12' },
     afterwards('moveVaultEntries', (db, { request }) => {
       const { entryIds, destinationId } = request.body as { entryIds: number[]; destinationId: number };
@@ -150,7 +150,7 @@ export const vaultTreeMutants = [
   ),
   mutant(
     'vault-neighbours-deleted',
-    'Deleting several entries of the vault deletes what lies beside the first.',
+    'Deleting several vault entries also deletes the entries beside the first.',
     { breaks: 'VAULT-21' },
     received('deleteVaultEntries', ({ body }, { database }) => {
       const named = Array.isArray(body.entryIds) ? (body.entryIds as unknown[]) : [];
@@ -168,7 +168,7 @@ export const vaultTreeMutants = [
   ),
   mutant(
     'vault-move-answers-the-folder',
-    'The entries answered are all that the destination holds.',
+    'The returned entries are all entries of the destination.',
     { breaks: 'VAULT-15' },
     json('moveVaultEntries', (body, { database }) => {
       const moved = body as Moved;
@@ -188,7 +188,7 @@ export const vaultTreeMutants = [
   ),
   mutant(
     'vault-refusals-of-their-own',
-    'Invalid data of the vault is told by another message.',
+    'The message for invalid vault data is different.',
     { breaks: 'ERR-4' },
     json({ of: ['moveVaultEntries', 'deleteVaultEntries'], code: 422 }, (body) => {
       (body as { message: string }).message = 'Unprocessable.';
