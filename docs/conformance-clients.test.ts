@@ -89,7 +89,7 @@ test('our own command holds all that an upload exercises', async () => {
 test('our own command gets by with moods of each kind', async () => {
   const [line = []] = linesOf('client');
   // All of them are played by the tests of the runner; this is the command beside them.
-  const chosen = ['further fields', '429 with Retry-After as a date', 'an expired signature'];
+  const chosen = ['additional fields', '429 with Retry-After as a date', 'an expired presigned URL'];
   const report = await reportOf([...line, ...chosen.flatMap((name) => ['--only', name])]);
   const played = report.checks.filter(({ name }) => name.startsWith('with the server behaviour'));
   expect(played.map(({ verdict }) => verdict)).toEqual(chosen.map(() => 'passed'));

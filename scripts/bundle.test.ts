@@ -169,7 +169,7 @@ const faults: [what: string, make: (copy: Copy) => Promise<void>, place: string,
     'a range that the overlay leaves',
     ({ edit }) => edit(overlay, "[*].responses['4XX']", "['delete'].responses['4XX']"),
     'openapi/paths/auth_login.yaml:37',
-    /^login still answers 4XX/,
+    /^login still has 4XX/,
   ],
 ];
 

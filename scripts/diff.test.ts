@@ -108,14 +108,16 @@ test('any commit can be named, and what is staged stays staged', async () => {
 test('an unknown ref is a usage error that says what to do', async () => {
   const root = await repositoryWith();
   await expect(diff({ root, ref: 'nowhere' })).rejects.toThrow(UsageError);
-  await expect(diff({ root, ref: 'nowhere' })).rejects.toThrow(/nowhere.*fetch it first, or name another/);
+  await expect(diff({ root, ref: 'nowhere' })).rejects.toThrow(/nowhere.*fetch it first, or use another/);
 });
 
 test('a ref without a contract is a usage error', async () => {
   const root = await repositoryWith();
   git(root, 'rm', '-r', '--quiet', '--cached', 'openapi');
   git(root, 'commit', '--quiet', '--no-verify', '--allow-empty', '--message=Nothing');
-  await expect(diff({ root })).rejects.toThrow('HEAD holds no openapi/openapi.yaml');
+  await expect(diff({ root })).rejects.toThrow(
+    'HEAD contains no openapi/openapi.yaml: use a ref that contains the contract.',
+  );
 });
 
 test('a working tree without a contract is a usage error', async () => {

@@ -141,7 +141,7 @@ describe('lint', () => {
     await edit('openapi/paths/notes.yaml', '  tags: [Note]\n', '');
     expect(await findings()).toEqual([
       expect.stringMatching(
-        /^openapi\/paths\/notes\.yaml:\d operation-tag-defined The operation has no tag: give it one of those in openapi\/openapi\.yaml\.$/,
+        /^openapi\/paths\/notes\.yaml:\d operation-tag-defined The operation has no tag: add one of the tags in openapi\/openapi\.yaml\.$/,
       ),
     ]);
   });
@@ -201,8 +201,8 @@ describe('lint', () => {
     );
     const shared = (await findings()).filter((line) => line.includes('operationId-unique'));
     expect(shared).toEqual([
-      'openapi/paths/notes.yaml:2 operation-operationId-unique createNote is an operation of openapi/paths/notes_copy.yaml:2 as well.',
-      'openapi/paths/notes_copy.yaml:2 operation-operationId-unique createNote is an operation of openapi/paths/notes.yaml:2 as well.',
+      'openapi/paths/notes.yaml:2 operation-operationId-unique createNote is also the id of openapi/paths/notes_copy.yaml:2.',
+      'openapi/paths/notes_copy.yaml:2 operation-operationId-unique createNote is also the id of openapi/paths/notes.yaml:2.',
     ]);
   });
 
@@ -224,7 +224,7 @@ describe('lint', () => {
     const overlay = 'openapi/overlays/reference.overlay.yaml';
     await edit(overlay, "$.paths.*.*.responses['4XX']", "$.paths['/notes'].post.responses['2XX']");
     expect(await findings()).toEqual([
-      'openapi/paths/notes.yaml:30 explicit-codes createNote still answers 4XX in the reference description. Give the code that the reference server answers in openapi/overlays/reference.overlay.yaml (`x-moves-to`).',
+      'openapi/paths/notes.yaml:30 explicit-codes createNote still has 4XX in the reference description. Add the status code of the reference server to openapi/overlays/reference.overlay.yaml (`x-moves-to`).',
     ]);
   });
 

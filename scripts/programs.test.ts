@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { programs, summaryOf } from './programs.ts';
 
 test('a program that there is not is refused with those that there are', async () => {
-  await expect(programs({ only: ['submarine'] })).rejects.toThrow(/No program is called submarine: .*rclone/);
+  await expect(programs({ only: ['submarine'] })).rejects.toThrow(/There is no program submarine\. .*rclone/);
 });
 
 test('a language that is missing is told of, and fails nothing', () => {

@@ -8,7 +8,7 @@ describe('request-examples', () => {
 
   it('wants a named example', async () => {
     expect(await lintFixture('request-examples', 'fail/openapi.yaml')).toEqual([
-      'openapi.yaml:7 Request has no example: name at least one under `examples`.',
+      'openapi.yaml:7 Request has no example: add at least one under `examples`.',
     ]);
   });
 });

@@ -15,14 +15,14 @@ describe('requirement-ids', () => {
       'paths/notes.yaml:6 There is no NOTE-9 in requirements.yaml.',
       'requirements.yaml:1 CONV-1 is not cited anywhere: mark the places that it applies to with `x-requirements`.',
       'requirements.yaml:8 NOTE-1: `binds` must be server or client or contract.',
-      'requirements.yaml:9 NOTE-1 lacks `section`.',
-      'requirements.yaml:9 NOTE-1 lacks `binds`.',
-      'requirements.yaml:9 NOTE-1 is taken by an earlier entry.',
+      'requirements.yaml:9 NOTE-1 has no field `section`.',
+      'requirements.yaml:9 NOTE-1 has no field `binds`.',
+      'requirements.yaml:9 An earlier entry already has the id NOTE-1.',
       'requirements.yaml:10 NOTE-1: `statement` must be a text.',
-      'requirements.yaml:11 NOTE-1: entries have no field `note`.',
+      'requirements.yaml:11 NOTE-1: `note` is not a field of an entry.',
       'requirements.yaml:12 note-2: `id` must be like FOLDER-4.',
       'requirements.yaml:12 note-2 is not cited anywhere: mark the places that it applies to with `x-requirements`.',
-      'requirements.yaml:16 Entry lacks `id`.',
+      'requirements.yaml:16 Entry has no field `id`.',
     ]);
   });
 

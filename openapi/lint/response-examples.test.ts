@@ -8,8 +8,8 @@ describe('response-examples', () => {
 
   it('wants a named example, in a component too', async () => {
     expect(await lintFixture('response-examples', 'fail/openapi.yaml')).toEqual([
-      'openapi.yaml:8 Response has no example: name at least one under `examples`.',
-      'unauthenticated.yaml:3 Response has no example: name at least one under `examples`.',
+      'openapi.yaml:8 Response has no example: add at least one under `examples`.',
+      'unauthenticated.yaml:3 Response has no example: add at least one under `examples`.',
     ]);
   });
 });

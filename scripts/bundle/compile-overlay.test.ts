@@ -54,8 +54,8 @@ test('leaves other actions as they are, and knows where each comes from', () => 
 test.each([
   [{ 'x-moves-to': 200 }, /^`x-moves-to` must be a status code in quotes/],
   [{ 'x-moves-to': '2XX' }, /^`x-moves-to` must be a status code in quotes/],
-  [{ 'x-moves-to': '200', remove: true }, /leave out `remove`/],
-  [{ 'x-moves-to': '200', target: '$.paths' }, /^\$\['paths'\] is no response of an operation\./],
+  [{ 'x-moves-to': '200', remove: true }, /remove `remove`/],
+  [{ 'x-moves-to': '200', target: '$.paths' }, /^\$\['paths'\] is not a response of an operation\./],
 ])('refuses %j', (fields, message) => {
   const action = { target: "$.paths.*.*.responses['2XX']", ...fields };
   expect(() => compileOverlay(overlay(action), contract)).toThrow(message);

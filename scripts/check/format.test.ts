@@ -44,7 +44,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 test('files of all kinds are found by name, and a command that mends them', async () => {
   const findings = await said(...kinds.map(([file]) => `wrong-${file}`));
-  expect(findings).toContain('format: npm run format mends it');
+  expect(findings).toContain('format: run npm run format to fix it');
   expect(findings.match(/wrong-[\w.]+/g)?.sort()).toEqual(kinds.map(([file]) => `wrong-${file}`).sort());
 });
 

@@ -112,7 +112,7 @@ test.each([
   await expect(refused).rejects.toThrow(ContractError);
   const { problems } = (await refused.catch((error: unknown) => error)) as ContractError;
   expect(problems).toMatchObject([
-    { rule: 'client', message: `The client cannot offer tryThis: ${reason}.` },
+    { rule: 'client', message: `The client cannot be generated for tryThis: ${reason}.` },
   ]);
 });
 

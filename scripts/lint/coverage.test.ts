@@ -20,7 +20,7 @@ test('a contract that lacks something fails with a table and the places', async 
   );
 
   expect(message.split('\n')).toEqual([
-    '2 of 5 measures are too low',
+    '2 of 5 measures are below their minimum',
     'operations with a body and an example of it                     3 of    3  100 %',
     'operations with an example of every response                    4 of    4  100 %',
     'properties with a description                                  18 of   19   94 %',

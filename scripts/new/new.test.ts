@@ -53,19 +53,19 @@ describe('new operation', () => {
   test.each([
     [
       { place: 'notes/archive' },
-      '"notes/archive" is not a method and a path: write it as in "POST /notes/archive".',
+      '"notes/archive" is not a method and a path: write it like "POST /notes/archive".',
     ],
     [
       { place: 'FETCH /notes/archive' },
-      '"FETCH" is not GET, POST, PUT, PATCH or DELETE: write it as in "POST /notes/archive".',
+      '"FETCH" is not GET, POST, PUT, PATCH or DELETE: write it like "POST /notes/archive".',
     ],
     [
       { place: 'POST notes/archive' },
-      '"notes/archive" does not start with a slash: write it as in "POST /notes/archive".',
+      '"notes/archive" does not start with a slash: write it like "POST /notes/archive".',
     ],
     [
       { place: 'POST /notes/archive/' },
-      '"/notes/archive/" has an empty part after a slash: write it as in "POST /notes/archive".',
+      '"/notes/archive/" has an empty part after a slash: write it like "POST /notes/archive".',
     ],
     [
       { place: 'post /notes/:noteId/archive' },
@@ -73,13 +73,16 @@ describe('new operation', () => {
     ],
     [
       { place: 'POST /notes/create' },
-      'POST /notes/create is createNote already, in openapi/paths/notes_create.yaml.',
+      'POST /notes/create is already createNote, in openapi/paths/notes_create.yaml.',
     ],
     [
       { place: 'POST /notes/delete' },
       'POST /notes/delete is deleteNote of the reference server, in openapi/overlays/reference.overlay.yaml: remove it there first, if the interface now shows it.',
     ],
-    [{ id: 'listNotes' }, 'listNotes is GET /notes already, in openapi/paths/notes.yaml: take another --id.'],
+    [
+      { id: 'listNotes' },
+      'listNotes is already GET /notes, in openapi/paths/notes.yaml: choose another --id.',
+    ],
     ...['archive-notes', 'delete'].map((id): [{ id: string }, string] => [
       { id },
       `"${id}" cannot be the name of a client function: write it like archiveNotes.`,
@@ -232,10 +235,10 @@ describe('new check', () => {
     [{ operation: 'createNot' }, 'There is no operation createNot. Did you mean createNote?'],
     [
       { operation: 'deleteNote' },
-      /^deleteNote is an operation of openapi\/overlays\/reference\.overlay\.yaml, /,
+      /^deleteNote is an operation of openapi\/overlays\/reference\.overlay\.yaml\. /,
     ],
     [{ area: 'nots' }, /^There is no conformance\/src\/areas\/nots\/checks\.ts\. Did you mean notes\?/],
-    [{ sentence: 'a note should stay.' }, /^"a note should stay\." is no name of a check: /],
+    [{ sentence: 'a note should stay.' }, /^"a note should stay\." cannot be the name of a check: /],
     [{ sentence: 'a note without a body is refused' }, 'notes/checks.ts already has a check with this name.'],
   ])('refuses %j, and writes nothing', async (wrong, message) => {
     const before = await state(root);

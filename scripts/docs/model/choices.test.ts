@@ -26,8 +26,8 @@ test('a choice is told in words', async () => {
 });
 
 test.each([
-  ['U-09: 404.', 'U-09 is no text; put quotation marks around it.'],
-  ['U-9999: It does.', 'there is no open point U-9999.'],
+  ['U-09: 404.', 'docs/choices.yaml: U-09 is not a text; put quotation marks around it.'],
+  ['U-9999: It does.', 'docs/choices.yaml: there is no unknown U-9999.'],
 ])('%s is refused', async (text, message) => {
   await expect(choicesOf(text)).rejects.toThrow(message);
 });
