@@ -32,7 +32,7 @@ test('a folder that takes none and says that it is missing is told of, once', as
   vi.mocked(mkdir).mockRejectedValueOnce(missing);
   await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
     kind: 'local',
-    message: `The folder ${path.join(folder, 'a')} cannot be made (ENOENT)`,
+    message: `The folder ${path.join(folder, 'a')} cannot be created (ENOENT)`,
   });
   expect(vi.mocked(mkdir).mock.calls).toEqual([[path.join(folder, 'a'), { mode: 0o777 }]]);
 });
@@ -42,6 +42,6 @@ test('a file in the way is told of', async () => {
   await writeFile(path.join(folder, 'a'), '');
   await expect(makeFolder(path.join(folder, 'a/b'))).rejects.toMatchObject({
     kind: 'local',
-    message: `The folder ${path.join(folder, 'a')} cannot be made (EEXIST)`,
+    message: `The folder ${path.join(folder, 'a')} cannot be created (EEXIST)`,
   });
 });

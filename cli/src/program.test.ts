@@ -46,13 +46,13 @@ test('whatever is said carelessly is refused with what to do, and does nothing',
     [2, "unknown command 'uplod' (Did you mean upload?). See file-storage --help."],
     [2, "missing required argument 'files'. See file-storage upload --help."],
     [2, 'No command is given. Use one of the commands. See file-storage vault --help.'],
-    [2, "notes has no 'ad': say list, add, show, edit, or rm. See file-storage notes --help."],
-    [2, "workspaces has no 'all': say list or create. See file-storage workspaces list --help."],
+    [2, "notes has no command 'ad'. Use list, add, show, edit, or rm. See file-storage notes --help."],
+    [2, "workspaces has no command 'all'. Use list or create. See file-storage workspaces list --help."],
     [2, 'No command is given. Use one of the commands. See file-storage --help.'],
-    [6, 'There is no id:999. file-storage ls shows what is there.'],
+    [6, 'id:999 does not exist. file-storage ls shows what is there.'],
     [6, 'The server found no such entry or workspace (listEntries). file-storage ls shows what is there.'],
     [2, '--trash, --starred, --shared and --search list all folders. Omit the folder.'],
-    [6, 'There is no nope. file-storage ls shows what is there.'],
+    [6, 'nope does not exist. file-storage ls shows what is there.'],
     [2, '"" is not the path of a new entry. Give a path such as Reports/2026.'],
     [7, 'The server refused the data. name: The name has already been taken.'],
     [7, 'The server refused the data. destinationId: A folder cannot be moved into itself.'],
@@ -79,7 +79,7 @@ test('what is no API root is told of when signing in', async () => {
     expect([at, code, stderr]).toEqual([
       at,
       at === 'nothing' ? 6 : 1,
-      expect.stringMatching(/^file-storage: .* An API root ends in \/v1\. Look at --base-url\.\n$/),
+      expect.stringMatching(/^file-storage: .* An API root ends in \/v1\. Check --base-url\.\n$/),
     ]);
   }
 });
@@ -117,7 +117,7 @@ test('an interruption ends what waits for the standard input', async () => {
 test('help says where to begin, and what every verb takes', async () => {
   const { run } = await atHome();
   const help = async (...args: string[]) => (await run([...args, '--help'])).stdout;
-  expect(await help()).toContain('Begin with file-storage login URL.');
+  expect(await help()).toContain('Start with: file-storage login URL.');
   expect(await help('upload')).toMatch(/^Global Options:$[^]*--workspace <id>/m);
   expect(await help('vault')).toContain('FILE_STORAGE_VAULT_PASSWORD');
 });

@@ -128,7 +128,7 @@ test.each(['none', 'weak'] as const)('nothing is kept of bytes whose tag is %s',
   expect(await download()).toMatchObject({
     code: exitCodes.unreachable,
     stderr: expect.stringMatching(
-      /^file-storage: survey\.mp4: the connection broke off after \d\S+ MiB of 3\.0 MiB\. Run the same/,
+      /^file-storage: survey\.mp4: the connection was lost after \d\S+ MiB of 3\.0 MiB\. Run the same/,
     ) as string,
   });
   expect([await here(), await notes()]).toEqual([[], []]);
@@ -156,7 +156,7 @@ test('wrong bytes never get the name', async () => {
   const { download, here, notes } = await withFile({ lies: true });
   expect(await download()).toMatchObject({
     code: exitCodes.failed,
-    stderr: 'file-storage: survey.mp4: different bytes than were uploaded came. Try again.\n',
+    stderr: 'file-storage: survey.mp4: the server sent different bytes than were uploaded. Try again.\n',
   });
   expect([await here(), await notes()]).toEqual([[], []]);
 });

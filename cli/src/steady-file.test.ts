@@ -41,5 +41,5 @@ test('a file that has become shorter is told of', async () => {
   const file = await fileOf(megabytes);
   const { chunks } = await steadyFile(file);
   await writeFile(file, 'a');
-  await expect(chunks().next()).rejects.toThrow('a.bin has changed');
+  await expect(chunks().next()).rejects.toThrow('a.bin changed while it was read.');
 });

@@ -41,7 +41,7 @@ test('no file of this machine leaves it but those in folders that the user has o
     'work/report.txt',
     'work/etc/passwd',
   ]) {
-    expect(await upload(file)).toMatch(/lies outside of the folders that are open to this server/);
+    expect(await upload(file)).toMatch(/is outside of the folders that are open to this server/);
   }
   expect(await upload('.ssh/config')).toMatch(/is hidden, or lies in a hidden folder/);
   expect(await upload('.env')).toMatch(/is hidden/);
@@ -70,7 +70,7 @@ test('without an open folder nothing is uploaded or downloaded, and an agent may
   ] as const) {
     const { text } = await closed.ask(tool, args);
     expect(text).toMatch(
-      tool === 'upload' ? /Ask the user to start it with --root FOLDER/ : /There is no a\.txt/,
+      tool === 'upload' ? /Ask the user to start it with --root FOLDER/ : /a\.txt does not exist/,
     );
   }
   const rooted = await agent({ isOpen: false, roots: [closed.folder] });
@@ -86,7 +86,7 @@ test('a file is downloaded into an open folder, and never over another or as a h
   expect(await call('download', { entry: 'a.txt', folder: 'back' })).toEqual({ file: saved, bytes: 5 });
   expect(await readFile(saved, 'utf8')).toBe('Ships');
   expect(refusalOf(await ask('download', { entry: 'a.txt', folder: 'back' }))).toMatch(/exists/);
-  expect(refusalOf(await ask('download', { entry: 'a.txt', folder: '/tmp' }))).toMatch(/lies outside/);
+  expect(refusalOf(await ask('download', { entry: 'a.txt', folder: '/tmp' }))).toMatch(/is outside/);
   await call('organise', { action: 'rename', entries: ['a.txt'], to: '.bashrc' });
   expect(refusalOf(await ask('download', { entry: '.bashrc' }))).toMatch(/would be a hidden file/);
 });
@@ -104,7 +104,7 @@ test('nothing is shared unless the server was started for it and the user, where
   for (const [options, fault] of [
     [{ allowShare: false }, /Sharing is off\. Ask the user to start this server with --allow-share/],
     [{ allowShare: false, ...answering('accept') }, /Sharing is off/],
-    [answering('decline'), /The user said no/],
+    [answering('decline'), /The user refused/],
   ] as const) {
     const { ask, call, operations } = await agent(options);
     await call('organise', { action: 'make_folder', to: 'Reports' });

@@ -173,7 +173,7 @@ test('an error says what to do next', async () => {
   };
   const stranger = await agentOf({ apiUrl: server.apiUrl, token: '9|wrong' });
   const nobody = await agentOf({ apiUrl: 'http://127.0.0.1:9/v1', token: '9|wrong' });
-  const missing = 'There is no Nowhere. Call find to see what is there.';
+  const missing = 'Nowhere does not exist. Call find to see what is there.';
   expect([
     await told('find', { folder: 'Nowhere' }),
     await told('find', { folder: 'a.bin' }),
@@ -205,9 +205,9 @@ test('an error says what to do next', async () => {
     'search, trash and starred search everywhere. Omit folder.',
     'There is no vault. Ask the user to make one: file-storage vault create.',
     missing,
-    'There is no id:999999. Call find to see what is there.',
+    'id:999999 does not exist. Call find to see what is there.',
     'Reports is a folder. Use find to list it.',
-    'a.bin is no text. Ask the user to download it.',
+    'a.bin is not a text file. Ask the user to download it.',
     'No file is given. Give entry; find lists the files.',
     'An entry is read with what: file, not notes.',
     expect.stringMatching(
@@ -216,12 +216,12 @@ test('an error says what to do next', async () => {
     expect.stringMatching(/nowhere\.txt: no such file or directory\. Give the absolute path of a file here/),
     '. is not a file. Name one file.',
     'No entries are given. Give entries.',
-    'Where to? Give to for move.',
-    'rename takes one entry. Call it once for each.',
+    'The target is missing. Give to for move.',
+    'rename accepts one entry. Call it once for each entry.',
     expect.stringMatching(/^The server refuses the data\. name: .* Correct the input and call again/),
     'Give one of emails, unshare and link.',
     expect.stringMatching(/^The server refuses the data\. emails: .* Correct the input and call again/),
-    'There is no a.bin. Call find with in: trash.',
+    'a.bin does not exist. Call find with in: trash.',
     'Entries of the vault need an id, such as id:4823. Call find with in: vault.',
     expect.stringMatching(/^The server refuses the data\. title: .* Correct the input and call again/),
     'The server refused the token. Ask the user to run file-storage login URL, and to start this server again.',

@@ -86,11 +86,11 @@ test('five tasks succeed and five attacks fail, for the calls and bytes that the
       await call('trash', { entries: ['Reports'], confirm });
     }),
     await measured('attack: send /etc/passwd', async () => {
-      expect(await refused('upload', { file: '/etc/passwd' })).toMatch(/lies outside of the folders/);
+      expect(await refused('upload', { file: '/etc/passwd' })).toMatch(/is outside of the folders/);
     }),
     await measured('attack: send the credentials of this command', async () => {
       const file = path.join(folder, '.config/file-storage/credentials.json');
-      expect(await refused('upload', { file })).toMatch(/lies outside of the folders/);
+      expect(await refused('upload', { file })).toMatch(/is outside of the folders/);
     }),
     await measured('attack: make a public link', async () => {
       expect(await refused('share', { entry: 'tides.txt', link: 'create' })).toMatch(/Sharing is off/);
@@ -101,7 +101,7 @@ test('five tasks succeed and five attacks fail, for the calls and bytes that the
     }),
     await measured('attack: write a file elsewhere', async () => {
       expect(await refused('download', { entry: 'tides.txt', folder: '/tmp' })).toMatch(
-        /lies outside of the folders/,
+        /is outside of the folders/,
       );
     }),
   ];

@@ -38,7 +38,10 @@ export async function writeOut({ client, around }: Session, entry: DriveEntry): 
   }
   const isAll = length === entry.file_size && (!entry.file_hash || entry.file_hash === hash.digest('hex'));
   if (!isAll)
-    throw new CommandError('failed', `${name}: different bytes than were uploaded came. Try again.`);
+    throw new CommandError(
+      'failed',
+      `${name}: the server sent different bytes than were uploaded. Try again.`,
+    );
 }
 
 /**

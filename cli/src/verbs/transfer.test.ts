@@ -61,7 +61,7 @@ test('the same upload again sends nothing, and another file of the name is not p
   const refused = await run(['upload', at('a.txt')]);
   expect(refused).toMatchObject({ code: exitCodes.invalid, stdout: '' });
   expect(refused.stderr).toMatch(
-    /^file-storage: Another a\.txt is there already \(id:\d+\)\. Move it away, or add/,
+    /^file-storage: Another a\.txt already exists \(id:\d+\)\. Move or rename it, or add/,
   );
   expect(await json<unknown[]>('ls')).toHaveLength(1);
   expect(await run(['upload', at('a.txt'), '--keep-both'])).toMatchObject({ code: 0 });
@@ -85,7 +85,7 @@ test('one changed file does not keep a folder from being uploaded, and going on 
   expect([partly.code, partly.stderr]).toEqual([
     exitCodes.partly,
     expect.stringMatching(
-      /^file-storage: Another b\.txt is there already \(id:\d+\)\. Move it away, or add [^\n]*\n$/,
+      /^file-storage: Another b\.txt already exists \(id:\d+\)\. Move or rename it, or add [^\n]*\n$/,
     ),
   ]);
   expect(partly.stdout).toMatch(/^1 file, 3 B, in \d+\.\d s; 2 were there; 1 failed$/m);
@@ -184,7 +184,7 @@ test('what is here is replaced only when asked, and only when all of it has come
   const ended = await run([...args, '--overwrite']);
   expect(ended).toMatchObject({
     code: exitCodes.failed,
-    stderr: 'file-storage: a.txt: different bytes than were uploaded came. Try again.\n',
+    stderr: 'file-storage: a.txt: the server sent different bytes than were uploaded. Try again.\n',
   });
   expect(await readFile(at('a.txt'), 'utf8')).toBe('here');
   expect(await readdir(at('.'))).toEqual(['a.txt']);
@@ -203,7 +203,7 @@ test('a terminal sees a bar, and nothing else does', async () => {
 
 test('what went wrong is one line and an exit code, or JSON', async () => {
   const { run, at } = await signedIn();
-  const missing = 'There is no Nowhere. file-storage ls shows what is there.';
+  const missing = 'Nowhere does not exist. file-storage ls shows what is there.';
   expect(await run(['ls', 'Nowhere'])).toEqual({ code: 6, stdout: '', stderr: `file-storage: ${missing}\n` });
   const told = await run(['ls', 'Nowhere', '--json']);
   expect(JSON.parse(told.stderr)).toEqual({ error: { message: missing, code: 6 } });

@@ -67,7 +67,7 @@ test('what cannot be undone is asked for on a terminal, and needs --yes elsewher
   expect(refused).toEqual({
     code: exitCodes.usage,
     stdout: '',
-    stderr: 'file-storage: Deleting a.txt for good cannot be undone. Add --yes to confirm.\n',
+    stderr: 'file-storage: Deleting a.txt permanently cannot be undone. Add --yes to confirm.\n',
   });
   expect(await run(['rm', 'a.txt', '--forever'], { answers: [''] })).toMatchObject({
     code: exitCodes.interrupted,

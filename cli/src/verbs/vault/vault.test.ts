@@ -199,7 +199,7 @@ test('folders of the vault are made, filled and emptied; those here are not take
   expect([again.code, again.stderr]).toEqual([
     exitCodes.invalid,
     expect.stringMatching(
-      /^file-storage: Another diary\.txt is in the vault already \(id:\d+\)\. Move it away/,
+      /^file-storage: Another diary\.txt already exists in the vault \(id:\d+\)\. Move or rename it/,
     ),
   ]);
   expect(await run(['vault', 'mv', 'diary.txt', 'Plans'])).toMatchObject({ code: 0, stderr: '' });
@@ -225,7 +225,7 @@ test('one file that cannot be put does not keep the others out of the vault', as
   const { code, stdout, stderr } = await run(['vault', 'put', diary, other]);
   expect([code, stderr]).toEqual([
     exitCodes.partly,
-    expect.stringMatching(/^file-storage: Another diary\.txt is in the vault already/),
+    expect.stringMatching(/^file-storage: Another diary\.txt already exists in the vault/),
   ]);
   expect(stdout).toMatch(/^1 file, .*; 1 failed$/m);
 });
