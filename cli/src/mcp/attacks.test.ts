@@ -43,7 +43,7 @@ test('no file of this machine leaves it but those in folders that the user has o
   ]) {
     expect(await upload(file)).toMatch(/is outside of the folders that are open to this server/);
   }
-  expect(await upload('.ssh/config')).toMatch(/is hidden, or lies in a hidden folder/);
+  expect(await upload('.ssh/config')).toMatch(/is hidden, or in a hidden folder/);
   expect(await upload('.env')).toMatch(/is hidden/);
   for (const file of ['work/server.pem', 'work/id_ed25519', 'work/notes.txt']) {
     expect(await upload(file)).toMatch(/may hold a private key/);
