@@ -1311,9 +1311,9 @@ export interface components {
         AvailableNameRequest: {
             /** @description Preferred name. */
             name: components["schemas"]["EntryName"];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Response with a name that no entry of the folder has. */
         AvailableNameResponse: {
@@ -1393,11 +1393,11 @@ export interface components {
             /** @description Name of the folder, shown to users. */
             name: string;
             /** @description Identifier of the folder in which to create the new folder. Null and `0` stand for the root. */
-            parentId?: components["schemas"]["OptionalIdInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
             /** @description Identifier of the vault to create the folder in. */
-            vaultId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
             /** @description Identifier of the workspace to create the folder in. It applies only when the query has no `workspaceId`. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["FolderName"];
         /** @description Response with the folder that was created. */
         CreateFolderResponse: {
@@ -1409,15 +1409,15 @@ export interface components {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
             filename: string;
-            isEncrypted?: components["schemas"]["EncryptionMark"];
+            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
             mime: components["schemas"]["MimeType"];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
             /** @description Size of the file in bytes. Send 0 if the size is not known before the last part. */
             size: components["schemas"]["FileSize"];
-            vaultId?: components["schemas"]["OptionalIdInput"];
-            vaultIvs?: components["schemas"]["VaultIvs"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
+            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["UploadNames"];
         /** @description Response with the multipart upload that was created. */
         CreateMultipartUploadResponse: {
@@ -1447,30 +1447,30 @@ export interface components {
         /** @description Options of the shareable link: its password, its expiry, and what it allows. */
         CreateShareableLinkRequest: {
             /** @description Whether visitors can follow the link. They can by default. */
-            active?: components["schemas"]["OptionalFlag"];
+            active?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry. */
-            allow_download?: components["schemas"]["OptionalFlag"];
+            allow_download?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit?: components["schemas"]["OptionalFlag"];
+            allow_edit?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
-            allowDownload?: components["schemas"]["OptionalFlag"];
+            allowDownload?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
-            allowEdit?: components["schemas"]["OptionalFlag"];
+            allowEdit?: components["schemas"]["OptionalFlag"] | undefined;
             /**
              * Format: date-time
              * @description Time at which the link expires, in ISO 8601. Without it or with null, the link does not expire.
              */
-            expires_at?: string | null;
+            expires_at?: (string | null) | undefined;
             /**
              * Format: date-time
              * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
              */
-            expiresAt?: string | null;
+            expiresAt?: (string | null) | undefined;
             /**
              * Format: password
              * @description Password that protects the link. Without it or with null, the link is not protected.
              */
-            password?: string | null;
+            password?: (string | null) | undefined;
         };
         /** @description Response with the shareable link that was created. */
         CreateShareableLinkResponse: {
@@ -1547,9 +1547,9 @@ export interface components {
         /** @description Entries to delete, and whether to delete them permanently. */
         DeleteEntriesRequest: {
             /** @description Whether to delete the entries permanently instead of moving them to the trash. */
-            deleteForever?: components["schemas"]["OptionalFlag"];
+            deleteForever?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array. */
-            emptyTrash?: components["schemas"]["OptionalFlag"];
+            emptyTrash?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
             entryIds: components["schemas"]["EntryIds"];
         };
@@ -1667,10 +1667,10 @@ export interface components {
         /** @description Entries to copy, and their destination. */
         DuplicateEntriesRequest: {
             /** @description Identifier of the folder to copy the entries to. Null, an empty string and `0` stand for the root. Without this field, the server puts each copy into the folder of its original, or at the root when `workspaceId` names another workspace. */
-            destinationId?: components["schemas"]["OptionalIdInput"];
+            destinationId?: components["schemas"]["OptionalIdInput"] | undefined;
             entryIds: components["schemas"]["EntryIdSelection"];
             /** @description Identifier of the workspace to copy the entries to. `0` stands for the personal workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description One page of a list that is always empty. */
         EmptyPage: {
@@ -1709,7 +1709,7 @@ export interface components {
         /** @description Workspace for which to empty the trash. */
         EmptyTrashRequest: {
             /** @description Identifier of the workspace. `0`, null or leaving the field out stands for the personal workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Name that the client has encrypted for the vault. It must not be blank and must not contain control characters. */
         EncryptedName: string;
@@ -1768,7 +1768,7 @@ export interface components {
              * Format: password
              * @description Password of the archive. Null when the archive is not encrypted.
              */
-            password?: string | null;
+            password?: (string | null) | undefined;
         };
         /** @description Response to a successful extraction. */
         ExtractArchiveResponse: {
@@ -2090,10 +2090,10 @@ export interface components {
         /** @description Entries to move, and their destination folder. */
         MoveEntriesRequest: {
             /** @description Identifier of the destination folder. Null, an empty string and `0` stand for the root. */
-            destinationId?: components["schemas"]["OptionalIdInput"];
+            destinationId?: components["schemas"]["OptionalIdInput"] | undefined;
             entryIds: components["schemas"]["EntryIdSelection"];
             /** @description Identifier of the destination workspace; `0` is the personal workspace. Without it, the entries stay in their workspace. */
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Entries that were moved. */
         MoveEntriesResponse: {
@@ -2178,18 +2178,18 @@ export interface components {
             extension: components["schemas"]["FileExtension"];
             /** @description Original name of the file. */
             filename: string;
-            isEncrypted?: components["schemas"]["EncryptionMark"];
+            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
             mime: components["schemas"]["MimeType"];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
             /**
              * Format: int64
              * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
              */
             size: number;
-            vaultId?: components["schemas"]["OptionalIdInput"];
-            vaultIvs?: components["schemas"]["VaultIvs"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
+            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["UploadNames"];
         /** @description Presigned URL to send the file to, and the key under which it is stored. */
         PresignUploadResponse: {
@@ -2212,29 +2212,29 @@ export interface components {
         /** @description Uploaded object, and the file entry to create for it. */
         RegisterEntryRequest: {
             /** @description File extension without a dot. Null counts as absent. */
-            clientExtension?: components["schemas"]["FileExtension"] | null;
+            clientExtension?: (components["schemas"]["FileExtension"] | null) | undefined;
             /** @description MIME type of the file. Null counts as absent. */
-            clientMime?: components["schemas"]["MimeType"] | null;
+            clientMime?: (components["schemas"]["MimeType"] | null) | undefined;
             /** @description Original name of the file, shown to users. */
             clientName: string;
             /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. Null counts as absent. */
-            exifData?: string | null;
+            exifData?: (string | null) | undefined;
             /** @description SHA-256 digest of the file in hexadecimal, which the server compares with the content. Null counts as absent. */
-            fileHash?: components["schemas"]["Sha256"] | null;
+            fileHash?: (components["schemas"]["Sha256"] | null) | undefined;
             /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
-            isEncrypted?: components["schemas"]["EncryptionMark"];
+            isEncrypted?: components["schemas"]["EncryptionMark"] | undefined;
             /**
              * Format: int64
              * @description Original modification time of the file, in milliseconds since the Unix epoch. Null counts as absent.
              */
-            lastModified?: number | null;
-            parentId?: components["schemas"]["OptionalIdInput"];
-            relativePath?: components["schemas"]["RelativePathInput"];
+            lastModified?: (number | null) | undefined;
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            relativePath?: components["schemas"]["RelativePathInput"] | undefined;
             size: components["schemas"]["FileSize"];
-            vaultId?: components["schemas"]["OptionalIdInput"];
-            vaultIvs?: components["schemas"]["VaultIvs"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            vaultId?: components["schemas"]["OptionalIdInput"] | undefined;
+            vaultIvs?: components["schemas"]["VaultIvs"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         } & components["schemas"]["UploadedNames"];
         /** @description Response with the file entry that was created. */
         RegisterEntryResponse: {
@@ -2463,17 +2463,17 @@ export interface components {
         /** @description New name and description of the entry. Fields that are left out do not change. */
         UpdateEntryRequest: {
             /** @description Description of the entry. Null removes it. */
-            description?: string | null;
+            description?: (string | null) | undefined;
             /** @description Name of the entry, shown to users. */
-            name?: components["schemas"]["EntryName"];
+            name?: components["schemas"]["EntryName"] | undefined;
         };
         /** @description Note to change. Fields that are left out do not change. */
         UpdateNoteRequest: {
             /** @description Body of the note: its text. */
-            body?: string | null;
+            body?: (string | null) | undefined;
             id: components["schemas"]["IdInput"];
             /** @description Title of the note. */
-            title?: string | null;
+            title?: (string | null) | undefined;
         };
         /** @description Note to change, and its new title. */
         UpdateNoteTitleRequest: {
@@ -2484,30 +2484,30 @@ export interface components {
         /** @description New options of the shareable link. Fields that are left out do not change. */
         UpdateShareableLinkRequest: {
             /** @description Whether the link can be followed. */
-            active?: components["schemas"]["OptionalFlag"];
+            active?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry. */
-            allow_download?: components["schemas"]["OptionalFlag"];
+            allow_download?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry. */
-            allow_edit?: components["schemas"]["OptionalFlag"];
+            allow_edit?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may download the entry; an alias of `allow_download`. */
-            allowDownload?: components["schemas"]["OptionalFlag"];
+            allowDownload?: components["schemas"]["OptionalFlag"] | undefined;
             /** @description Whether anyone who has the link may edit the entry; an alias of `allow_edit`. */
-            allowEdit?: components["schemas"]["OptionalFlag"];
+            allowEdit?: components["schemas"]["OptionalFlag"] | undefined;
             /**
              * Format: date-time
              * @description Time at which the link expires, in ISO 8601. Null removes the expiry.
              */
-            expires_at?: string | null;
+            expires_at?: (string | null) | undefined;
             /**
              * Format: date-time
              * @description Alias of `expires_at`: the time at which the link expires, in ISO 8601.
              */
-            expiresAt?: string | null;
+            expiresAt?: (string | null) | undefined;
             /**
              * Format: password
              * @description Password that protects the link. Null removes it.
              */
-            password?: string | null;
+            password?: (string | null) | undefined;
         };
         /** @description New name of the workspace. */
         UpdateWorkspaceRequest: {
@@ -2544,9 +2544,9 @@ export interface components {
              * Format: int64
              * @description Identifier of the folder to store the file in. Null and `0` stand for the root.
              */
-            parentId?: number | null;
-            relativePath?: components["schemas"]["FolderPath"];
-            workspaceId?: components["schemas"]["WorkspaceId"];
+            parentId?: (number | null) | undefined;
+            relativePath?: components["schemas"]["FolderPath"] | undefined;
+            workspaceId?: components["schemas"]["WorkspaceId"] | undefined;
         };
         /** @description Rules for the names in a presign request. For a file of the vault, the names are those that the client has encrypted. */
         UploadNames: {
@@ -2588,8 +2588,8 @@ export interface components {
         ValidateUploadsRequest: {
             /** @description Files to check. */
             files: components["schemas"]["UploadCandidate"][];
-            parentId?: components["schemas"]["OptionalIdInput"];
-            workspaceId?: components["schemas"]["OptionalIdInput"];
+            parentId?: components["schemas"]["OptionalIdInput"] | undefined;
+            workspaceId?: components["schemas"]["OptionalIdInput"] | undefined;
         };
         /** @description Response that shows whether the upload is possible. */
         ValidateUploadsResponse: {

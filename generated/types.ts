@@ -472,7 +472,7 @@ export interface components {
              * Format: int64
              * @description Identifier of the folder in which to create the new folder. Null stands for the root.
              */
-            parentId?: number | null;
+            parentId?: (number | null) | undefined;
         };
         /** @description Response with the folder that was created. */
         CreateFolderResponse: {
@@ -497,19 +497,19 @@ export interface components {
              * @description Whether anyone who has the link may download the entry.
              * @default false
              */
-            allow_download?: boolean;
+            allow_download?: boolean | undefined;
             /**
              * @description Whether anyone who has the link may edit the entry.
              * @default false
              */
-            allow_edit?: boolean;
+            allow_edit?: boolean | undefined;
             /** @description Time at which the link expires, as an ISO 8601 date or date-time: a calendar, ordinal or week date, in the basic or extended format, with or without a time of day and a time zone. Prefer the form `2026-12-31T23:59:59Z`. Without this field, the link does not expire. */
-            expires_at?: string;
+            expires_at?: string | undefined;
             /**
              * Format: password
              * @description Password that protects the link. Without it, the link is not protected.
              */
-            password?: string;
+            password?: string | undefined;
         };
         /** @description Response with the shareable link that was created. */
         CreateShareableLinkResponse: {
@@ -569,12 +569,12 @@ export interface components {
              * @description Whether to delete the entries permanently instead of moving them to the trash.
              * @default false
              */
-            deleteForever?: boolean;
+            deleteForever?: boolean | undefined;
             /**
              * @description Whether to permanently delete everything in the trash. Use it with an empty `entryIds` array.
              * @default false
              */
-            emptyTrash?: boolean;
+            emptyTrash?: boolean | undefined;
             /** @description Identifiers of the entries to delete. To empty the trash, send an empty array with `emptyTrash` true. */
             entryIds: components["schemas"]["EntryIds"];
         };
@@ -611,7 +611,7 @@ export interface components {
              * Format: password
              * @description Password of the archive. Null when the archive is not encrypted.
              */
-            password?: string | null;
+            password?: (string | null) | undefined;
         };
         /** @description Response to a successful extraction. */
         ExtractArchiveResponse: {
@@ -830,15 +830,15 @@ export interface components {
             filename: string;
             mime: components["schemas"]["MimeType"];
             /** @description Identifier of the folder to store the file in. */
-            parentId?: components["schemas"]["EntryId"];
-            relativePath?: components["schemas"]["RelativePath"];
+            parentId?: components["schemas"]["EntryId"] | undefined;
+            relativePath?: components["schemas"]["RelativePath"] | undefined;
             /**
              * Format: int64
              * @description Size of the file in bytes, under 5 MB. It is unspecified whether 5 MB is 5,000,000 or 5,242,880 bytes, so the limit here is the larger number.
              */
             size: number;
             /** @description Identifier of the workspace to upload to. `0` stands for the personal workspace. */
-            workspaceId?: components["schemas"]["WorkspaceId"];
+            workspaceId?: components["schemas"]["WorkspaceId"] | undefined;
         };
         /** @description Presigned URL to send the file to, and the key under which it is stored. */
         PresignUploadResponse: {
@@ -860,30 +860,30 @@ export interface components {
         Refusal: components["schemas"]["ValidationError"] | components["schemas"]["UnspecifiedError"];
         /** @description Uploaded object, and the file entry to create for it. */
         RegisterEntryRequest: {
-            clientExtension?: components["schemas"]["FileExtension"];
-            clientMime?: components["schemas"]["MimeType"];
+            clientExtension?: components["schemas"]["FileExtension"] | undefined;
+            clientMime?: components["schemas"]["MimeType"] | undefined;
             /** @description Original name of the file, shown to users. */
             clientName: string;
             /** @description EXIF metadata of the file, as base64-encoded JSON or as a raw JSON string. */
-            exifData?: string;
+            exifData?: string | undefined;
             /** @description SHA-256 digest of the file in hexadecimal. The server uses it for deduplication. */
-            fileHash?: components["schemas"]["Sha256"];
+            fileHash?: components["schemas"]["Sha256"] | undefined;
             /** @description UUID name of the uploaded object, which is the last segment of its storage key. */
             filename: components["schemas"]["Uuid"];
             /**
              * Format: int64
              * @description Original modification time of the file, in milliseconds since the Unix epoch.
              */
-            lastModified?: number;
+            lastModified?: number | undefined;
             /**
              * Format: int64
              * @description Identifier of the folder to create the entry in. Null stands for the root. `relativePath` overrides this field.
              */
-            parentId?: number | null;
-            relativePath?: components["schemas"]["RelativePath"];
+            parentId?: (number | null) | undefined;
+            relativePath?: components["schemas"]["RelativePath"] | undefined;
             size: components["schemas"]["FileSize"];
             /** @description Identifier of the workspace to create the entry in. `0` stands for the personal workspace. */
-            workspaceId?: components["schemas"]["WorkspaceId"];
+            workspaceId?: components["schemas"]["WorkspaceId"] | undefined;
         };
         /** @description Response with the file entry that was created. */
         RegisterEntryResponse: {

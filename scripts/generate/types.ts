@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import ts from 'typescript';
 import type * as OpenapiTypescript from 'openapi-typescript';
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { branchesOf, isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
@@ -32,7 +33,7 @@ export function typesSource(document: OpenApiDocument): string {
     ...settings,
     postTransform: undefined,
     transform: undefined,
-    transformProperty: undefined,
+    transformProperty: allowUndefined,
     discriminators: scanDiscriminators(schema, settings),
     injectFooter: [],
     // Of the bundler, which is not here.
@@ -41,6 +42,19 @@ export function typesSource(document: OpenApiDocument): string {
   };
   return header + withRootComments(astToString(transformSchema(schema, context)), document);
 }
+
+/** What a request may leave out may be undefined as well, under `exactOptionalPropertyTypes` too. */
+const allowUndefined: GlobalContext['transformProperty'] = (property, _schema, { path }) => {
+  if (!property.questionToken || !property.type || !/\/schemas\/\w+Request\//.test(path ?? ''))
+    return property;
+  const { factory } = ts;
+  const type = factory.createUnionTypeNode([
+    property.type,
+    factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
+  ]);
+  const { modifiers, name, questionToken } = property;
+  return factory.updatePropertySignature(property, modifiers, name, questionToken, type);
+};
 
 /** What openapi-typescript exports beside the types of components. */
 const parts: Readonly<Record<string, string>> = {
