@@ -1,8 +1,13 @@
 import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { refusedFieldOf } from './refusal-form.ts';
+import { isErrorAsSuccess, refusedFieldOf, wrapperOf } from './refusal-form.ts';
 import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
+
+/** Keys of causes that lie before all operations, so that they are told in their own words. */
+export const errorsAsSuccess = 'errors as success';
+export const tokenRefused = 'token refused';
+export const redirected = 'redirected';
 
 /** A finding with the check that made it. */
 export interface Shown {
@@ -34,10 +39,16 @@ export const wantsSuccess = ({ expected }: Pick<FindingReport, 'expected'>): boo
 export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationTally>): CauseKey {
   const { finding } = shown;
   const operation = operationOfFinding(shown) ?? '';
-  const status = exchangeOf(shown)?.response.status ?? 0;
+  const exchange = exchangeOf(shown);
+  const status = exchange?.response.status ?? 0;
   const answers = tallies.get(operation)?.answers;
   if (answers === 'not implemented') return { kind: 'not implemented', key: operation };
   if (status >= 500) return { kind: 'server error', key: `${operation} ${status}` };
+  if (exchange && isErrorAsSuccess(exchange)) return { kind: 'wrong status', key: errorsAsSuccess };
+  if (status >= 300 && status < 400) return { kind: 'wrong status', key: redirected };
+  if (status === 401 && isTokenRefused(shown, tallies.get(operation))) {
+    return { kind: 'wrong status', key: tokenRefused };
+  }
   const isForeseen = wantsSuccess(finding) || namesAField(finding.expected);
   if (answers === 'nothing but refusals' && status >= 400 && isForeseen) {
     return { kind: 'refuses everything', key: operation };
@@ -46,9 +57,17 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   return (
     keyOfStatus(shown, operation, status) ??
     keyOfRefusal(shown, operation) ??
-    keyOfValue(finding, operation) ?? { kind: 'behaviour', key: `${operation} ${subjectsOf(finding)}` }
+    keyOfValue(finding, operation, exchange) ?? {
+      kind: 'behaviour',
+      key: `${operation} ${subjectsOf(finding)}`,
+    }
   );
 }
+
+/** An operation that answers 401 to everything refuses the token; how a 401 itself reads is another matter. */
+const isTokenRefused = ({ finding }: Shown, tally: OperationTally | undefined): boolean =>
+  tally?.statuses.every((one) => one === 401) === true &&
+  !finding.subjects.some((id) => id === 'ERR-1' || id === 'AUTH-3');
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
@@ -70,8 +89,8 @@ const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4x
 function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   const refused = refusedFieldOf(shown.finding, exchangeOf(shown));
   if (!refused) return undefined;
-  const { field, shape, isMissing } = refused;
-  if (isMissing) return { kind: 'fields missing', key: `refusals ${shape}` };
+  const { field, shape, isMissing, isOfOtherForm } = refused;
+  if (isMissing || isOfOtherForm) return { kind: 'fields missing', key: `refusals ${shape}` };
   const [subject] = shown.finding.subjects;
   const isFormOfAll = subject !== undefined && areaOf(subject) === 'ERR';
   return {
@@ -80,21 +99,30 @@ function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
   };
 }
 
-function keyOfValue(finding: FindingReport, operation: string): CauseKey | undefined {
+function keyOfValue(
+  finding: FindingReport,
+  operation: string,
+  exchange: ExchangeReport | undefined,
+): CauseKey | undefined {
   const shared = sharedFactOf(finding.subjects);
   if (finding.expected.startsWith('a JSON body')) return { kind: 'wrong form', key: 'GEN-3' };
   const place = placeOf(finding);
   if (!place) return undefined;
   if (isNothing(finding.got)) {
-    return {
-      kind: 'fields missing',
-      key: shared === 'GEN-4' ? shared : `in ${resourceOf(place, operation, finding)}`,
-    };
+    if (shared === 'GEN-4') return { kind: 'fields missing', key: shared };
+    // What is missing at the root of several answers for what they have in its place is one fault.
+    const wrapper = place.at.includes('.') ? undefined : wrapperOf(exchange?.response.body);
+    const key = wrapper === undefined ? `in ${resourceOf(place, operation, finding)}` : `beside ${wrapper}`;
+    return { kind: 'fields missing', key };
   }
   if (shared === 'GEN-6' || isIdOfType(place))
     return { kind: 'wrong form', key: `id ${typeOf(finding.got)}` };
+  if (isNumberAsText(place, finding)) return { kind: 'wrong form', key: 'number as text' };
   return { kind: 'wrong form', key: shared ?? formKeyOf(place, finding) };
 }
+
+const isNumberAsText = ({ form }: Place, { got }: FindingReport): boolean =>
+  /^(?:an integer|a number|\d+$)/.test(form) && /^"-?\d+"$/.test(got);
 
 /** Facts about every answer: whatever breaks one breaks it everywhere. */
 const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];

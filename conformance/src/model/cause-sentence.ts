@@ -1,5 +1,5 @@
 import { operations } from '../../../generated/operations.ts';
-import { exchangeOf, type Shown } from './cause-key.ts';
+import { errorsAsSuccess, exchangeOf, redirected, tokenRefused, type Shown } from './cause-key.ts';
 import { operationsOf, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { placeOf, withoutNumbers } from './place.ts';
@@ -22,10 +22,11 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)
-        : `${where} without ${listed(placesOf(shown))}`;
+        : `${where} without ${listed(placesOf(shown))}${insteadOf(key)}`;
     case 'wrong form':
       return formSentence(group, first);
     case 'wrong status':
+      if (isOfAllOperations(key)) return sentenceOfAll(group);
       return operationsOf(group).length > 1 ? ruleOf(first, where) : sentenceOfOne(group);
     default:
       return sentenceOfOne(group);
@@ -51,15 +52,36 @@ const whereOf = (group: Group): string =>
 
 const answers = (group: Group): string => (operationsOf(group).length > 1 ? 'answer' : 'answers');
 
+const isOfAllOperations = (key: string): boolean =>
+  key === errorsAsSuccess || key === tokenRefused || key === redirected;
+
+/** Of a fault that lies before all operations, such as in a proxy or in what makes every error. */
+function sentenceOfAll(group: Group): string {
+  const who = `${namesOf(group)} ${answers(group)}`;
+  const statuses = statusesOf(group);
+  if (group.key === errorsAsSuccess) {
+    return `${who} errors with ${statuses}: the status of an error is a 4xx`;
+  }
+  if (group.key === redirected) return `${who} with a redirect, ${statuses}, which no client follows`;
+  return `${who} 401 to the valid token: does the server receive the header Authorization?`;
+}
+
+/** What an answer has in the place of what it lacks, where that is one thing. */
+const insteadOf = (key: string): string => (key.startsWith('beside ') ? `: it has "${key.slice(7)}"` : '');
+
+const statusesOf = ({ shown }: Group): string =>
+  [...new Set(shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort().join(' and ');
+
 /** A refusal is told with what its body has instead. */
 function refusalSentence(group: Group, first: Shown): string {
-  const statuses = [...new Set(group.shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort();
-  const fields = group.shown.map(
-    (one) => refusedFieldOf(one.finding, exchangeOf(one))?.field.split('.')[0] ?? '',
-  );
+  const fields = group.shown.flatMap((one) => {
+    const refused = refusedFieldOf(one.finding, exchangeOf(one));
+    return refused?.isMissing === true ? refused.field.split('.')[0]! : [];
+  });
   const names = namesIn(exchangeOf(first)?.response.body);
-  const instead = names.length === 0 ? 'no JSON object' : names.map((name) => `"${name}"`).join(', ');
-  return `${namesOf(group)} ${answers(group)} ${statuses.join(' and ')} without ${listed([...new Set(fields)])}: the body has ${instead}`;
+  const body =
+    names.length === 0 ? 'is no JSON object' : `has ${names.map((name) => `"${name}"`).join(', ')}`;
+  return `${namesOf(group)} ${answers(group)} ${statusesOf(group)} without ${listed([...new Set(fields)])}: the body ${body}`;
 }
 
 function formSentence(group: Group, first: Shown): string {

@@ -9,6 +9,8 @@ export interface RefusedField {
   readonly shape: string;
   /** Whether the body has nothing of that name at its root. */
   readonly isMissing: boolean;
+  /** Whether it is that of invalid data in another form altogether: neither `status` nor `errors` is there. */
+  readonly isOfOtherForm: boolean;
 }
 
 /** Undefined where a finding is not about the body of a refusal. */
@@ -21,7 +23,13 @@ export function refusedFieldOf(
   const field = fieldIn(finding);
   if (field === undefined) return undefined;
   const names = namesIn(exchange?.response.body);
-  return { field, shape: names.join(' '), isMissing: !names.includes(field.split('.')[0]!) };
+  return {
+    field,
+    shape: names.join(' '),
+    isMissing: !names.includes(field.split('.')[0]!),
+    isOfOtherForm:
+      finding.subjects.includes('ERR-4') && !names.includes('status') && !names.includes('errors'),
+  };
 }
 
 function fieldIn(finding: FindingReport): string | undefined {
@@ -32,12 +40,37 @@ function fieldIn(finding: FindingReport): string | undefined {
   return quoted ?? placeOf(finding)?.at;
 }
 
+/** Whether an answer says by its body that it is an error, and by its status that it is none. */
+export function isErrorAsSuccess({ response: { status, body } }: ExchangeReport): boolean {
+  if (status < 200 || status >= 300) return false;
+  const json = objectIn(body);
+  return (
+    json['status'] === 'error' || (json['status'] !== 'success' && ('errors' in json || 'error' in json))
+  );
+}
+
+/**
+ * What holds all that an answer has to say, beside its `status` and `message`: the name of an object or a list at the root
+ * of a success, e.g. `data`. Undefined where there is more than one, or none.
+ */
+export function wrapperOf(body: string | undefined): string | undefined {
+  const names = namesIn(body).filter((name) => name !== 'status' && name !== 'message');
+  const [name] = names;
+  const held = name === undefined ? undefined : objectIn(body)[name];
+  return names.length === 1 && typeof held === 'object' && held !== null ? name : undefined;
+}
+
 /** Sorted; none where the body is no JSON object. */
-export function namesIn(body: string | undefined): readonly string[] {
+export const namesIn = (body: string | undefined): readonly string[] => Object.keys(objectIn(body)).sort();
+
+function objectIn(body: string | undefined): Readonly<Record<string, unknown>> {
   try {
     const json: unknown = JSON.parse(body ?? '');
-    return typeof json === 'object' && json !== null && !Array.isArray(json) ? Object.keys(json).sort() : [];
+    return isObject(json) ? json : {};
   } catch {
-    return [];
+    return {};
   }
 }
+
+const isObject = (json: unknown): json is Record<string, unknown> =>
+  typeof json === 'object' && json !== null && !Array.isArray(json);
