@@ -1,3 +1,4 @@
+import { expectedMessageOn, wantsError, wantsSuccess } from './expected-status.ts';
 import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
 import type { OperationTally } from './operation-tally.ts';
 import { isErrorAsSuccess, refusedFieldOf, wrapperOf } from './refusal-form.ts';
@@ -28,9 +29,6 @@ export const exchangeOf = ({ check, finding }: Shown): ExchangeReport | undefine
 /** The operation that a finding is about; undefined where it is about none. */
 export const operationOfFinding = (shown: Shown): string | undefined =>
   exchangeOf(shown)?.operation ?? shown.check.operation ?? undefined;
-
-export const wantsSuccess = ({ expected }: Pick<FindingReport, 'expected'>): boolean =>
-  /^a 2xx(?: or 3xx)? answer/.test(expected);
 
 /**
  * What findings of one fault share, whatever operation and check they come from: an operation that is not there, breaks
@@ -64,10 +62,9 @@ export function causeKeyOf(shown: Shown, tallies: ReadonlyMap<string, OperationT
   );
 }
 
-/** An operation that answers 401 to everything refuses the token; how a 401 itself reads is another matter. */
+/** An operation that returns 401 to everything refuses the token; how a 401 itself reads is another matter. */
 const isTokenRefused = ({ finding }: Shown, tally: OperationTally | undefined): boolean =>
-  tally?.statuses.every((one) => one === 401) === true &&
-  !finding.subjects.some((id) => id === 'ERR-1' || id === 'AUTH-3');
+  tally?.statuses.length === 0 && (wantsSuccess(finding) || namesAField(finding.expected));
 
 const subjectsOf = ({ subjects }: FindingReport): string => [...subjects].sort().join(' ');
 
@@ -76,14 +73,12 @@ function keyOfStatus({ finding }: Shown, operation: string, status: number): Cau
   const { expected, subjects } = finding;
   if (/^\d{3}$/.test(expected)) return { kind: 'wrong status', key: `${expected} ${status}` };
   if (expected.startsWith('a status of ')) return { kind: 'wrong status', key: `documented ${status}` };
-  if (!isRefusalWanted(expected) || (status >= 400 && namesAField(expected))) return undefined;
+  if (!wantsError(finding) || (status >= 400 && namesAField(expected))) return undefined;
   const about = subjects.some((id) => areaOf(id) === 'AUTH') ? 'who may' : 'what is asked';
   return { kind: 'wrong status', key: `${operation} 4xx ${about}` };
 }
 
-const namesAField = (expected: string): boolean => expected.includes(' in errors.');
-
-const isRefusalWanted = (expected: string): boolean => expected.startsWith('a 4xx answer');
+const namesAField = (expected: string): boolean => expected.startsWith(expectedMessageOn(''));
 
 /** Refusals of one making have bodies of one shape, whatever refuses. */
 function keyOfRefusal(shown: Shown, operation: string): CauseKey | undefined {
@@ -130,7 +125,7 @@ const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
   sharedFacts.find((id) => subjects.includes(id));
 
-export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing there';
+export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing';
 
 /** `folder`, `workspace` of `workspaces[].owner` as of `workspace.owner`: one resource shows in several answers. */
 function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {

@@ -1,3 +1,4 @@
+import { expectedMessageOn } from './expected-status.ts';
 import { placeOf } from './place.ts';
 import type { ExchangeReport, FindingReport } from './report.ts';
 
@@ -34,8 +35,8 @@ export function refusedFieldOf(
 
 function fieldIn(finding: FindingReport): string | undefined {
   const { expected } = finding;
-  const [, inErrors] = /^a 4xx answer with a message in (errors\.\w+)/.exec(expected) ?? [];
-  if (inErrors !== undefined) return inErrors;
+  const inErrors = expectedMessageOn('');
+  if (expected.startsWith(inErrors)) return `errors.${/^\w*/.exec(expected.slice(inErrors.length))![0]}`;
   const [, quoted] = /^(?:the )?(status|message) "/.exec(expected) ?? [];
   return quoted ?? placeOf(finding)?.at;
 }

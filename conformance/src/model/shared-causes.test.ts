@@ -52,20 +52,20 @@ function causesIn(...checks: CheckReport[]): string[] {
 
 test('errors that are answered by a success are one cause, and so is what they lack', () => {
   const error = { status: 200, body: { status: 'error', message: 'No.', errors: { name: 'No.' } } };
-  const refusal = { expected: 'a 4xx answer with a message in errors.name', got: '200' };
+  const refusal = { expected: 'a 4xx response with a message in errors.name', got: '200' };
   const missing = { expected: 'note: an object', got: 'nothing' };
   expect(
     causesIn(
       failed({ ...error, operation: 'createFolder', subject: 'FOLDER-4', ...refusal }),
       failed({ ...error, operation: 'createNote', subject: 'NOTE-1', ...missing }),
     ),
-  ).toEqual(['createFolder and createNote answer errors with 200: the status of an error is a 4xx']);
+  ).toEqual(['createFolder and createNote return errors with 200: the status of an error is a 4xx']);
 });
 
 test('a token that no operation accepts is one cause', () => {
   const refused = { status: 401, body: { message: 'Unauthenticated.' } };
-  const success = { expected: 'a 2xx answer', got: '401' };
-  const named = { expected: 'a 4xx answer with a message in errors.title', got: '401' };
+  const success = { expected: 'a 2xx response', got: '401' };
+  const named = { expected: 'a 4xx response with a message in errors.title', got: '401' };
   expect(
     causesIn(
       failed({ ...refused, operation: 'createFolder', subject: 'FOLDER-3', ...success }),
@@ -73,7 +73,7 @@ test('a token that no operation accepts is one cause', () => {
       failed({ ...refused, operation: 'listNotes', subject: 'NOTE-5', ...success }),
     ),
   ).toEqual([
-    '3 operations answer 401 to the valid token: does the server receive the header Authorization?',
+    '3 operations return 401 to the valid token: does the server receive the header Authorization?',
   ]);
 });
 
@@ -89,7 +89,7 @@ test('redirects are one cause, whatever was expected in their place', () => {
         got: 'status 302',
       }),
     ),
-  ).toEqual(['getVault and listNotes answer with a redirect, 302, which no client follows']);
+  ).toEqual(['getVault and listNotes return a redirect, 302, which no client follows']);
 });
 
 test('answers that hold all in one field are one cause, which names the field', () => {
@@ -99,7 +99,7 @@ test('answers that hold all in one field are one cause, which names the field', 
       failed({ ...wrapped, operation: 'createFolder', subject: 'FOLDER-1', expected: 'folder: an object' }),
       failed({ ...wrapped, operation: 'createNote', subject: 'NOTE-1', expected: 'note: an object' }),
     ),
-  ).toEqual(['createFolder and createNote answer without folder, note: it has "data"']);
+  ).toEqual(['createFolder and createNote do not return folder, note, but "data"']);
 });
 
 test('numbers that are written as text are one cause', () => {
@@ -127,7 +127,7 @@ test('an address in a presigned URL that nobody answers at is named, and the ser
       broke('NOTE-1', `POST ${base}/notes/create: ${refused}`, 'refused'),
     ),
   ).toEqual([
-    `1 check broke: PUT to http://objects.example.com:9000: ${refused}`,
-    '1 check broke: the server stopped answering',
+    `1 check ended with an error: PUT to http://objects.example.com:9000: ${refused}`,
+    '1 check ended with an error: the server stopped responding',
   ]);
 });

@@ -203,7 +203,7 @@ export class CheckContext implements TestContext {
 
   async observeEntry(id: number, as: Account = this.account): Promise<EntryState> {
     // A server may answer an id of any type, and GEN-6 tells of it.
-    this.given(Number.isSafeInteger(id), 'the id of the entry is no integer');
+    this.given(Number.isSafeInteger(id), 'the id of the entry is not an integer');
     const seen = await this.#ask((states) => states.observe('entry', id, this.#otherToken(as)));
     return seen as unknown as EntryState;
   }
@@ -220,7 +220,7 @@ export class CheckContext implements TestContext {
   parameterName(unknown: UnknownId): string {
     return required(
       this.#parts.contract.parameterName(unknown),
-      `an overlay that names the parameter of ${unknown}`,
+      `an overlay that gives the parameter for ${unknown}`,
     );
   }
 
@@ -237,7 +237,7 @@ export class CheckContext implements TestContext {
   givenVisible(condition: unknown, server: string, state?: StateName): asserts condition {
     if (condition) return;
     if (state === undefined || this.#parts.states !== undefined) throw new UnseenError(server);
-    throw new UnmetError(`the server ${server}, and no state provider arranges ${state}`, null);
+    throw new UnmetError(`the server ${server}, and no state provider creates the state ${state}`, null);
   }
 
   expectThere(state: string): never {
@@ -248,7 +248,7 @@ export class CheckContext implements TestContext {
     );
     const isToCreate = operations.some((operation) => creations.has(operation));
     if (done === undefined || isToCreate || proves.length === 0)
-      throw new UnmetError(`what it looks at is ${state}`);
+      throw new UnmetError(`its object is ${state}`);
     return this.#expectations.gone(state, done);
   }
 

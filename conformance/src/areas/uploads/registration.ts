@@ -29,19 +29,19 @@ export const registrationChecks: readonly Check[] = [
   }),
 
   check(
-    'an upload whose registration was refused as invalid can be registered still',
+    'an upload can be registered after an invalid registration was refused',
     { proves: ['REG-1'], operation, profile: 'full' },
     async (t: TestContext) => {
       const object = await t.object();
       const filename = object.fileName;
       const broken = await t.send(operation, { body: { filename, size: object.bytes.length } });
-      t.given(isRefused(broken), 'a registration without clientName is taken');
+      t.given(isRefused(broken), 'a registration without clientName is accepted');
       await expectTaken(t, await register(t, object), async () => register(t, await t.object()));
     },
   ),
 
   check(
-    'an uploaded object becomes an entry by its key, size and name alone',
+    'an uploaded object is registered with only its key, size and name',
     {
       proves: ['REG-1', 'REG-4', 'REG-5', 'REG-6', 'ENTRY-17', 'ENTRY-18', 'ENTRY-5'],
       watches: ['U-129'],
@@ -121,7 +121,7 @@ function kindOfFile(
   { name, mime, bytes }: { name: string; mime: string; bytes: Uint8Array },
 ): Check {
   return check(
-    `a file of ${mime} is of the type ${type}`,
+    `a file with the MIME type ${mime} has the type ${type}`,
     { proves: ['ENTRY-6'], operation, profile: 'full' },
     async (t: TestContext) => {
       const clientName = `${t.unique('File')} ${name}`;
