@@ -1,7 +1,7 @@
 import { expectedMessageOn, wantsError, wantsSuccess } from './expected-status.ts';
 import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { isErrorAsSuccess, refusedFieldOf, wrapperOf } from './refusal-form.ts';
+import { isErrorAsSuccess, otherSpellingOf, refusedFieldOf, wrapperOf } from './refusal-form.ts';
 import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
 
@@ -9,6 +9,7 @@ import { areaOf, type SubjectId } from './subject.ts';
 export const errorsAsSuccess = 'errors as success';
 export const tokenRefused = 'token refused';
 export const redirected = 'redirected';
+export const otherSpelling = 'in another spelling';
 
 /** A finding with the check that made it. */
 export interface Shown {
@@ -105,6 +106,9 @@ function keyOfValue(
   if (!place) return undefined;
   if (isNothing(finding.got)) {
     if (shared === 'GEN-4') return { kind: 'fields missing', key: shared };
+    if (otherSpellingOf(fieldOf(place.at), exchange?.response.body) !== undefined) {
+      return { kind: 'fields missing', key: otherSpelling };
+    }
     // What is missing at the root of several answers for what they have in its place is one fault.
     const wrapper = place.at.includes('.') ? undefined : wrapperOf(exchange?.response.body);
     const key = wrapper === undefined ? `in ${resourceOf(place, operation, finding)}` : `beside ${wrapper}`;

@@ -1,9 +1,16 @@
 import { operations } from '../../../generated/operations.ts';
-import { errorsAsSuccess, exchangeOf, redirected, tokenRefused, type Shown } from './cause-key.ts';
+import {
+  errorsAsSuccess,
+  exchangeOf,
+  otherSpelling,
+  redirected,
+  tokenRefused,
+  type Shown,
+} from './cause-key.ts';
 import { operationsOf, type Group } from './cause-group.ts';
 import type { OperationTally } from './operation-tally.ts';
-import { placeOf, withoutNumbers } from './place.ts';
-import { namesIn, refusedFieldOf } from './refusal-form.ts';
+import { fieldOf, placeOf, withoutNumbers } from './place.ts';
+import { namesIn, otherSpellingOf, refusedFieldOf } from './refusal-form.ts';
 import { subjectOf } from './subject.ts';
 
 /** A cause in one sentence. */
@@ -22,7 +29,7 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)
-        : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}${insteadOf(key)}`;
+        : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}${insteadOf(key, first)}`;
     case 'wrong form':
       return formSentence(group, first);
     case 'wrong status':
@@ -64,7 +71,12 @@ function sentenceOfAll(group: Group): string {
 }
 
 /** What an answer has in the place of what it lacks, where that is one thing. */
-const insteadOf = (key: string): string => (key.startsWith('beside ') ? `, but "${key.slice(7)}"` : '');
+function insteadOf(key: string, first: Shown): string {
+  if (key.startsWith('beside ')) return `, but "${key.slice(7)}"`;
+  if (key !== otherSpelling) return '';
+  const name = fieldOf(placeOf(first.finding)?.at ?? '');
+  return `, but names in another spelling, such as "${otherSpellingOf(name, exchangeOf(first)?.response.body) ?? name}"`;
+}
 
 const statusesOf = ({ shown }: Group): string =>
   [...new Set(shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort().join(' and ');

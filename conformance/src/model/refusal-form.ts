@@ -61,6 +61,14 @@ export function wrapperOf(body: string | undefined): string | undefined {
   return names.length === 1 && typeof held === 'object' && held !== null ? name : undefined;
 }
 
+/** The name in a body that is another but for its letter case and underscores: `createdAt` for `created_at`. */
+export function otherSpellingOf(name: string, body = ''): string | undefined {
+  const names = [...body.matchAll(/"([\w-]+)"\s*:/g)].map(([, found]) => found!);
+  return names.find((found) => found !== name && lettersOf(found) === lettersOf(name));
+}
+
+const lettersOf = (name: string): string => name.replace(/[_-]/g, '').toLowerCase();
+
 /** Sorted; none where the body is no JSON object. */
 export const namesIn = (body: string | undefined): readonly string[] => Object.keys(objectIn(body)).sort();
 

@@ -131,3 +131,27 @@ test('an address in a presigned URL that nobody answers at is named, and the ser
     '1 check ended with an error: the server stopped responding',
   ]);
 });
+
+test('fields in another spelling are one cause, in whatever resource', () => {
+  const nothing = { status: 200, got: 'nothing' };
+  expect(
+    causesIn(
+      failed({
+        ...nothing,
+        operation: 'createFolder',
+        body: { status: 'success', folder: { id: 7, createdAt: 'now' } },
+        subject: 'FOLDER-14',
+        expected: 'folder.created_at: a string',
+      }),
+      failed({
+        ...nothing,
+        operation: 'login',
+        body: { status: 'success', user: { id: 7, displayName: 'Mira' } },
+        subject: 'USER-4',
+        expected: 'user.display_name: a string',
+      }),
+    ),
+  ).toEqual([
+    'createFolder and login do not return folder.created_at, user.display_name, but names in another spelling, such as "createdAt"',
+  ]);
+});

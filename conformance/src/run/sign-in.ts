@@ -96,5 +96,11 @@ function adviceOn(answer: RawAnswer): string {
   if (status === 404 || status === 405 || status < 400 || status >= 500) {
     return 'Check the base URL and the server.';
   }
+  const errors = fieldOf(answer.json, 'errors');
+  const names = typeof errors === 'object' && errors !== null ? Object.keys(errors) : [];
+  // All three at once are never wrong in a request that has them: the server has not read its body.
+  if (names.includes('device_name') && names.includes('password')) {
+    return `It has errors on ${names.join(', ')}, which the request contains: does the server read JSON?`;
+  }
   return 'Check the e-mail address and the password.';
 }
