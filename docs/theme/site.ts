@@ -4,7 +4,7 @@ import { makeTabs } from './tabs.ts';
 import { offerTrial } from './try-it.ts';
 
 for (const tabs of document.querySelectorAll<HTMLElement>('.tabs')) makeTabs(tabs);
-for (const panel of document.querySelectorAll<HTMLElement>('.try')) offerTrial(panel);
+for (const panel of document.querySelectorAll<HTMLDetailsElement>('.try')) offerTrial(panel);
 offerCopying();
 offerSearch();
 

@@ -11,7 +11,6 @@ import { readConditions } from './model/conditions.ts';
 import { readSiteModel } from './model/site-model.ts';
 import { readSubmissions } from './model/submissions.ts';
 import { navigationOf } from './navigation.ts';
-import { onePageReference } from './one-page/write.ts';
 import type { Context } from './pages/context.ts';
 import { changelogPage } from './pages/changelog.ts';
 import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
@@ -24,7 +23,8 @@ import { workflowIndex, workflowPages } from './pages/workflows.ts';
 import { drawnGrowth } from './pictures/charts.ts';
 import { drawPictures } from './pictures/draw.ts';
 import { picturesOf } from './pictures/pictures.ts';
-import { searchScript, type Searchable } from './search-index.ts';
+import { readFurtherSamples } from './samples/variants.ts';
+import { searchScripts, type Searchable } from './search-index.ts';
 
 export interface Site {
   /** Contents by their place below the root of the site. */
@@ -36,13 +36,14 @@ export interface Site {
 const siteTitle = 'File Storage API';
 
 /** Makes the whole site in memory. A link or a picture that is not there ends it. */
-export async function buildSite(layout: Layout, { onePage = true, evidence = true } = {}): Promise<Site> {
+export async function buildSite(layout: Layout, { evidence = true } = {}): Promise<Site> {
   const model = await readSiteModel(layout);
   const guides = (await readGuides(layout)).map((guide) => filledIn(guide, model));
   const context: Context = {
     model,
     conditions: await readConditions(layout),
     ...splitComponents(model),
+    furtherSamples: await readFurtherSamples(layout),
     mentions: mentionsIn(guides),
   };
   const changelog = await changelogPage(layout);
@@ -66,7 +67,7 @@ export async function buildSite(layout: Layout, { onePage = true, evidence = tru
   }
   const surroundings: Surroundings = {
     pages: new Set(pages.map(({ path: place }) => place)),
-    files: new Set([...raw.keys(), 'one-page.html']),
+    files: new Set(raw.keys()),
     pictures,
   };
   const navigation = await navigationOf(layout, context, pages);
@@ -74,19 +75,23 @@ export async function buildSite(layout: Layout, { onePage = true, evidence = tru
   const searchable: Searchable[] = [];
   for (const page of pages) {
     const { html, sections } = renderPage(page.path, page.markdown, surroundings);
-    if (!page.isDetail) searchable.push({ path: page.path, title: page.title, sections });
+    if (!page.isDetail) searchable.push({ page, sections });
     const version = model.version;
-    files.set(`${page.path}.html`, framedPage({ siteTitle, version, navigation, page, html, sections }));
+    const aside = page.aside === undefined ? '' : renderPage(page.path, page.aside, surroundings).html;
+    files.set(
+      `${page.path}.html`,
+      framedPage({ siteTitle, version, navigation, page, html, aside, sections }),
+    );
     files.set(`${page.path}.md`, plainTwin(page.path, page.brief ?? page.markdown, surroundings));
   }
-  files.set('assets/search-index.js', searchScript(searchable));
+  const { main, further } = searchScripts(searchable);
+  files.set('assets/search-index.js', main);
+  files.set('assets/search-more.js', further);
   const agents = { siteTitle, navigation, pages: new Map(pages.map((page) => [page.path, page])) };
   files.set('llms.txt', llmsText(agents));
   const inOneFile = ({ brief, markdown }: Page) => plainTwin('index', brief ?? markdown, surroundings);
   files.set('llms-full.txt', llmsFullText(agents, inOneFile));
   files.set('robots.txt', 'User-agent: *\nAllow: /\n');
-  // Last, since it takes longest: a link that leads nowhere is told of without it.
-  if (onePage) files.set('one-page.html', await onePageReference(layout, model));
   return { files, pages: pages.length, operations: model.operations.length };
 }
 
