@@ -25,7 +25,7 @@ function projected(schema: Json, others: Record<string, Json> = {}): Json | unde
 }
 
 function* nodesOf(node: Json): Generator<Record<string, Json>> {
-  if (Array.isArray(node)) for (const one of node) yield* nodesOf(one);
+  if (Array.isArray(node)) for (const child of node) yield* nodesOf(child);
   if (!isObject(node)) return;
   yield node;
   for (const [key, value] of Object.entries(node))

@@ -72,6 +72,6 @@ const isNullableObject = ({ type }: JsonObject) =>
 const presentOnly = (schema: Json): Json => {
   const { type, ...rest } = objectOf(schema);
   if (!Array.isArray(type) || !type.includes('null')) return schema;
-  const others = type.filter((one) => one !== 'null');
+  const others = type.filter((name) => name !== 'null');
   return { ...rest, type: others.length === 1 ? others[0]! : others };
 };

@@ -48,7 +48,7 @@ function givenBy(value: unknown, file: string): Given {
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new UsageError(`${file}: expected a mapping from options to values, such as "profile: full".`);
   }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, textsOf(key, one, file)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, textsOf(key, item, file)]));
 }
 
 function textsOf(key: string, value: unknown, file: string): readonly string[] {
@@ -57,7 +57,7 @@ function textsOf(key: string, value: unknown, file: string): readonly string[] {
   }
   if (typeof value === 'string') return [value];
   const isList = options[key as keyof typeof options].list;
-  if (isList && Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  if (isList && Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new UsageError(`${file}: ${key}: expected ${isList ? 'a value or a list of values' : 'one value'}.`);
 }
 

@@ -16,13 +16,13 @@ import { table } from '../reporters/table.ts';
  */
 export async function explain(word: string): Promise<string> {
   const id = word.toUpperCase();
-  const requirement = requirements.find((one) => one.id === id);
+  const requirement = requirements.find((requirement) => requirement.id === id);
   if (requirement) return explainRequirement(requirement);
-  const unknown = unknowns.find((one) => one.id === id);
+  const unknown = unknowns.find((unknown) => unknown.id === id);
   if (unknown) return explainUnknown(unknown);
-  const rule = rules.find((one) => one.id === id);
+  const rule = rules.find((rule) => rule.id === id);
   if (rule) return facts(rule.id, rule.statement, await proofs(rule.id));
-  const ids = [...requirements, ...unknowns, ...rules].map((one) => one.id);
+  const ids = [...requirements, ...unknowns, ...rules].map((subject) => subject.id);
   throw new UsageError(
     `There is no requirement, rule or unknown ${JSON.stringify(word)}.${didYouMean(id, ids)}`,
   );

@@ -34,7 +34,7 @@ export async function writeReports(targets: readonly ReportTarget[], report: Rep
       await writeAtomically(file, render(report));
     }),
   );
-  const failed = written.find((one) => one.status === 'rejected');
+  const failed = written.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;
 }
 

@@ -98,9 +98,9 @@ function requireSafe(baseUrl: string, allowHttp: boolean): void {
   );
 }
 
-const isSame = (one: Credentials, other: Credentials): boolean =>
-  (one.token !== undefined && one.token === other.token) ||
-  (one.email !== undefined && one.email.toLowerCase() === other.email?.toLowerCase());
+const isSame = (a: Credentials, b: Credentials): boolean =>
+  (a.token !== undefined && a.token === b.token) ||
+  (a.email !== undefined && a.email.toLowerCase() === b.email?.toLowerCase());
 
 /** What a run signs in with; undefined where nothing is given. */
 function credentialsOf(settings: Settings, prefix: '' | 'second-'): Credentials | undefined {

@@ -135,18 +135,25 @@ test.each<[string, Report, readonly string[], Record<string, string>, string]>([
 test.each<[string, (submission: Submission) => object, string]>([
   [
     'whose report was changed',
-    (one) => ({ ...one, report: { ...one.report, requests: one.report.requests + 1 } }),
+    (published) => ({
+      ...published,
+      report: { ...published.report, requests: published.report.requests + 1 },
+    }),
     'was changed: its report has digest',
   ],
   [
     'whose digest was changed',
-    (one) => ({ ...one, digest: `sha256:${'0'.repeat(64)}` }),
+    (published) => ({ ...published, digest: `sha256:${'0'.repeat(64)}` }),
     'was changed: its report',
   ],
-  ['without a name', (one) => ({ ...one, target: { version: '1' } }), 'is no submission: at /target'],
+  [
+    'without a name',
+    (published) => ({ ...published, target: { version: '1' } }),
+    'is no submission: at /target',
+  ],
   [
     'with a report of another kind',
-    (one) => ({ ...one, report: { tool: 5 } }),
+    (published) => ({ ...published, report: { tool: 5 } }),
     'is no submission: at /report',
   ],
 ])('a submission %s is refused', async (_, change, message) => {

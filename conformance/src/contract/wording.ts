@@ -55,7 +55,7 @@ function wordsFor(description: Description, place: Place): string | undefined {
 
 function choiceOf(description: Description, place: Place): string {
   const words = branchesOf(description.resolve(place)).map((branch) => wordsFor(description, branch));
-  return words.filter((one) => one !== undefined).join(' or ');
+  return words.filter((word) => word !== undefined).join(' or ');
 }
 
 function wordsForType(type: string, node: Record<string, unknown>): string {

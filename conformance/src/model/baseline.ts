@@ -115,7 +115,7 @@ function parseFailure(entry: unknown, place: string): KnownFailure {
   if (!findSubject(id)) {
     const meant = didYouMean(
       id,
-      requirements.map((one) => one.id),
+      requirements.map((requirement) => requirement.id),
     );
     throw new UsageError(`${place}: there is no requirement ${JSON.stringify(id)}.${meant}`);
   }

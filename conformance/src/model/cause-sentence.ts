@@ -53,9 +53,11 @@ const answers = (group: Group): string => (operationsOf(group).length > 1 ? 'ans
 
 /** A refusal is told with what its body has instead. */
 function refusalSentence(group: Group, first: Shown): string {
-  const statuses = [...new Set(group.shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort();
+  const statuses = [
+    ...new Set(group.shown.flatMap((shown) => exchangeOf(shown)?.response.status ?? [])),
+  ].sort();
   const fields = group.shown.map(
-    (one) => refusedFieldOf(one.finding, exchangeOf(one))?.field.split('.')[0] ?? '',
+    (shown) => refusedFieldOf(shown.finding, exchangeOf(shown))?.field.split('.')[0] ?? '',
   );
   const names = namesIn(exchangeOf(first)?.response.body);
   const instead = names.length === 0 ? 'no JSON object' : names.map((name) => `"${name}"`).join(', ');
@@ -77,7 +79,7 @@ const placesOf = (shown: readonly Shown[]): string[] => [
 /** The check whose finding breaks the least, with how many more there are. */
 function sentenceOfOne({ shown }: Group): string {
   const [{ check, finding }] = shown as readonly [Shown];
-  const others = new Set(shown.map((one) => one.check.name)).size - 1;
+  const others = new Set(shown.map((shown) => shown.check.name)).size - 1;
   const more = others > 0 ? `; ${counted(others, 'more check')} of this operation` : '';
   return `${check.name}: expected ${brief(finding.expected)}, got ${brief(finding.got)}${more}`;
 }

@@ -367,7 +367,7 @@ test('a server that answers nothing any more is one cause, with what it left unt
 });
 
 test('what the baseline knows is none, and the weightiest comes first', () => {
-  const one = failed(
+  const check = failed(
     'in every answer: a',
     [finding(['NOTE-3'], 'note.title: a string', '7')],
     [exchange('createNote', 200)],
@@ -377,7 +377,7 @@ test('what the baseline knows is none, and the weightiest comes first', () => {
     [finding(['NOTE-4', 'NOTE-8'], 'note.body: a string', '7')],
     [exchange('createNote', 200)],
   );
-  const report = judged([one, two]);
+  const report = judged([check, two]);
   expect(causesOf(report).map(({ requirements }) => requirements.length)).toEqual([2, 1]);
   const known = report.requirements.map((each) => ({ ...each, verdict: 'known' as const }));
   expect(causesOf({ ...report, requirements: known })).toEqual([]);

@@ -38,7 +38,9 @@ describe('a change', () => {
   });
 
   test('is against the first report, not against the one before', () => {
-    const [held, failed] = (['passed', 'failed'] as const).map((one) => reportWith(requirement('WS-1', one)));
+    const [held, failed] = (['passed', 'failed'] as const).map((verdict) =>
+      reportWith(requirement('WS-1', verdict)),
+    );
     const comparison = compared(held!, failed!, held!);
     expect(comparison.requirements[0]!.changes).toEqual([undefined, 'worse', undefined]);
     expect(worsened(comparison).map(({ id }) => id)).toEqual(['WS-1']);

@@ -68,9 +68,9 @@ test.each<[Verdict, Verdict, Verdict]>([
   ['error', 'passed', 'error'],
   ['failed', 'error', 'failed'],
   ['not exercised', 'passed', 'passed'],
-])('a check that is %s in one and %s in another is %s', (one, other, verdict) => {
+])('a check that is %s in one and %s in another is %s', (left, other, verdict) => {
   const { checks, requirements } = mergeReports([
-    report('1/2', [standing(one)]),
+    report('1/2', [standing(left)]),
     report('2/2', [standing(other)]),
   ]);
   expect(checks.map((each) => each.verdict)).toEqual([verdict]);
@@ -125,9 +125,9 @@ test.each([
   [false, false, false],
   [true, false, true],
   [false, true, true],
-])('a run is interrupted where one of its shards is: %s and %s', (one, other, interrupted) => {
+])('a run is interrupted where one of its shards is: %s and %s', (left, other, interrupted) => {
   const merged = mergeReports([
-    { ...first(), interrupted: one },
+    { ...first(), interrupted: left },
     { ...second(), interrupted: other },
   ]);
   expect(merged.interrupted).toBe(interrupted);

@@ -57,7 +57,7 @@ test('what failed stays failed', () => {
 
 test('among shards, whose reports do not tell the fields of all requests, the operation counts', () => {
   const held = { ...carriedOut, exchanges: [{ operation: 'createNote', response: { status: 201 } }] };
-  const [one] = withCounterpartsOfShards([refused, held]);
-  expect(one).toEqual(refused);
+  const [merged] = withCounterpartsOfShards([refused, held]);
+  expect(merged).toEqual(refused);
   expect(withCounterpartsOfShards([refused])[0]?.outcomes['NOTE-2']).toBe('not exercised');
 });

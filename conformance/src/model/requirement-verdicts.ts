@@ -36,7 +36,8 @@ export function requirementReports(
   unproven: Readonly<Partial<Record<SubjectId, string>>>,
 ): RequirementVerdicts {
   const requirements = subjects.map((id) => judge(id, checks, unproven[id]));
-  const count = (verdict: Verdict) => requirements.filter((one) => one.verdict === verdict).length;
+  const count = (verdict: Verdict) =>
+    requirements.filter((requirement) => requirement.verdict === verdict).length;
   const unseen = requirements.filter(({ cannotBeSeen }) => cannotBeSeen).length;
   return {
     requirements,

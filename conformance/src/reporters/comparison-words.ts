@@ -29,10 +29,10 @@ export interface ChangeGroup {
 /** Each requirement that is not the same in all reports, in the first group that fits; groups without any are left out. */
 export function changeGroups({ requirements }: Comparison): ChangeGroup[] {
   const rest = new Set(requirements.filter(({ standings }) => new Set(standings).size > 1));
-  const take = (wanted: (one: ComparedRequirement) => boolean) =>
-    [...rest].filter(wanted).map((one) => {
-      rest.delete(one);
-      return one;
+  const take = (wanted: (comparedRequirement: ComparedRequirement) => boolean) =>
+    [...rest].filter(wanted).map((comparedRequirement) => {
+      rest.delete(comparedRequirement);
+      return comparedRequirement;
     });
   const groups: ChangeGroup[] = [
     { id: 'worse', title: 'Worse than A', requirements: take(({ changes }) => changes.includes('worse')) },

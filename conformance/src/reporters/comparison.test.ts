@@ -14,9 +14,9 @@ const comparing = (...reports: readonly Report[]) =>
 const [held] = passingReport.requirements;
 const broken: Report = {
   ...passingReport,
-  requirements: passingReport.requirements.map((one) => ({
-    ...one,
-    verdict: one === held ? 'failed' : one.verdict,
+  requirements: passingReport.requirements.map((requirement) => ({
+    ...requirement,
+    verdict: requirement === held ? 'failed' : requirement.verdict,
   })),
 };
 const worse = comparing(passingReport, broken);

@@ -115,7 +115,7 @@ describe('the lists', () => {
     );
 
     expect(counts).toHaveLength(reasons.size);
-    expect(counts).toEqual(counts.toSorted((one, other) => other - one));
+    expect(counts).toEqual(counts.toSorted((a, b) => b - a));
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(sampleReport.summary.notExercised);
   });
 

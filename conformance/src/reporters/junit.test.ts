@@ -91,7 +91,7 @@ describe('the JUnit report', () => {
 
   it('adds the times of its cases up', () => {
     const [auth] = parse(renderJunit(sampleReport));
-    expect(auth?.testcase.map((one) => one['@time'])).toEqual(['0.031', '0.031']);
+    expect(auth?.testcase.map((testCase) => testCase['@time'])).toEqual(['0.031', '0.031']);
     expect(auth?.['@time']).toBe('0.063');
   });
 
@@ -221,7 +221,7 @@ function parse(xml: string): readonly Suite[] {
 }
 
 function caseNamed(suites: readonly Suite[], name: string): Case {
-  const found = suites.flatMap(({ testcase }) => testcase).find((one) => one['@name'] === name);
+  const found = suites.flatMap(({ testcase }) => testcase).find((testCase) => testCase['@name'] === name);
   if (!found) throw new Error(`There is no test case ${name}.`);
   return found;
 }

@@ -49,7 +49,7 @@ const areaOfCheck = ({ proves }: CheckReport) => areaOf(proves[0]!);
 
 function testSuite(area: string, cases: readonly TestCase[], report: Report) {
   const skipped = cases.filter(({ outcome }) => outcome === 'skipped').length;
-  const milliseconds = cases.reduce((sum, one) => sum + one.milliseconds, 0);
+  const milliseconds = cases.reduce((sum, testCase) => sum + testCase.milliseconds, 0);
   const attributes = {
     name: area,
     ...totals(cases),

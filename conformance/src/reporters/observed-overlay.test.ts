@@ -221,6 +221,6 @@ test('with the overlay of the run, what that answers stays, and the rest is obse
   const report = reportOf(seen('U-56', '422 on name', 'createFolder'), seen('U-57', '422', 'createFolder'));
   const text = observedOverlay(report, { actions: [action], answers: new Set(['U-56']) });
   const { actions } = parse(text) as Overlay;
-  expect(actions.map((one) => one['x-answers'])).toEqual([['U-56'], ['U-57']]);
+  expect(actions.map((action) => action['x-answers'])).toEqual([['U-56'], ['U-57']]);
   expect(actions[0]).toEqual(action);
 });

@@ -14,10 +14,10 @@ export function otherFactsOf({ requirements, checks }: Pick<Report, 'requirement
   const judged = new Set(requirements.map(({ id }) => id));
   const names = new Map<SubjectId, string[]>();
   for (const { name, otherFacts = [] } of checks) {
-    for (const id of otherFacts.filter((one) => !judged.has(one)))
+    for (const id of otherFacts.filter((otherFact) => !judged.has(otherFact)))
       names.set(id, [...(names.get(id) ?? []), name]);
   }
-  return [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([id, of]) => ({ id, checks: of }));
+  return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, of]) => ({ id, checks: of }));
 }
 
 /** `other facts of these answers failed: ERR-5`; undefined where none did. */

@@ -65,7 +65,7 @@ const namedFailures = 4;
 function failedIn({ id, requirements }: Area): string {
   const red = requirements.filter(isRed);
   if (red.length > namedFailures) return `${id} (${red.length} of ${requirements.length})`;
-  return red.map((one) => one.id).join(', ');
+  return red.map((requirement) => requirement.id).join(', ');
 }
 
 const foldedLine = (label: string, words: readonly string[], width: number): string[] =>

@@ -81,14 +81,14 @@ describe('the terminal report', () => {
   });
 
   it('tells what has more tried, and the line to run', () => {
-    const remedied = sampleReport.requirements.map((one, index) =>
-      one.verdict === 'not exercised'
+    const remedied = sampleReport.requirements.map((requirement, index) =>
+      requirement.verdict === 'not exercised'
         ? {
-            ...one,
+            ...requirement,
             remedies:
               index % 2 ? (['--states URL'] as const) : (['a second account', '--states URL'] as const),
           }
-        : one,
+        : requirement,
     );
     const text = written(eventsOf({ ...sampleReport, requirements: remedied }), {});
     expect(text).toMatch(
@@ -293,7 +293,10 @@ function detailsOf(id: SubjectId, report: Report): string[] {
 /** A check with its finding so many times, each with an answer of its own. */
 const numbered = (count: number) => (check: CheckReport) => ({
   ...check,
-  findings: withFindings(count)(check).findings.map((one, index) => ({ ...one, got: `answer ${index + 1}` })),
+  findings: withFindings(count)(check).findings.map((finding, index) => ({
+    ...finding,
+    got: `answer ${index + 1}`,
+  })),
 });
 
 const lastLine = (text: string) => text.trimEnd().split('\n').at(-1);

@@ -120,7 +120,7 @@ test('a server that deletes nothing is waited for a few seconds in all, however 
   }
   const left = await cleanUp({ ...parts, exchanger, ledger, pause });
   expect(left).toHaveLength(31);
-  expect(waited.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(3_000);
+  expect(waited.reduce((sum, milliseconds) => sum + milliseconds, 0)).toBeLessThanOrEqual(3_000);
 });
 
 test('entries of the vault are removed by the operation of the vault', async () => {

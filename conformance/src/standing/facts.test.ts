@@ -57,7 +57,9 @@ describe('the headers', () => {
     ['application/json;', []],
     ['application/json; Charset=UTF-8 ;v=1', ['charset=utf-8', 'v=1']],
   ])('with the content type %s', (contentType, parameters) => {
-    expect(told(200, contentType)).toEqual(parameters.map((one) => `U-22 content type with ${one}`));
+    expect(told(200, contentType)).toEqual(
+      parameters.map((parameter) => `U-22 content type with ${parameter}`),
+    );
   });
 });
 

@@ -43,6 +43,11 @@ type ChangePermissionsRequest struct {
 	Permissions []SharePermission `json:"permissions"`
 }
 
+// ChangeRoleRequest — New role of a member or of an invitation.
+type ChangeRoleRequest struct {
+	RoleId IdInput `json:"role_id"`
+}
+
 // CompleteMultipartUploadRequest — Multipart upload to complete, with its parts.
 type CompleteMultipartUploadRequest struct {
 	Key      string          `json:"key"`
@@ -2088,6 +2093,8 @@ var operations = map[string]operationMeta{
 	"listInvites":              {ID: "listInvites", Method: "GET", Path: "/me/invites", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
 	"deleteInvite":             {ID: "deleteInvite", Method: "DELETE", Path: "/workspace/invite/{inviteId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
 	"acceptInvite":             {ID: "acceptInvite", Method: "POST", Path: "/workspace/invite/{inviteId}/accept", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"changeMemberRole":         {ID: "changeMemberRole", Method: "POST", Path: "/workspace/{id}/member/{userId}/change-role", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
+	"changeInviteRole":         {ID: "changeInviteRole", Method: "POST", Path: "/workspace/{id}/invite/{inviteId}/change-role", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
 	"countFolderEntries":       {ID: "countFolderEntries", Method: "GET", Path: "/folders/{entryId}/count", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
 	"getEntryAlias":            {ID: "getEntryAlias", Method: "GET", Path: "/drive/file-entries/{entryId}", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
 	"emptyTrash":               {ID: "emptyTrash", Method: "POST", Path: "/file-entries/empty-trash", Security: [][]SecuritySpec{{{Scheme: "bearerToken", Kind: "bearer"}}}},
@@ -3547,6 +3554,52 @@ func (c *Client) AcceptInvite(ctx context.Context, inviteId InviteId) (GetWorksp
 	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
 	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"inviteId": fmt.Sprint(inviteId)})
 	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// ChangeMemberRole — Change the role of a member
+func (c *Client) ChangeMemberRole(ctx context.Context, id WorkspaceId, userId UserId, body ChangeRoleRequest) (GetWorkspaceResponse, error) {
+	var out GetWorkspaceResponse
+	op := operations["changeMemberRole"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"id": fmt.Sprint(id), "userId": fmt.Sprint(userId)})
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return out, err
+	}
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
+	if err != nil {
+		return out, err
+	}
+	if resp.StatusCode >= 400 {
+		return out, apiErrorFrom(resp, requestURL)
+	}
+	if err := decodeJSON(resp, &out); err != nil {
+		return out, err
+	}
+	return out, nil
+}
+
+// ChangeInviteRole — Change the role of an invitation
+func (c *Client) ChangeInviteRole(ctx context.Context, id WorkspaceId, inviteId InviteId, body ChangeRoleRequest) (GetWorkspaceResponse, error) {
+	var out GetWorkspaceResponse
+	op := operations["changeInviteRole"]
+	authHeaders, query := resolveAuth(op.Security, c.config.Auth)
+	requestURL := buildURL(c.config.ServerURL, op.Path, map[string]string{"id": fmt.Sprint(id), "inviteId": fmt.Sprint(inviteId)})
+	payload, err := json.Marshal(body)
+	if err != nil {
+		return out, err
+	}
+	resp, err := send(ctx, &c.config, requestSpec{OperationID: op.ID, Method: op.Method, URL: requestURL, Headers: authHeaders, Query: query, Body: bytes.NewReader(payload), ContentType: "application/json"})
 	if err != nil {
 		return out, err
 	}

@@ -100,6 +100,29 @@ final class ChangePermissionsRequest
     }
 }
 
+/** ChangeRoleRequest — New role of a member or of an invitation. */
+final class ChangeRoleRequest
+{
+    public function __construct(
+        public int $roleId,
+    ) {
+    }
+
+    public static function fromArray(array $data): self
+    {
+        return new self(
+            roleId: $data['role_id'],
+        );
+    }
+
+    public function toArray(): array
+    {
+        $data = [];
+        $data['role_id'] = $this->roleId;
+        return $data;
+    }
+}
+
 /** CompleteMultipartUploadRequest — Multipart upload to complete, with its parts. */
 final class CompleteMultipartUploadRequest
 {
@@ -4627,6 +4650,8 @@ class Client
         'listInvites' => ['id' => 'listInvites', 'method' => 'GET', 'path' => '/me/invites', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'deleteInvite' => ['id' => 'deleteInvite', 'method' => 'DELETE', 'path' => '/workspace/invite/{inviteId}', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'acceptInvite' => ['id' => 'acceptInvite', 'method' => 'POST', 'path' => '/workspace/invite/{inviteId}/accept', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'changeMemberRole' => ['id' => 'changeMemberRole', 'method' => 'POST', 'path' => '/workspace/{id}/member/{userId}/change-role', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
+        'changeInviteRole' => ['id' => 'changeInviteRole', 'method' => 'POST', 'path' => '/workspace/{id}/invite/{inviteId}/change-role', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'countFolderEntries' => ['id' => 'countFolderEntries', 'method' => 'GET', 'path' => '/folders/{entryId}/count', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'getEntryAlias' => ['id' => 'getEntryAlias', 'method' => 'GET', 'path' => '/drive/file-entries/{entryId}', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
         'emptyTrash' => ['id' => 'emptyTrash', 'method' => 'POST', 'path' => '/file-entries/empty-trash', 'security' => [[['kind' => 'bearer', 'scheme' => 'bearerToken']]]],
@@ -5777,6 +5802,42 @@ class Client
             $requestHeaders['Cookie'] = implode('; ', $cookies);
         }
         $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return GetWorkspaceResponse::fromArray(decodeJson($response));
+    }
+
+    /** changeMemberRole — Change the role of a member */
+    public function changeMemberRole(int $id, int $userId, ChangeRoleRequest $body, ?array $headers = null, ?string $idempotencyKey = null): GetWorkspaceResponse
+    {
+        $op = self::OPERATIONS['changeMemberRole'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['id' => $id, 'userId' => $userId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $payload = json_encode($body->toArray());
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query, 'body' => $payload, 'contentType' => 'application/json', 'idempotencyKey' => $idempotencyKey]);
+        if ($response['status'] >= 400) {
+            throw apiErrorFrom($response);
+        }
+        return GetWorkspaceResponse::fromArray(decodeJson($response));
+    }
+
+    /** changeInviteRole — Change the role of an invitation */
+    public function changeInviteRole(int $id, int $inviteId, ChangeRoleRequest $body, ?array $headers = null, ?string $idempotencyKey = null): GetWorkspaceResponse
+    {
+        $op = self::OPERATIONS['changeInviteRole'];
+        [$authHeaders, $query, $cookies] = resolveAuth($op['security'], $this->config->auth);
+        $url = buildUrl($this->config->serverUrl, $op['path'], ['id' => $id, 'inviteId' => $inviteId]);
+        $requestHeaders = array_merge($authHeaders, $headers ?? []);
+        if ($cookies !== []) {
+            $requestHeaders['Cookie'] = implode('; ', $cookies);
+        }
+        $payload = json_encode($body->toArray());
+        $response = send($this->config, ['operationId' => $op['id'], 'method' => $op['method'], 'url' => $url, 'headers' => $requestHeaders, 'query' => $query, 'body' => $payload, 'contentType' => 'application/json', 'idempotencyKey' => $idempotencyKey]);
         if ($response['status'] >= 400) {
             throw apiErrorFrom($response);
         }

@@ -40,6 +40,12 @@ class ChangePermissionsRequest:
 
 
 @dataclass
+class ChangeRoleRequest:
+    """New role of a member or of an invitation."""
+    role_id: IdInput
+
+
+@dataclass
 class CompleteMultipartUploadRequest:
     """Multipart upload to complete, with its parts."""
     key: str
@@ -2359,6 +2365,8 @@ _OPERATIONS: Dict[str, Dict[str, Any]] = {
     "list_invites": {"id": "listInvites", "method": "GET", "path": "/me/invites", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "delete_invite": {"id": "deleteInvite", "method": "DELETE", "path": "/workspace/invite/{inviteId}", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "accept_invite": {"id": "acceptInvite", "method": "POST", "path": "/workspace/invite/{inviteId}/accept", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "change_member_role": {"id": "changeMemberRole", "method": "POST", "path": "/workspace/{id}/member/{userId}/change-role", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
+    "change_invite_role": {"id": "changeInviteRole", "method": "POST", "path": "/workspace/{id}/invite/{inviteId}/change-role", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "count_folder_entries": {"id": "countFolderEntries", "method": "GET", "path": "/folders/{entryId}/count", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "get_entry_alias": {"id": "getEntryAlias", "method": "GET", "path": "/drive/file-entries/{entryId}", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
     "empty_trash": {"id": "emptyTrash", "method": "POST", "path": "/file-entries/empty-trash", "security": [[{"scheme": "bearerToken", "kind": "bearer"}]]},
@@ -3095,6 +3103,28 @@ class Client:
         params: Dict[str, Any] = dict(auth_query)
         url = build_url(self._server_url, op["path"], {"inviteId": invite_id})
         response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))
+
+    def change_member_role(self, id: WorkspaceId, user_id: UserId, body: ChangeRoleRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetWorkspaceResponse:
+        """Change the role of a member"""
+        op = _OPERATIONS["change_member_role"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "userId": user_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))
+
+    def change_invite_role(self, id: WorkspaceId, invite_id: InviteId, body: ChangeRoleRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetWorkspaceResponse:
+        """Change the role of an invitation"""
+        op = _OPERATIONS["change_invite_role"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "inviteId": invite_id})
+        response = send(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))
@@ -3953,6 +3983,28 @@ class AsyncClient:
         params: Dict[str, Any] = dict(auth_query)
         url = build_url(self._server_url, op["path"], {"inviteId": invite_id})
         response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))
+
+    async def change_member_role(self, id: WorkspaceId, user_id: UserId, body: ChangeRoleRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetWorkspaceResponse:
+        """Change the role of a member"""
+        op = _OPERATIONS["change_member_role"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "userId": user_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
+        if not response.is_success:
+            raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
+        return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))
+
+    async def change_invite_role(self, id: WorkspaceId, invite_id: InviteId, body: ChangeRoleRequest, *, headers: Optional[Dict[str, str]] = None, timeout: Optional[float] = None, retry: Optional[Dict[str, Any]] = None, idempotency_key: Any = None) -> GetWorkspaceResponse:
+        """Change the role of an invitation"""
+        op = _OPERATIONS["change_invite_role"]
+        auth_headers, auth_query = resolve_auth(op.get("security") or [], self._auth)
+        params: Dict[str, Any] = dict(auth_query)
+        url = build_url(self._server_url, op["path"], {"id": id, "inviteId": invite_id})
+        response = await send_async(self._http, self._config, op, url, method=op["method"], headers={**auth_headers, **(headers or {})}, params=params, json_body=encode(body), timeout=timeout, retry=retry, idempotency_key=idempotency_key)
         if not response.is_success:
             raise ApiError(url, response.status_code, response.reason_phrase, _safe_json(response))
         return cast(GetWorkspaceResponse, decode(GetWorkspaceResponse, _safe_json(response)))

@@ -66,7 +66,7 @@ function resultsPage(
       .flatMap(({ report }) => report.requirements)
       .filter(({ id }) => id.startsWith(prefix));
     return [...new Map(further.map(({ id, statement }) => [id, statement]))].sort(
-      ([one], [other]) => Number(one.slice(prefix.length)) - Number(other.slice(prefix.length)),
+      ([a], [b]) => Number(a.slice(prefix.length)) - Number(b.slice(prefix.length)),
     );
   };
   return {
@@ -130,7 +130,7 @@ const wordOf = ({ verdict }: ReportedRequirement): string => (verdict === 'passe
 const verdictsOf = ({ report }: PublishedResult): Map<string, string> =>
   new Map([
     ...report.unjudged.map(({ id }) => [id, 'not judged'] as const),
-    ...report.requirements.map((one) => [one.id, wordOf(one)] as const),
+    ...report.requirements.map((requirement) => [requirement.id, wordOf(requirement)] as const),
   ]);
 
 const evidenceOf = (server: string, id?: string) => linkTo(pathOf.evidence(server), id && anchorOf(id));
@@ -168,13 +168,13 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
     ([area, requirements]) =>
       `## ${area}\n\n${table(
         ['Id', 'Verdict', 'Requirement', 'Shown by'],
-        requirements.map((one) => [
-          `**${one.id}**`,
-          wordOf(one),
-          one.statement,
-          one.reason === undefined
-            ? one.checks.map((name) => proofOf(name, checks.get(name))).join('; ')
-            : one.reason,
+        requirements.map((requirement) => [
+          `**${requirement.id}**`,
+          wordOf(requirement),
+          requirement.statement,
+          requirement.reason === undefined
+            ? requirement.checks.map((name) => proofOf(name, checks.get(name))).join('; ')
+            : requirement.reason,
         ]),
       )}`,
   );
@@ -197,7 +197,7 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
       report.unjudged.length > 0 &&
         `## Not judged\n\n${table(
           ['Id', 'Requirement', 'Why'],
-          report.unjudged.map((one) => [`**${one.id}**`, one.statement, one.reason]),
+          report.unjudged.map((subject) => [`**${subject.id}**`, subject.statement, subject.reason]),
         )}`,
     ),
   };

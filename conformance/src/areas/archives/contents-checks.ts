@@ -143,7 +143,7 @@ async function newAtRoot(t: TestContext, before: ReadonlySet<number>, wanted: st
     if (before.has(id)) continue;
     // What another run adds meanwhile can be a file, or gone again: neither has children.
     const { children = [] } = await t.observeEntry(id);
-    if ([name, ...children.map((child) => child.name)].some((one) => one.startsWith(wanted))) ids.push(id);
+    if ([name, ...children.map((child) => child.name)].some((name) => name.startsWith(wanted))) ids.push(id);
   }
   return ids;
 }

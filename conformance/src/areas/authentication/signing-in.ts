@@ -66,11 +66,11 @@ export const signingInChecks: readonly Check[] = [
       const workspaces = await t.call('listWorkspaces', { as });
       t.given(notes.ok && workspaces.ok, 'the lists are refused');
       const isListed = ({ body }: Answer<'listNotes'>) =>
-        shownList(t, body, 'list of notes').some((one) => one?.id === note.id);
+        shownList(t, body, 'list of notes').some((listed) => listed?.id === note.id);
       t.given(isListed(await t.call('listNotes')), 'the first token does not show the note');
       t.expectThat(isListed(notes), "the account's notes", 'one of them is missing', { answer: notes });
       const isNamed = ({ body }: Answer<'listWorkspaces'>) =>
-        shownList(t, body.workspaces, 'workspaces').some((one) => one?.id === workspace.id);
+        shownList(t, body.workspaces, 'workspaces').some((listed) => listed?.id === workspace.id);
       t.given(isNamed(await t.call('listWorkspaces')), 'the first token does not show the workspace');
       t.expectThat(isNamed(workspaces), "the account's workspaces", 'one of them is missing', {
         answer: workspaces,

@@ -17,10 +17,10 @@ const movingToTrash: readonly Check[] = [
     'deleting with deleteForever false moves the named entries to the trash and no others',
     { proves: ['TRASH-10'], operation: 'deleteEntries', needs: ['observe:entry'] },
     async (t) => {
-      const [one, two, neighbour] = [await t.folder(), await t.folder(), await t.folder()];
-      t.expectSuccess(await remove(t, [one.id, two.id], { deleteForever: false }));
-      await expectState(t, one.id, 'trashed');
-      await expectState(t, two.id, 'trashed');
+      const [first, second, neighbour] = [await t.folder(), await t.folder(), await t.folder()];
+      t.expectSuccess(await remove(t, [first.id, second.id], { deleteForever: false }));
+      await expectState(t, first.id, 'trashed');
+      await expectState(t, second.id, 'trashed');
       await expectState(t, neighbour.id, 'exists');
     },
   ),

@@ -2,6 +2,8 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
+import { givenTrashed } from '../shared/given-trashed.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
 import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
@@ -95,9 +97,10 @@ const creating: readonly Check[] = [
   ),
   observation(
     'how a folder in the trash is refused as a parent',
-    { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
-    async (t) => {
-      const answer = await createBelow(t, await givenTrashed(t));
+    { watches: ['U-58'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id } = await givenTrashed(t);
+      const answer = await createBelow(t, id);
       t.observed('U-58', `in the trash: ${describeAnswer(answer)} (createFolder)`);
     },
   ),
@@ -106,9 +109,9 @@ const creating: readonly Check[] = [
 const deleting: readonly Check[] = [
   observation(
     'a link for an entry in the trash',
-    { watches: ['U-140'], operation: 'createShareableLink', profile: 'full' },
-    async (t) => {
-      const entryId = await givenTrashed(t);
+    { watches: ['U-140'], operation: 'createShareableLink', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id: entryId } = await givenTrashed(t);
       const answer = await t.call('createShareableLink', { path: { entryId }, body: {} });
       t.observed('U-140', `${describeAnswer(answer)} (createShareableLink)`);
     },
@@ -119,7 +122,9 @@ const deleting: readonly Check[] = [
     async (t) => {
       const { id } = await t.folder();
       const answer = await remove(t, [id, t.unknownId], { deleteForever: true });
-      const done = (await isGone(t, id)) ? 'the known entry is deleted' : 'nothing is deleted';
+      const look = () => isGone(t, id);
+      const gone = answer.ok ? await inAMoment(look, (isSo) => isSo) : await look();
+      const done = gone ? 'the known entry is deleted' : 'nothing is deleted';
       t.observed('U-48', `${describeAnswer(answer)}, ${done} (deleteEntries)`);
     },
   ),
@@ -134,9 +139,10 @@ const deleting: readonly Check[] = [
   ),
   observation(
     'what trashing does to an entry that is in the trash',
-    { watches: ['U-49'], operation: 'deleteEntries', profile: 'full' },
-    async (t) => {
-      t.observed('U-49', describeAnswer(await remove(t, [await givenTrashed(t)], { deleteForever: false })));
+    { watches: ['U-49'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id } = await givenTrashed(t);
+      t.observed('U-49', describeAnswer(await remove(t, [id], { deleteForever: false })));
     },
   ),
   ...[false, true].map((deleteForever) =>
@@ -148,7 +154,10 @@ const deleting: readonly Check[] = [
         const child = await t.folder({ parentId: parent.id });
         const { ok } = await remove(t, [parent.id], { deleteForever });
         t.given(ok, 'the folder cannot be deleted');
-        const { state } = await t.observeEntry(child.id);
+        const { state } = await inAMoment(
+          () => t.observeEntry(child.id),
+          (seen) => seen.state !== 'exists',
+        );
         t.observed(
           'U-50',
           `${deleteForever ? 'deleted forever' : 'trashed'}: the entry in it is then ${state}`,
@@ -164,11 +173,4 @@ export const entryObservations: readonly Check[] = [...showing, ...creating, ...
 function idOrConstant(value: unknown): string {
   if (value === undefined) return 'absent';
   return typeof value === 'number' && value > 0 ? 'an id' : JSON.stringify(value);
-}
-
-/** The id of a folder in the trash. */
-async function givenTrashed(t: TestContext): Promise<number> {
-  const { id } = await t.folder();
-  t.given((await remove(t, [id], { deleteForever: false })).ok, 'the folder cannot be put in the trash');
-  return id;
 }

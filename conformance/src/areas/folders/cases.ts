@@ -37,32 +37,35 @@ export const folderCases = caseChecks(folderCells, {
   judge: judgeFolder,
 });
 
-async function judgeFolder(t: TestContext, one: FolderCase): Promise<void> {
-  const space = one.workspace === 'shared' ? 'shared' : 'personal';
+async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> {
+  const space = testCase.workspace === 'shared' ? 'shared' : 'personal';
   // What is made again needs a folder where only that can change anything.
   const place =
-    one.repetition === 'again' && one.depth !== 'root'
-      ? await freshPlace(t, space, one.depth)
-      : await placeOf(t, space, one.depth);
-  const name = nameIn(t, one.alphabet, one.size);
-  const create = (named: string, workspace: FolderCase['workspace'] = one.workspace, at = place.parentId) =>
-    t.call('createFolder', { query: queryOf(workspace, place), body: { name: named, parentId: at } });
+    testCase.repetition === 'again' && testCase.depth !== 'root'
+      ? await freshPlace(t, space, testCase.depth)
+      : await placeOf(t, space, testCase.depth);
+  const name = nameIn(t, testCase.alphabet, testCase.size);
+  const create = (
+    named: string,
+    workspace: FolderCase['workspace'] = testCase.workspace,
+    at = place.parentId,
+  ) => t.call('createFolder', { query: queryOf(workspace, place), body: { name: named, parentId: at } });
   const answer = await create(name);
   await expectTakenBut(
     t,
     answer,
-    { proves: mayBeRefused(one) ? 'open' : 'FOLDER-2', send: () => create(t.unique('Folder')) },
-    one.workspace === '0'
+    { proves: mayBeRefused(testCase) ? 'open' : 'FOLDER-2', send: () => create(t.unique('Folder')) },
+    testCase.workspace === '0'
       ? { proves: 'GEN-7', send: () => create(t.unique('Folder'), 'left out') }
       : undefined,
-    one.depth === 'root'
+    testCase.depth === 'root'
       ? undefined
-      : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), one.workspace, null) },
+      : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), testCase.workspace, null) },
   );
   const id = answer.body.folder?.id;
   t.given(id !== undefined, 'the answer has no folder.id');
-  await expectKept(t, { one, answer, name, place, id });
-  if (one.repetition === 'again')
+  await expectKept(t, { one: testCase, answer, name, place, id });
+  if (testCase.repetition === 'again')
     await expectUnmoved(t, { answer, place, id }, () => create(t.unique('Case')));
 }
 
@@ -78,10 +81,13 @@ interface Created {
 }
 
 /** What is stored is what was sent, and what is shown is what is stored. */
-async function expectKept(t: TestContext, { one, answer, name, place, id }: Created): Promise<void> {
+async function expectKept(
+  t: TestContext,
+  { one: testCase, answer, name, place, id }: Created,
+): Promise<void> {
   const seen = told(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
   t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
-  const [workspaceFact] = byWorkspace[one.workspace];
+  const [workspaceFact] = byWorkspace[testCase.workspace];
   if (workspaceFact) {
     const evidence = { answer, proves: workspaceFact };
     t.expectEqual(seen.workspaceId, place.workspaceId, 'the workspace of the folder, as observed', evidence);

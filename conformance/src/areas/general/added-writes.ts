@@ -36,6 +36,7 @@ export const unknownWrites = ({ operations }: Pick<Contract, 'operations'>): str
   [...operations.values()]
     .filter(({ added, method }) => added && method !== 'GET')
     .filter(
-      ({ id, method, path }) => !writes.some((one) => one.operation === id && one.at === `${method} ${path}`),
+      ({ id, method, path }) =>
+        !writes.some((write) => write.operation === id && write.at === `${method} ${path}`),
     )
     .map(({ id }) => id);

@@ -161,7 +161,7 @@ const deeds: readonly Check[] = [
       givenPermitted(t, deleted);
       const { state } = await inAMoment(
         () => t.observeLink(linkHash),
-        (one) => one.state === 'removed',
+        (link) => link.state === 'removed',
       );
       t.expectEqual(state, 'removed', 'the state of the link, as observed', {
         answer: deleted,

@@ -59,11 +59,11 @@ const facts: readonly Check[] = [
     'each link has the id of its own entry and a hash of its own',
     { proves: ['LINK-2', 'LINK-9'], operation: 'createShareableLink' },
     async (t) => {
-      const [one, other] = [await givenSharedLink(t), await givenLinkWith(t, 'open')];
-      for (const { answer, folder, link } of [one, other]) {
+      const [first, other] = [await givenSharedLink(t), await givenLinkWith(t, 'open')];
+      for (const { answer, folder, link } of [first, other]) {
         t.expectEqual(link.entry_id, folder.id, 'link.entry_id', { answer, proves: 'LINK-2' });
       }
-      const differs = one.link.hash !== other.link.hash;
+      const differs = first.link.hash !== other.link.hash;
       t.expectThat(differs, 'another hash than that of the first link', 'the same hash', {
         answer: other.answer,
         proves: 'LINK-9',

@@ -43,14 +43,14 @@ export const noteCases: readonly Check[] = [
   ),
 ];
 
-async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
-  const sent = { title: nameIn(t, one.alphabet), body: textIn(one.alphabet, one.size) };
+async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
+  const sent = { title: nameIn(t, testCase.alphabet), body: textIn(testCase.alphabet, testCase.size) };
   const create = (body = sent) => t.call('createNote', { body });
   const answer = await create();
   await expectTakenBut(
     t,
     answer,
-    mayBeRefused(one)
+    mayBeRefused(testCase)
       ? { proves: 'open', send: () => create({ title: t.unique('Note'), body: t.runName }) }
       : { proves: 'NOTE-2', send: () => create({ ...sent, title: t.unique('Note') }) },
     { proves: 'NOTE-3', send: () => create({ ...sent, body: t.runName }) },
@@ -70,7 +70,7 @@ async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
   await expectNow(t, note?.created_at, 'note.created_at', { answer, proves: 'NOTE-10' });
   await expectNow(t, note?.updated_at, 'note.updated_at', { answer, proves: 'NOTE-11' });
   const listed = await expectListed(t, sent, [id]);
-  const shown = listed.find((one) => one?.id === id);
+  const shown = listed.find((note) => note?.id === id);
   for (const [name, proves] of [
     ['created_at', 'NOTE-10'],
     ['updated_at', 'NOTE-11'],
@@ -78,7 +78,7 @@ async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
     if (note?.[name] === undefined || shown?.[name] === undefined) continue;
     t.expectEqual(shown[name], note[name], `${name}, as the creation showed it`, { answer, proves });
   }
-  if (one.repetition === 'once') return;
+  if (testCase.repetition === 'once') return;
   const ids = [id];
   // Twice, so that nothing is asked for between the two.
   for (let time = 0; time < 2; time++) {

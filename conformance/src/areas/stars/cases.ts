@@ -48,12 +48,14 @@ export const unstarCases: readonly Check[] = [
   ),
 ];
 
-async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
-  const place = await placeOf(t, one.workspace, one.depth);
-  const entries = (await makeEntries(t, one.kind, place, counts[one.number] + 1)).map(({ id }) => id);
+async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> {
+  const place = await placeOf(t, testCase.workspace, testCase.depth);
+  const entries = (await makeEntries(t, testCase.kind, place, counts[testCase.number] + 1)).map(
+    ({ id }) => id,
+  );
   // What lies in a folder has a star of its own.
   const within =
-    one.kind === 'folder' ? [(await makeFolder(t, { ...place, parentId: entries.at(-1)! })).id] : [];
+    testCase.kind === 'folder' ? [(await makeFolder(t, { ...place, parentId: entries.at(-1)! })).id] : [];
   const kept = [entries[0]!, ...within];
   const all = [...entries, ...within];
   for (const entryId of all) await star(t, entryId);
@@ -83,7 +85,7 @@ async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
     'starred, of the folder above, which never was, as observed',
     { answer, proves: 'STAR-1' },
   );
-  await expectOneTag(t, one, answer);
+  await expectOneTag(t, testCase, answer);
 }
 
 const besideTheStar = ({ state, name, parents, workspaceId, size }: EntryState) => ({

@@ -93,11 +93,11 @@ export const trackingChecks: readonly Check[] = [
       const viewed = (await trackedFile(t, 'viewed')).entryId;
       const loaded = (await trackedFile(t, 'downloaded')).entryId;
       const pages = await readTrackedFiles(t, [viewed, loaded]);
-      const { file: one, answer } = findFile(t, pages, viewed);
+      const { file: listedFile, answer } = findFile(t, pages, viewed);
       const { file: other } = findFile(t, pages, loaded);
       for (const [name, higher, lower] of [
-        ['views_number', one.views_number, other.views_number],
-        ['dl_number', other.dl_number, one.dl_number],
+        ['views_number', listedFile.views_number, other.views_number],
+        ['dl_number', other.dl_number, listedFile.dl_number],
       ] as const) {
         t.given(
           typeof higher === 'number' && typeof lower === 'number',

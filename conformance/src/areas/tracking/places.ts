@@ -121,7 +121,7 @@ export const trackedPlaceChecks: readonly Check[] = [
       t.given(state === 'deleted', `the file is not deleted, as observed (${deletion.status})`);
       const list = async () =>
         (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
-      const isListed = await inAMoment(list, (one) => !one);
+      const isListed = await inAMoment(list, (listing) => !listing);
       t.expectThat(!isListed, 'files that there are', 'one that was deleted', { answer: deletion });
     },
   ),

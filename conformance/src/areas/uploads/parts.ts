@@ -78,9 +78,9 @@ export const partsChecks: readonly Check[] = [
     'the list of one upload holds no parts of another, now and later',
     { proves: ['PART-9'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
-      const one = await t.arrange('multipart-upload', { parts: 1 });
+      const upload = await t.arrange('multipart-upload', { parts: 1 });
       await t.arrange('multipart-upload', { parts: 2 });
-      const list = () => t.call(operation, { body: { key: one.key, uploadId: one.uploadId } });
+      const list = () => t.call(operation, { body: { key: upload.key, uploadId: upload.uploadId } });
       const answer = await list();
       t.expectSuccess(answer);
       givenParts(t, answer);
@@ -121,7 +121,7 @@ interface Part {
 }
 
 const byNumber = (parts: readonly Loose<Part>[]): readonly Loose<Part>[] =>
-  parts.toSorted((one, other) => (one?.PartNumber ?? 0) - (other?.PartNumber ?? 0));
+  parts.toSorted((a, b) => (a?.PartNumber ?? 0) - (b?.PartNumber ?? 0));
 
 /** Whether an ETag carries its quotation marks is open. */
 const unquoted = (etag: unknown): unknown =>

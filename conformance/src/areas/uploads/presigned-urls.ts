@@ -45,9 +45,9 @@ export const presignedUrlChecks: readonly Check[] = [
     'a presigned URL cannot be turned to the key of another upload',
     { proves: ['AUTH-12'], operation: 'presignUpload', profile: 'full' },
     async (t: TestContext) => {
-      const [one, other] = await Promise.all([presignedText(t), presignedText(t)]);
-      t.given(one.url.includes(one.key), 'the presigned URL does not show the key');
-      t.expectRefusal(await t.put(one.url.replaceAll(one.key, other.key), content, contentType));
+      const [first, other] = await Promise.all([presignedText(t), presignedText(t)]);
+      t.given(first.url.includes(first.key), 'the presigned URL does not show the key');
+      t.expectRefusal(await t.put(first.url.replaceAll(first.key, other.key), content, contentType));
     },
   ),
 

@@ -64,10 +64,10 @@ export const presigningChecks: readonly Check[] = [
     { proves: ['UPLOAD-11'], operation, profile: 'full' },
     async (t: TestContext) => {
       // Two files for sure: the same name is told of both, and another size.
-      const one = validPresign(t);
-      const other = { ...one, size: one.size + 1 };
+      const request = validPresign(t);
+      const other = { ...request, size: request.size + 1 };
       const [first, second] = await Promise.all([
-        t.call(operation, { body: one }),
+        t.call(operation, { body: request }),
         t.call(operation, { body: other }),
       ]);
       t.given(first.ok && second.ok && first.body.key !== undefined, 'the presign gives no key');

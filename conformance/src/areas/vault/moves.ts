@@ -78,16 +78,16 @@ export const vaultMoveChecks: readonly Check[] = [
       needs: ['arrange:vault-entry', 'observe:entry'],
     },
     async (t: TestContext) => {
-      const one = await t.arrange('vault-entry');
+      const entry = await t.arrange('vault-entry');
       const other = await t.arrange('vault-entry');
       const neighbour = await t.arrange('vault-entry');
-      const body = { entryIds: [one.entryId, other.entryId], destinationId: one.destinationId };
+      const body = { entryIds: [entry.entryId, other.entryId], destinationId: entry.destinationId };
       const answer = await t.call('moveVaultEntries', { body });
       t.given(answer.ok, `moveVaultEntries answered ${answer.status}`);
       const places = [];
-      for (const { entryId, folderId } of [one, other, neighbour]) {
+      for (const { entryId, folderId } of [entry, other, neighbour]) {
         const { parents } = told(t, await t.observeEntry(entryId), 'parents');
-        places.push(placeOf(parents.at(-1), { from: folderId, to: one.destinationId }));
+        places.push(placeOf(parents.at(-1), { from: folderId, to: entry.destinationId }));
       }
       // Where they end up is for VAULT-12 to tell.
       t.given(places.includes('moved'), 'nothing moves to the destination');

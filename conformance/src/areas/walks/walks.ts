@@ -32,15 +32,15 @@ const beginEntries = (size: 'small' | 'whole') => async (t: TestContext, world: 
       makeFile(t, world, { name: `${name} ${own}.txt`, parent, content: `${own} ${content}`, ...more }),
     );
   const top = await folder('Walk');
-  const [one, two] = [await folder('Änderungen', top), await folder('Zweites', top)];
-  const inner = await folder('Änderungen', two);
-  needed(t, await file('Notes', one, 'first'));
+  const [first, second] = [await folder('Änderungen', top), await folder('Zweites', top)];
+  const inner = await folder('Änderungen', second);
+  needed(t, await file('Notes', first, 'first'));
   needed(t, await file('Notes', inner, 'first', { lastModified: 1_300_000_000_000, hasHash: true }));
-  needed(t, await file('Übersicht', two, 'second', { lastModified: 1_200_000_000_000 }));
-  await file('NOTES', one, 'third', { isOpen: true });
+  needed(t, await file('Übersicht', second, 'second', { lastModified: 1_200_000_000_000 }));
+  await file('NOTES', first, 'third', { isOpen: true });
   if (size === 'small') return;
-  await file('Übersicht', one, 'first', { lastModified: 1_100_000_000_000, hasHash: true });
-  await file('Notes', two, 'fourth');
+  await file('Übersicht', first, 'first', { lastModified: 1_100_000_000_000, hasHash: true });
+  await file('Notes', second, 'fourth');
 };
 
 function needed(t: TestContext, thing: Thing | undefined): Thing {

@@ -59,12 +59,12 @@ export const workspaceCases: readonly Check[] = [
   ),
 ];
 
-async function judgeWorkspace(t: TestContext, one: WorkspaceCase): Promise<void> {
-  const name = nameIn(t, one.alphabet, one.size);
+async function judgeWorkspace(t: TestContext, testCase: WorkspaceCase): Promise<void> {
+  const name = nameIn(t, testCase.alphabet, testCase.size);
   const create = (named: string) => t.call('createWorkspace', { body: { name: named } });
   const answer = await create(name);
   await expectTakenBut(t, answer, {
-    proves: mayBeRefused(one) ? 'open' : 'WS-2',
+    proves: mayBeRefused(testCase) ? 'open' : 'WS-2',
     send: () => create(t.unique('Workspace')),
   });
   const id = answer.body.workspace?.id;
@@ -91,7 +91,7 @@ async function judgeWorkspace(t: TestContext, one: WorkspaceCase): Promise<void>
   expectAvatar(t, list, listed);
   expectUnchanged(t, answer.body.workspace, single, single.body.workspace);
   expectUnchanged(t, answer.body.workspace, list, listed);
-  if (one.repetition === 'once') return;
+  if (testCase.repetition === 'once') return;
   const again = await create(name);
   // Whether two may bear one name, nobody says; the first is not made again.
   t.unlessOpen(

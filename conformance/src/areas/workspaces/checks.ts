@@ -120,7 +120,9 @@ export const workspaceChecks: readonly Check[] = [
       }
       const { answer, workspaces } = await listNow(t);
       // What the account's other users make meanwhile, those of another run above all, has names that differ.
-      const names = workspaces.filter((one) => !before.has(one?.id)).map((one) => one?.name);
+      const names = workspaces
+        .filter((workspace) => !before.has(workspace?.id))
+        .map((workspace) => workspace?.name);
       const made = names.filter((name) => names.filter((other) => other === name).length >= nameless);
       t.expectEqual(made.length, 0, `workspaces listed since, of one name, as ${nameless} were refused`, {
         answer,
@@ -172,7 +174,9 @@ export const workspaceChecks: readonly Check[] = [
       const single = await t.call('getWorkspace', { path: { id }, as });
       const list = await t.call('listWorkspaces', { as });
       t.given(single.ok && list.ok, 'the second account is not shown its workspace');
-      const listed = shownList(t, list.body.workspaces, 'workspaces').find((one) => one?.id === id);
+      const listed = shownList(t, list.body.workspaces, 'workspaces').find(
+        (workspace) => workspace?.id === id,
+      );
       t.expectThat(listed !== undefined, 'workspaces: that of the account', 'it is not there', {
         answer: list,
         proves: 'WS-5',
@@ -248,7 +252,9 @@ export const workspaceChecks: readonly Check[] = [
       t.given(list.ok && single.ok, 'the workspace is not shown');
       // That it is the one asked for is the concern of WS-9.
       t.given(single.body.workspace?.id === id, 'the workspace answered is another');
-      const listed = shownList(t, list.body.workspaces, 'workspaces').find((one) => one?.id === id);
+      const listed = shownList(t, list.body.workspaces, 'workspaces').find(
+        (workspace) => workspace?.id === id,
+      );
       expectMember(t, list, listed);
       expectMember(t, single, single.body.workspace);
     },

@@ -29,7 +29,10 @@ interface Share {
 
 function sharesOf({ requirements }: Report): readonly Share[] {
   return verdicts
-    .map((verdict) => ({ verdict, count: requirements.filter((one) => one.verdict === verdict).length }))
+    .map((verdict) => ({
+      verdict,
+      count: requirements.filter((requirement) => requirement.verdict === verdict).length,
+    }))
     .filter(({ count }) => count > 0);
 }
 

@@ -7,7 +7,7 @@ import { requirements } from './requirements.ts';
 
 const textOf = (report: Report) => requirements(report, areasOf(report)).text;
 const withRequirements = (...all: Report['requirements']): Report => ({ ...sampleReport, requirements: all });
-const rowOf = (one: Report['requirements'][number], report = withRequirements(one)) =>
+const rowOf = (requirement: Report['requirements'][number], report = withRequirements(requirement)) =>
   /<tbody>\n(.*)<\/tbody>/.exec(textOf(report))?.[1];
 
 test('stand in a table for each area', () => {

@@ -69,8 +69,8 @@ const integers: Readonly<Record<string, Readonly<Record<string, RequirementId>>>
   listTrackedFiles: { workspaceId: 'TRACK-2', page: 'TRACK-3' },
 };
 
-export const parameterSubjects: readonly RequirementId[] = Object.values(integers).flatMap((one) =>
-  Object.values(one),
+export const parameterSubjects: readonly RequirementId[] = Object.values(integers).flatMap((byField) =>
+  Object.values(byField),
 );
 
 /** What stands in the path and the query is of the stated type, under the stated name. */
@@ -82,7 +82,7 @@ export const parametersDuty: Duty = ({ operation, pathValues, url }, say) => {
     if (/^-?\d+$/.test(value)) say.kept(requirement);
     else say.broken(requirement, `${name}: an integer`, JSON.stringify(value.slice(0, 40)));
   }
-  const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const names = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   for (const given of new Set(url.searchParams.keys())) {
     const meant = names.find((name) => plain(name) === plain(given));
     if (meant === given) say.kept('GEN-10');

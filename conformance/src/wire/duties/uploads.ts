@@ -117,14 +117,14 @@ function expectDeclared<Value extends string | number>(
   else say.broken('U-109', `${what} that was presigned, ${declared}`, String(given));
 }
 
-function hasSameQuery(one: URL, other: URL): boolean {
-  if (one.search === other.search) return true;
+function hasSameQuery(a: URL, b: URL): boolean {
+  if (a.search === b.search) return true;
   const sorted = ({ searchParams }: URL) =>
     [...searchParams]
       .map((pair) => pair.join('='))
       .sort()
       .join('&');
-  return sorted(one) === sorted(other);
+  return sorted(a) === sorted(b);
 }
 
 /** An entry is registered under the last segment of its key, once its file was sent. */

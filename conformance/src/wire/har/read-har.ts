@@ -29,7 +29,7 @@ export interface Recording {
 export function readHar(text: string, contract: Contract, apiRoot?: string): Recording {
   const entries = entriesOf(text);
   const read = entries.map(exchangeOf);
-  const exchanges = read.filter((one) => one !== undefined).sort((one, other) => one.endedAt - other.endedAt);
+  const exchanges = read.filter((exchange) => exchange !== undefined).sort((a, b) => a.endedAt - b.endedAt);
   const root = apiRoot ?? rootOf(exchanges, contract);
   if (root === undefined) {
     throw new UsageError(

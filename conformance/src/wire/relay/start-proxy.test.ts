@@ -148,7 +148,9 @@ test('who expects 100-continue waits for the server to say so', async () => {
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   expect((await buffer(answer)).toString()).toBe('the body');
   expect(order).toEqual(['asked', 'continued']);
-  expect(seen.map((one) => [one.answer?.status, bodyOf(one, 'request')])).toEqual([[200, 'the body']]);
+  expect(seen.map((exchange) => [exchange.answer?.status, bodyOf(exchange, 'request')])).toEqual([
+    [200, 'the body'],
+  ]);
 });
 
 test('an answer that comes before the end of its request arrives, and the request is not taken for whole', async () => {
@@ -276,7 +278,7 @@ test('offers https, and hears whoever comes in clear', async () => {
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   await buffer(answer);
   expect(await (await fetch(`http://127.0.0.1:${port}/v1/notes`)).text()).toBe('{}');
-  expect(seen.map((one) => one.request.secure)).toEqual(['https', 'http']);
+  expect(seen.map((exchange) => exchange.request.secure)).toEqual(['https', 'http']);
 });
 
 test('a port that is taken is a fault of the command line', async () => {

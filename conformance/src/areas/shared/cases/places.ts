@@ -102,7 +102,7 @@ async function makeFile(t: TestContext, { workspaceId, parentId }: Where): Promi
 
 /** Ids in an order that is neither the one of their making nor its reverse. */
 export function outOfOrder(ids: readonly number[]): number[] {
-  const sorted = [...ids].sort((one, other) => one - other);
+  const sorted = [...ids].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
   return [...sorted.slice(middle), ...sorted.slice(0, middle)];
 }

@@ -124,6 +124,28 @@ public final class Client {
         }
     }
 
+    /** ChangeRoleRequest — New role of a member or of an invitation. */
+    public record ChangeRoleRequest(
+        Long roleId
+    ) implements JsonValue {
+        public static ChangeRoleRequest fromJson(Object json) {
+            Map<String, Object> data = asObject(json);
+            if (data == null) {
+                return null;
+            }
+            return new ChangeRoleRequest(
+                asLong(data.get("role_id"))
+            );
+        }
+
+        @Override
+        public Map<String, Object> toJson() {
+            Map<String, Object> data = new LinkedHashMap<>();
+            data.put("role_id", roleId);
+            return data;
+        }
+    }
+
     /** CompleteMultipartUploadRequest — Multipart upload to complete, with its parts. */
     public record CompleteMultipartUploadRequest(
         String key,
@@ -6692,6 +6714,38 @@ public final class Client {
         Map<String, List<String>> query = auth.query();
         String url = buildUrl(config.serverUrl, op.path(), pathParams("inviteId", textValue(inviteId)));
         RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return GetWorkspaceResponse.fromJson(decodeJson(response));
+    }
+
+    /** changeMemberRole — Change the role of a member */
+    public GetWorkspaceResponse changeMemberRole(Long id, Long userId, ChangeRoleRequest body) {
+        Operation op = new Operation("changeMemberRole", "POST", "/workspace/{id}/member/{userId}/change-role", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("id", textValue(id), "userId", textValue(userId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        Body payload = jsonBody(body, "application/json");
+        spec.body(payload.body(), payload.contentType());
+        HttpResponse<InputStream> response = send(config, spec);
+        if (response.statusCode() >= 400) {
+            throw apiErrorFrom(response, url);
+        }
+        return GetWorkspaceResponse.fromJson(decodeJson(response));
+    }
+
+    /** changeInviteRole — Change the role of an invitation */
+    public GetWorkspaceResponse changeInviteRole(Long id, Long inviteId, ChangeRoleRequest body) {
+        Operation op = new Operation("changeInviteRole", "POST", "/workspace/{id}/invite/{inviteId}/change-role", List.of(List.of(SecuritySpec.of("bearerToken", "bearer"))), null);
+        ResolvedAuth auth = resolveAuth(op.security(), config.auth);
+        Map<String, List<String>> query = auth.query();
+        String url = buildUrl(config.serverUrl, op.path(), pathParams("id", textValue(id), "inviteId", textValue(inviteId)));
+        RequestSpec spec = new RequestSpec(op.id(), op.method(), url).headers(auth.headers()).query(query);
+        Body payload = jsonBody(body, "application/json");
+        spec.body(payload.body(), payload.contentType());
         HttpResponse<InputStream> response = send(config, spec);
         if (response.statusCode() >= 400) {
             throw apiErrorFrom(response, url);
