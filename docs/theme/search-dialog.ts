@@ -1,11 +1,12 @@
+import type { AsPlainObject } from 'minisearch';
 import type { Find } from './search-find.ts';
 import type { Entry } from './search-options.ts';
 
 declare global {
   interface Window {
     /** Each index hands itself over when it is loaded. */
-    searchIndexes?: string[];
-    makeSearch?: (indexes: readonly string[]) => Find;
+    searchIndexes?: AsPlainObject[];
+    makeSearch?: (indexes: readonly AsPlainObject[]) => Find;
   }
 }
 

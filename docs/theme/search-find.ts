@@ -1,4 +1,4 @@
-import MiniSearch, { type Query, type SearchResult } from 'minisearch';
+import MiniSearch, { type AsPlainObject, type Query, type SearchResult } from 'minisearch';
 import { searchOptions, type Entry } from './search-options.ts';
 import { wordsOf } from './search-words.ts';
 
@@ -8,8 +8,8 @@ export type Find = (query: string) => Entry[];
 export const isId = (query: string): boolean => /^[A-Z]{1,8}-\d+$/i.test(query.trim());
 
 /** Searches indexes together: pages before their parts, and guides and operations before all. */
-export function findIn(indexes: readonly string[]): Find {
-  const loaded = indexes.map((text) => MiniSearch.loadJSON<Entry>(text, searchOptions));
+export function findIn(indexes: readonly AsPlainObject[]): Find {
+  const loaded = indexes.map((index) => MiniSearch.loadJS<Entry>(index, searchOptions));
   const search = (query: Query): SearchResult[] =>
     loaded
       .flatMap((index) =>

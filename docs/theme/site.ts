@@ -22,6 +22,18 @@ document.addEventListener('click', ({ target }) => {
   actions[button?.dataset['action'] ?? '']?.();
 });
 
+/** A part that is linked to is opened, wherever it lies. */
+function openTarget(): void {
+  const target =
+    location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  let around = target.closest('details');
+  for (; around; around = around.parentElement?.closest('details') ?? null) around.open = true;
+  target.scrollIntoView();
+}
+addEventListener('hashchange', openTarget);
+openTarget();
+
 const here = document.querySelector('.side [aria-current]');
 const side = document.querySelector('.side');
 if (here && side && getComputedStyle(side).position === 'sticky') {

@@ -59,12 +59,6 @@ export function offerTrial(panel: HTMLDetailsElement): void {
   // An invalid body keeps the form from being submitted again, until it is changed.
   button.addEventListener('click', () => body?.setCustomValidity(faultOf(body.value, request.required)));
 
-  const openFromAddress = () => {
-    if (location.hash === `#${panel.id}`) panel.open = true;
-  };
-  addEventListener('hashchange', openFromAddress);
-  openFromAddress();
-
   async function send(): Promise<void> {
     button.disabled = true;
     output.hidden = false;

@@ -39,14 +39,17 @@ function scriptOf(pages: readonly Searchable[]): string {
       });
     }
   }
-  return `(self.searchIndexes??=[]).push(${JSON.stringify(JSON.stringify(index))});\n`;
+  return `(self.searchIndexes??=[]).push(${JSON.stringify(index)});\n`;
 }
 
 const isOperation = ({ path }: Page) => path.startsWith('reference/operations/');
 
-/** The fields of an answer are those of its resource, which has a page. */
-const isFound = (page: Page, { anchor, level }: Section) =>
-  level === 1 || !isOperation(page) || (level === 0 && !anchor.startsWith('response'));
+/** Verdicts and mutants are found by their pages; the fields of an answer are those of its resource, which has a page. */
+function isFound(page: Page, { anchor, level }: Section): boolean {
+  if (level === 1) return true;
+  if (['results', 'conformance-mutants'].includes(page.path)) return level === 2;
+  return !isOperation(page) || (level === 0 && !anchor.startsWith('response'));
+}
 
 /** What a page is found by: a call by what it takes, too; a guide by its headings. */
 function textOf(page: Page, sections: readonly Section[]): string {

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import type { AsPlainObject } from 'minisearch';
 import { beforeAll, expect, test } from 'vitest';
 import { findIn, isId } from '../../docs/theme/search-find.ts';
 import { layoutOf } from '../lib/layout.ts';
@@ -15,7 +16,7 @@ beforeAll(async () => {
 }, 60_000);
 
 /** The text that a script hands over. */
-const indexIn = (script: string) => JSON.parse(/push\((.*)\);\n$/s.exec(script)![1]!) as string;
+const indexIn = (script: string) => JSON.parse(/push\((.*)\);\n$/s.exec(script)![1]!) as AsPlainObject;
 
 test('the page that a query is about is first or second for 57 of 60 queries', () => {
   expect(searchQueries).toHaveLength(60);

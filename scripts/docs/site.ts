@@ -17,7 +17,7 @@ import { filledIn, mentionsIn, readGuides } from './pages/guides.ts';
 import { operationPage } from './pages/operation.ts';
 import type { Page } from './pages/page.ts';
 import { errorsPage, openPointsPage, requirementsPage } from './pages/registers.ts';
-import { badgeFilesOf, fileOf, resultPages } from './pages/results.ts';
+import { badgeFilesOf, resultPages } from './pages/results.ts';
 import { formatsPage, referenceIndex, resourcePages, splitComponents } from './pages/resources.ts';
 import { workflowIndex, workflowPages } from './pages/workflows.ts';
 import { drawnGrowth } from './pictures/charts.ts';
@@ -57,8 +57,7 @@ export async function buildSite(layout: Layout, { evidence = true } = {}): Promi
   const pictures = new Map([...(await drawPictures(picturesOf(model))), ...(await drawnGrowth(layout))]);
   const raw = new Map([...(await downloads(layout)), ...(await themeAssets())]);
   if (evidence) {
-    for (const { id, text, badge } of results) {
-      raw.set(fileOf(id), text);
+    for (const { id, badge } of results) {
       if (!badge) continue;
       const { svg, endpoint } = badgeFilesOf(id);
       raw.set(svg, badge.svg);
@@ -113,8 +112,11 @@ function generatedPages(context: Context): Page[] {
 /** Files that readers take away: the descriptions, the registers' ready files for implementers. */
 async function downloads(layout: Layout): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const name of ['openapi.yaml', 'openapi.json', 'openapi.reference.yaml', 'openapi.reference.json']) {
-    files.set(`openapi/${name}`, await readFile(path.join(layout.generated, name), 'utf8'));
+  for (const name of ['openapi', 'openapi.reference']) {
+    const read = (ending: string) => readFile(path.join(layout.generated, `${name}.${ending}`), 'utf8');
+    files.set(`openapi/${name}.yaml`, await read('yaml'));
+    // People read the YAML; without indentation the JSON takes half the bytes.
+    files.set(`openapi/${name}.json`, JSON.stringify(JSON.parse(await read('json'))));
   }
   const folder = path.join(layout.docs, 'conformance');
   for (const name of await namesIn(folder))

@@ -44,7 +44,8 @@ export function giveAnchors(tokens: Token[]): Section[] {
       row = { token, cells: [] };
     } else if (type === 'td_open' && row) {
       const label = labels[row.cells.length] ?? '';
-      if (label) token.attrSet('data-label', label);
+      // The first cell is the heading of its row, and needs no label on a narrow screen.
+      if (label && row.cells.length > 0) token.attrSet('data-label', label);
     } else if (type === 'inline') {
       const text = plainText(token.content);
       if (tokens[index - 1]!.type === 'th_open') labels.push(text);

@@ -8,7 +8,7 @@ export interface ShownField {
   place: string;
   /** Markdown, as the description. */
   type: string;
-  /** `required`, `always there`, `reference server`. */
+  /** `required`, `may be absent`, `reference server only`. */
   marks: string[];
   description: string;
   /** As JSON. */
@@ -31,10 +31,12 @@ export function fieldsHtml(
   inline: (markdown: string) => string,
 ): string {
   const items = fields.map(({ name, place, type, marks, description, example, fields: inner }) => {
-    const marked = marks.map((mark) => `<span class="mark ${mark.split(' ')[0]!}">${mark}</span>`);
+    const marked = marks.map((mark) => `<b class="${mark.split(' ')[0]!}">${mark}</b>`);
     const shown =
-      example === undefined ? '' : `<p class="example">Example: <code>${escapeHtml(example)}</code></p>`;
-    const head = `<p class="head"><code>${escapeHtml(name)}</code> <span class="type">${inline(type)}</span> ${marked.join(' ')}</p>`;
+      example === undefined
+        ? ''
+        : `<p>Example: <samp>${escapeHtml(example).replaceAll('&quot;', '"')}</samp></p>`;
+    const head = `<p><code>${escapeHtml(name)}</code> <i>${inline(type)}</i> ${marked.join(' ')}</p>`;
     const text = description === '' ? '' : `<p>${inline(description)}</p>`;
     return `<li id="${anchorOf(place)}">${head}${text}${shown}${nestedHtml(name, inner, anchorOf, inline)}</li>`;
   });

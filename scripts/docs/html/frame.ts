@@ -10,6 +10,8 @@ export interface NavigationGroup {
   title: string;
   /** `mark`: a short word before the title, such as a method. */
   links: { path: string; title: string; mark?: string; isExtra?: boolean }[];
+  /** Of a long group: the place that lists it, which stands for it on the pages outside of it. */
+  overview?: { address: string; title: string };
 }
 
 export interface Frame {
@@ -82,21 +84,27 @@ function listsHtml(
     .map((name) => {
       const groups = navigation.filter(({ list }) => list === name);
       const html = groups.map((group) => groupHtml(group, current, to)).join('\n');
-      return `<p class="list">${escapeHtml(name)}</p>\n${html}`;
+      const hasExtra = groups.some(({ links }) => links.some(({ isExtra }) => isExtra));
+      const legend = hasExtra ? ' <i>ref: reference server only</i>' : '';
+      return `<p class="list">${escapeHtml(name)}${legend}</p>\n${html}`;
     })
     .join('\n');
 }
 
 function groupHtml(
-  { title, links }: NavigationGroup,
+  { title, links, overview }: NavigationGroup,
   current: string,
   to: (target: string) => string,
 ): string {
   const isHere = links.some((link) => link.path === current);
+  if (overview && !isHere) {
+    const link = `<li><a href="${to(overview.address)}">${escapeHtml(overview.title)}</a></li>`;
+    return `<details><summary>${escapeHtml(title)}</summary><ul>${link}</ul></details>`;
+  }
   const items = links.map(({ path: target, title: text, mark, isExtra }) => {
     const here = target === current ? ' aria-current="page"' : '';
-    const before = mark ? `<span class="method ${mark.toLowerCase()}">${mark}</span> ` : '';
-    const after = isExtra ? ' <span class="extra" title="Only on the reference server">ref</span>' : '';
+    const before = mark ? `<b class="${mark.toLowerCase()}">${mark}</b> ` : '';
+    const after = isExtra ? ' <i>ref</i>' : '';
     return `<li><a href="${to(`${target}.html`)}"${here}>${before}${escapeHtml(text)}${after}</a></li>`;
   });
   return `<details${isHere ? ' open' : ''}><summary>${escapeHtml(title)}</summary><ul>${items.join('')}</ul></details>`;

@@ -218,7 +218,12 @@ function typeName(schema: JsonObject): string {
 
 function limitsOf(document: OpenApiDocument, schema: JsonObject): string[] {
   const told = (value: Json) => `\`${JSON.stringify(value)}\``;
-  const plain = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const plain = (value: Json) =>
+    typeof value === 'number' && value < Number.MAX_SAFE_INTEGER
+      ? value.toLocaleString('en')
+      : typeof value === 'string'
+        ? value
+        : JSON.stringify(value);
   const items = objectOf(dereference(document, schema.items));
   const allowed = listOf(schema.enum ?? items.enum);
   const texts: [Json | undefined, (value: Json) => string][] = [

@@ -32,15 +32,16 @@ export function linkedType({ resources, formats }: Context, { type, components }
   return format ? `[${type}](${linkTo(pathOf.formats, format.toLowerCase())})` : type;
 }
 
+/** Bounds in words: what a pattern says, the description says, and the largest whole number of JSON bounds nothing. */
+export const boundsOf = ({ limits }: Field): string[] =>
+  limits.filter((limit) => !/^(?:Matches |At most 9007199254740991)/.test(limit));
+
 /** Fields as bullets, for readers that pay by the token. */
 export function fieldBullets(fields: readonly Field[]): string {
   return fields
-    .map(({ name, type, required, description, limits }) => {
-      // What a pattern says, the description says in words.
-      const text = [description, ...limits.filter((limit) => !limit.startsWith('Matches'))]
-        .filter(Boolean)
-        .join(' ');
-      return `- \`${name}\` (${type}${required ? ', required' : ''}): ${text}`;
+    .map((field) => {
+      const text = [field.description, ...boundsOf(field)].filter(Boolean).join(' ');
+      return `- \`${field.name}\` (${field.type}${field.required ? ', required' : ''}): ${text}`;
     })
     .join('\n');
 }

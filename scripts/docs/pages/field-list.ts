@@ -1,12 +1,12 @@
 import type { ShownField } from '../html/fields.ts';
 import type { Field, FieldTree } from '../model/fields.ts';
 import { isObject, type Json } from '../../lib/openapi.ts';
-import { linkedType, type Context } from './context.ts';
+import { boundsOf, linkedType, type Context } from './context.ts';
 import { fence } from './markdown.ts';
 
 interface Shown {
-  /** What a field is called that has to be there. */
-  always: 'required' | 'always there';
+  /** Requests mark what has to be there; responses, what may not be. */
+  side: 'request' | 'response';
   /** Bodies that examples of values are taken from. */
   examples?: readonly Json[];
   /** The same as the reference server has it; what is only here is marked. */
@@ -30,13 +30,18 @@ function shownFields(
     const counterpart = further.get(field.name);
     further.delete(field.name);
     const inner = shownFields(context, field.children, counterpart?.children ?? [], shown);
-    return shownField(context, field, shown, field.required ? [shown.always] : [], inner);
+    return shownField(context, field, shown, marksOf(field, shown), inner);
   });
   const added = [...further.values()].map((field) => {
-    const marks = ['reference server only', ...(field.required ? [shown.always] : [])];
+    const marks = ['reference server only', ...marksOf(field, shown)];
     return shownField(context, field, shown, marks, shownFields(context, field.children, [], shown));
   });
   return [...stated, ...added];
+}
+
+function marksOf({ required }: Field, { side }: Shown): string[] {
+  if (side === 'request') return required ? ['required'] : [];
+  return required ? [] : ['may be absent'];
 }
 
 function shownField(
@@ -52,15 +57,11 @@ function shownField(
     place: field.name,
     type: linkedType(context, field),
     marks,
-    description: [field.description, ...wordsOf(field)].filter(Boolean).join(' '),
+    description: [field.description, ...boundsOf(field)].filter(Boolean).join(' '),
     ...(example !== undefined && { example }),
     fields,
   };
 }
-
-/** Bounds in words: what a pattern says, the description says. */
-export const wordsOf = ({ limits }: Field): string[] =>
-  limits.filter((limit) => !limit.startsWith('Matches'));
 
 /** The longest value that is shown. */
 const longest = 90;

@@ -83,7 +83,7 @@ function parameterFields(context: Context, operation: DocumentedOperation): stri
     }));
   const { pathValues, query } = sampleRequest(operation);
   return fieldList(context, fieldsOf(own), {
-    always: 'required',
+    side: 'request',
     examples: [{ ...pathValues, ...query }],
     ...(reference && { reference: fieldsOf(reference) }),
   });
@@ -96,7 +96,7 @@ function requestText(context: Context, operation: DocumentedOperation): string {
   const [content] = requestContents(own.document, own.operation);
   const parameters = parameterFields(context, operation);
   const body = fieldList(context, content ? bodyOf(own) : [], {
-    always: 'required',
+    side: 'request',
     examples: [...(content?.examples.values() ?? [])],
     ...(reference && content && { reference: bodyOf(reference) }),
   });
@@ -122,7 +122,7 @@ function answerText(context: Context, operation: DocumentedOperation): string {
       textOf(objectOf(objectOf(node.responses)[code]).description),
       isList && 'The response is a bare array, without a `status`.',
       fieldList(context, schema === undefined ? [] : fieldTree(document, schema, hasPage(context)), {
-        always: 'always there',
+        side: 'response',
         examples: [...(contents[0]?.examples.values() ?? [])],
         ...(referenceContents?.[0] && {
           reference: fieldTree(context.model.reference, referenceContents[0].schema, hasPage(context)),
@@ -186,6 +186,9 @@ function statedText({ model }: Context, operation: DocumentedOperation): string[
   ];
 }
 
+/** So many of the pages that use an operation are named. */
+const named = 4;
+
 function usedText({ model, mentions }: Context, operation: DocumentedOperation): string {
   const flows = model.workflows.filter(({ steps }) =>
     steps.some(({ operationId }) => operationId === operation.id),
@@ -196,5 +199,6 @@ function usedText({ model, mentions }: Context, operation: DocumentedOperation):
     ),
     ...flows.map(({ id, summary }) => `[${summary}](${linkTo(pathOf.workflow(id))})`),
   ];
-  return links.length === 0 ? '' : `Used in: ${links.join(', ')}.`;
+  const more = links.length > named ? `, and ${links.length - named} more` : '';
+  return links.length === 0 ? '' : `Used in: ${links.slice(0, named).join(', ')}${more}.`;
 }

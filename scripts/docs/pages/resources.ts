@@ -76,7 +76,7 @@ function resourcePage(context: Context, name: string): Page {
       ...head,
       '## Fields',
       fieldList(context, fieldTree(document, schema, hasPage(context)), {
-        always: 'always there',
+        side: 'response',
         ...(isStated && {
           reference: fieldTree(context.model.reference, schemaOfReference(context, name), hasPage(context)),
         }),
