@@ -65,6 +65,7 @@ function referenceGroups({ model, resources }: Context): NavigationGroup[] {
     })),
     {
       title: 'Resources',
+      overview: { address: `${pathOf.reference}.html#resources`, title: 'All resources' },
       links: [
         { path: pathOf.formats, title: 'Formats' },
         ...[...resources].map((name) => ({ path: pathOf.resource(name), title: resourceTitle(name) })),
@@ -72,6 +73,7 @@ function referenceGroups({ model, resources }: Context): NavigationGroup[] {
     },
     {
       title: 'Workflows',
+      overview: { address: `${pathOf.workflows}.html`, title: 'All workflows' },
       links: [
         { path: pathOf.workflows, title: 'All workflows' },
         ...model.workflows.map(({ id, summary }) => ({ path: pathOf.workflow(id), title: summary })),

@@ -32,7 +32,7 @@ test('a server of twenty lines gets one screen, and what to build next', async (
   expect(rowsOf(text)).toBeLessThanOrEqual(58);
   const first = text.slice(text.indexOf('Repair first:'));
   expect(first).toMatch(
-    /^Repair first:\n {2}1\. presignUpload is not implemented: POST \/s3\/simple\/presign answers 404/,
+    /^Repair first:\n {2}1\. presignUpload is not implemented: POST \/s3\/simple\/presign returns 404/,
   );
   expect(first.match(/^ *\d+\. /gm)).toHaveLength(10);
   expect(first).toMatch(/\n {2}and \d+ more in the reports, or with --verbose\n/);

@@ -142,7 +142,7 @@ export function errorsPage(context: Context): Page {
   return {
     path: pathOf.errors,
     title: 'Errors',
-    description: 'Every error with its status code, message, cause and what to do.',
+    description: `Every error with its status code (${[...new Set(conditions.map(({ code }) => code))].sort().join(', ')}), message, cause and what to do.`,
     markdown: blocks(
       '# Errors',
       'The interface specifies two status codes, 401 and 403, and the messages of four errors. For every other error, read ' +

@@ -23,6 +23,7 @@ export function picturesOf(model: SiteModel): Picture[] {
     ...[lifeOfAnEntry(request), uploadFlow(request), linkPermissions(model)].flatMap(
       (picture) => picture ?? [],
     ),
+    service(),
     contractAndServer(),
     ...model.workflows.map(workflow),
   ];
@@ -116,6 +117,27 @@ function linkPermissions({ contract }: SiteModel): Picture | undefined {
       'holder -> gate; gate -> view [label=" always"];',
       ...options.map((name) => `gate -> ${name.replace('allow_', '')} [label=" ${name}"];`),
       ...permissions.map((name) => `user -> ${name} [dir=forward, label=" ${name} "];`),
+    ),
+  };
+}
+
+function service(): Picture {
+  return {
+    place: 'pictures/service.svg',
+    title: 'What the service does with your files',
+    description:
+      'A program calls the API with a token, and sends the bytes of a file to the object storage by a presigned URL. The ' +
+      'API keeps files and folders in workspaces. They can be shared with users and by links, go to the trash, and come ' +
+      'out of archives and conversions. A vault keeps files that only the client can read.',
+    dot: graph(
+      'LR',
+      'program [label="your program", shape=ellipse, style=""]; api [label="API\\nJSON, bearer token"];',
+      'storage [label="object storage\\nbytes", shape=cylinder, style=""];',
+      'entries [label="files and folders\\nin workspaces"]; share [label="links and shares"]; trash [label="trash"];',
+      'make [label="archives, conversions"]; vault [label="vault\\nencrypted by the client"];',
+      'program -> api; program -> storage [label=" presigned PUT "];',
+      'api -> entries; api -> vault; entries -> storage [style=dashed, dir=none];',
+      'entries -> share; entries -> trash; entries -> make;',
     ),
   };
 }

@@ -41,6 +41,7 @@ test
     'path-of-names',
     '401-without-message',
     'ids-as-text',
+    'errors-with-200',
   ])('one fault is one cause: %s', async (fault) => {
   const { causes } = await judgePython([fault]);
   expect(causes.map(({ cause }) => cause)).toHaveLength(1);
