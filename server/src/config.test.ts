@@ -106,7 +106,7 @@ test.each([
   [['--states', '--host', '0.0.0.0'], '--host must be a loopback address, not 0.0.0.0.'],
   [['--states', '--trust-proxy', '127.0.0.1'], '--states cannot be used behind a proxy (--trust-proxy)'],
   [['--prot', '1'], "unknown option '--prot'"],
-  [['--port', '1', '--port', '2'], '--port is given more than once.'],
+  [['--port', '1', '--port', '2'], '--port is set more than once.'],
   [['--data', ''], '--data has an empty value.'],
 ])('%j is refused', (options, message) => {
   expect(() => read(...options)).toThrow(message);

@@ -80,7 +80,7 @@ test('one wrong form of timestamps is one finding, and so are the fields that an
     requirements: ['GEN-5', 'USER-7', 'USER-8', 'FOLDER-14', 'FOLDER-15', 'NOTE-10', 'NOTE-11'],
   });
   const lacking = causes.filter(({ kind }) => kind === 'fields missing').map(({ cause }) => cause);
-  expect(lacking).toContain('login answers without user.display_name, user.first_name, user.last_name');
+  expect(lacking).toContain('login does not return user.display_name, user.first_name, user.last_name');
 });
 
 test.each([405, 501])('%i says as well that an operation is not there', async (otherwise) => {

@@ -137,10 +137,10 @@ export const resultFaults: readonly ResultFault[] = [
   ),
   fault(
     'badge-untried-as-held',
-    'The badge counts what was not exercised as held.',
+    'The badge counts what was not exercised as passed.',
     badge,
-    '`${summary.passed} held',
-    '`${summary.passed + summary.notExercised} held',
+    '`${summary.passed} passed',
+    '`${summary.passed + summary.notExercised} passed',
   ),
   fault(
     'badge-untried-left-out',
