@@ -62,8 +62,8 @@ export const resultFaults: readonly ResultFault[] = [
     'compare-with-the-one-before',
     'Each report is compared with the one before, not with the first.',
     comparison,
-    'standings.map((one) => changeOf(standings[0]!, one))',
-    'standings.map((one, index) => changeOf(standings[Math.max(0, index - 1)]!, one))',
+    'standings.map((standing) => changeOf(standings[0]!, standing))',
+    'standings.map((standing, index) => changeOf(standings[Math.max(0, index - 1)]!, standing))',
   ),
   fault(
     'compare-left-out-as-untried',
