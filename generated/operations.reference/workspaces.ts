@@ -273,7 +273,7 @@ export const acceptInvite: Operation<AcceptInviteInput, types.GetWorkspaceRespon
   /* @__PURE__ */ operation({ id: 'acceptInvite', method: 'POST', path: '/workspace/invite/{inviteId}/accept' });
 
 /** What {@link changeMemberRole} takes. */
-export type ChangeMemberRoleInput = OrUndefined<types.ChangeRoleRequest> & {
+export type ChangeMemberRoleInput = types.ChangeRoleRequest & {
   /** Identifier of the workspace. */
   id: types.WorkspaceId;
   /** Identifier of the user. */
@@ -306,7 +306,7 @@ export const changeMemberRole: Operation<ChangeMemberRoleInput, types.GetWorkspa
   /* @__PURE__ */ operation({ id: 'changeMemberRole', method: 'POST', path: '/workspace/{id}/member/{userId}/change-role', encode: json });
 
 /** What {@link changeInviteRole} takes. */
-export type ChangeInviteRoleInput = OrUndefined<types.ChangeRoleRequest> & {
+export type ChangeInviteRoleInput = types.ChangeRoleRequest & {
   /** Identifier of the workspace. */
   id: types.WorkspaceId;
   /** Identifier of the invitation. */
