@@ -41,6 +41,7 @@ type Values = Record<string, string>;
 
 /** The guides that call the API by curl, and the variables that each asks the reader to set. */
 const guides: Record<string, () => Promise<Values>> = {
+  index: () => Promise.resolve({}),
   'quick-start': () => Promise.resolve({}),
   authentication: () => Promise.resolve({}),
   uploads: () => Promise.resolve({}),
@@ -116,7 +117,7 @@ const seed = Date.now() % 100_000;
 const random = seeded(seed);
 const shuffled = [...Object.keys(guides), ...Object.keys(guides)]
   .map((guide) => ({ guide, place: random() }))
-  .sort((one, other) => one.place - other.place)
+  .sort((a, b) => a.place - b.place)
   .map(({ guide }) => guide);
 
 const isInstalled = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;

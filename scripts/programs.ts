@@ -32,13 +32,13 @@ export async function programs({ root, only = [], report = () => undefined }: Pr
     ({ name }) => only.length === 0 || only.some((part) => name.toLowerCase().includes(part.toLowerCase())),
   );
   if (chosen.length === 0) {
-    throw new UsageError(`No program is called ${only.join(', ')}: there are ${namesOf(known)}.`);
+    throw new UsageError(`There is no program ${only.join(', ')}. The programs are ${namesOf(known)}.`);
   }
   const tried: Tried[] = [];
   for (const program of chosen) {
-    const one = await tryProgram(program, layoutOf(root), report);
-    for (const line of linesOf(one)) report(line);
-    tried.push(one);
+    const result = await tryProgram(program, layoutOf(root), report);
+    for (const line of linesOf(result)) report(line);
+    tried.push(result);
   }
   return tried;
 }
@@ -76,20 +76,20 @@ const starts = ({ command, args }: NonNullable<Program['needs']>) =>
  * reason is out of date.
  */
 export function summaryOf(tried: readonly Tried[]): string {
-  const run = tried.flatMap((one) => ('outcomes' in one ? [one] : []));
-  const failed = tried.flatMap((one) => ('failed' in one ? [one] : []));
+  const run = tried.flatMap((result) => ('outcomes' in result ? [result] : []));
+  const failed = tried.flatMap((result) => ('failed' in result ? [result] : []));
   const { unexpected, gone } = judge(run, gaps);
   const counts = countsOf(run.flatMap(({ outcomes }) => byOperation(outcomes)));
   const summary = `${run.length} of ${tried.length} programs, ${counts.right} of ${counts.tried} steps right`;
   if (failed.length + unexpected.length + gone.length === 0) return summary;
   throw new UsageError(
     [
-      `${summary}; ${failed.length} not run, ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer hold`,
+      `${summary}; ${failed.length} not run, ${unexpected.length} wrong without a reason, ${gone.length} reasons that no longer apply`,
       ...failed.map(({ name, failed: why }) => `failed ${name}  ${why}`),
       ...unexpected.map((step) => `wrong  ${step.program}  ${stepOf(step)}  ${step.said ?? ''}`),
       ...gone.map(
         (gap) =>
-          `gone   ${gap.program}  ${stepOf(gap)}  is in scripts/programs/gaps.ts, and is no longer wrong`,
+          `gone   ${gap.program}  ${stepOf(gap)}  is in scripts/programs/gaps.ts, but is no longer wrong`,
       ),
     ].join('\n'),
   );
@@ -100,20 +100,27 @@ const stepOf = ({ operation, case: step }: Pick<Outcome, 'operation' | 'case'>) 
 
 const namesOf = (programs: readonly Program[]) => programs.map(({ name }) => name).join('; ');
 
-function linesOf(one: Tried): string[] {
-  if ('skipped' in one) return [pc.yellow(`skipped  ${one.name}: ${one.skipped}`)];
-  if ('failed' in one) return [pc.red(`failed   ${one.name}: ${one.failed}`)];
-  const { right, tried, skipped } = countsOf(byOperation(one.outcomes));
+function linesOf(result: Tried): string[] {
+  if ('skipped' in result) return [pc.yellow(`skipped  ${result.name}: ${result.skipped}`)];
+  if ('failed' in result) return [pc.red(`failed   ${result.name}: ${result.failed}`)];
+  const { right, tried, skipped } = countsOf(byOperation(result.outcomes));
   const verdict = right === tried ? pc.green('right  ') : pc.red('wrong  ');
-  return [`${verdict}  ${one.name}  ${right} of ${tried} steps, ${skipped} skipped`];
+  return [`${verdict}  ${result.name}  ${right} of ${tried} steps, ${skipped} skipped`];
 }
 
 function resultsOf(tried: readonly Tried[]): Result[] {
   const day = new Date().toISOString().slice(0, 10);
-  return tried.flatMap((one) => {
-    const program = known.find(({ name }) => name === one.name);
-    return 'outcomes' in one && program
-      ? [{ name: one.name, version: program.version, tried: day, operations: byOperation(one.outcomes) }]
+  return tried.flatMap((result) => {
+    const program = known.find(({ name }) => name === result.name);
+    return 'outcomes' in result && program
+      ? [
+          {
+            name: result.name,
+            version: program.version,
+            tried: day,
+            operations: byOperation(result.outcomes),
+          },
+        ]
       : [];
   });
 }
@@ -121,7 +128,7 @@ function resultsOf(tried: readonly Tried[]): Result[] {
 if (isMain(import.meta)) {
   const options = new ScriptCommand('field programs')
     .description(
-      `Run programs that others wrote against the reference server, and compare what comes of each operation: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
+      `Run programs that others wrote against the reference server, and compare the results: ${namesOf(known)}. A program is downloaded from its package registry, so the first run needs a network and takes minutes; one whose language is not installed is skipped.`,
     )
     .option('--only <programs...>', 'run only the programs whose name contains one of these')
     .option('--page', 'write the results to docs/programs.json and docs/programs.md')

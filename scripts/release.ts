@@ -56,7 +56,9 @@ export async function release({
       name: 'versions',
       run: async () => {
         if (!dryRun && (await git(layout.root, ['status', '--porcelain'])) !== '') {
-          throw new UsageError('The working tree has changes: commit them, a release is a commit.');
+          throw new UsageError(
+            'The working tree has changes. Commit them first: a release is made from a commit.',
+          );
         }
         versions = await checkVersions(layout.root, packages);
         const { version, since, changes } = versions;
@@ -74,11 +76,11 @@ export async function release({
         const texts = await releasedTexts(layout.root, packages, versions);
         if (dryRun)
           return {
-            summary: `the changelog tells of ${versions.version}; ${plural(texts.size, 'file')} would change`,
+            summary: `the changelog describes ${versions.version}; ${plural(texts.size, 'file')} would change`,
           };
         for (const file of texts.keys()) undo.set(file, await readFile(file, 'utf8'));
         await replaceFiles(texts);
-        return { summary: `${plural(texts.size, 'file')} tell of the release` };
+        return { summary: `${plural(texts.size, 'file')} mention the release` };
       },
     },
     {
@@ -87,9 +89,9 @@ export async function release({
         await rm(out, { recursive: true, force: true });
         await mkdir(out, { recursive: true });
         packed = await packAll(packages, out);
-        const wrong = packed.flatMap((one) => unwantedFiles(one));
+        const wrong = packed.flatMap((archive) => unwantedFiles(archive));
         if (wrong.length > 0)
-          throw new UsageError(`Packages hold what they should not.\n${wrong.join('\n')}`);
+          throw new UsageError(`Packages contain files that they should not.\n${wrong.join('\n')}`);
         await writeChecksums(packed, out);
         await writeFile(path.join(out, 'CONTENTS'), `${packed.map(contentsOf).join('\n\n')}\n`);
         return {
@@ -101,22 +103,22 @@ export async function release({
       name: 'sbom',
       run: async () => {
         const parts: string[] = [];
-        for (const one of packed) {
-          const sbom = await sbomOf(one.package, layout.root);
-          const file = `${path.basename(one.tarball, '.tgz')}.cdx.json`;
+        for (const archive of packed) {
+          const sbom = await sbomOf(archive.package, layout.root);
+          const file = `${path.basename(archive.tarball, '.tgz')}.cdx.json`;
           await writeFile(path.join(out, file), `${JSON.stringify(sbom, null, 2)}\n`);
           parts.push(
-            `${one.package.name.slice(one.package.name.indexOf('/') + 1)} ${sbom.components.length}`,
+            `${archive.package.name.slice(archive.package.name.indexOf('/') + 1)} ${sbom.components.length}`,
           );
         }
-        return { summary: `packages that come along: ${parts.join(', ')}` };
+        return { summary: `bundled packages: ${parts.join(', ')}` };
       },
     },
     { name: 'samples', run: async () => ({ summary: await tryPacked(packed, layout.root) }) },
     {
       name: 'publish',
       run: async () => {
-        const names = packed.map((one) => one.package.name).join(', ');
+        const names = packed.map((archive) => archive.package.name).join(', ');
         if (dryRun) return { summary: `not in a dry run; it would publish ${names}` };
         const tag = `v${versions.version}`;
         if (!versions.tagged) {
@@ -141,7 +143,7 @@ export async function release({
   const whole = results.every(({ outcome }) => outcome === 'ok');
   if (!whole && undo.size > 0) {
     await replaceFiles(undo);
-    print('The texts are as they were before.\n');
+    print('The texts were restored.\n');
   }
   return whole;
 }
@@ -174,7 +176,7 @@ async function trySamples(packed: readonly Packed[], root: string): Promise<stri
     await using registry = await startLocalRegistry({ tarballs, root });
     // Where the READMEs look for the tarballs before there is a release.
     await symlink(path.dirname(tarballs[0]!), path.join(folder, 'file-storage-api'));
-    for (const one of packed) await runFirstSample(one, { folder, registry: registry.url, server });
+    for (const each of packed) await runFirstSample(each, { folder, registry: registry.url, server });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });
@@ -187,10 +189,10 @@ if (isMain(import.meta)) {
     .description(
       'Check versions and changelog, pack every package with checksums and a bill of materials, install them and run the first sample of each README',
     )
-    .option('--publish', 'date the changelog, commit, tag and publish; otherwise nothing is changed', false)
-    .option('--out <folder>', 'where the tarballs go', 'release')
-    .option('--registry <url>', 'publish there rather than where npm is configured to')
-    .option('--no-provenance', 'publish without a statement of provenance, which npm makes in CI only')
+    .option('--publish', 'date the changelog, commit, tag and publish; without it, nothing is changed', false)
+    .option('--out <folder>', 'folder for the tarballs', 'release')
+    .option('--registry <url>', 'publish to this registry instead of the one that npm is configured for')
+    .option('--no-provenance', 'publish without provenance, which npm creates only in CI')
     .parse();
   const { publish, out, registry, provenance } = command.opts<{
     publish: boolean;

@@ -24,11 +24,11 @@ export const operationRequirements = () => {
       leave(_, ctx) {
         for (const { id, citesItself, schemas, location } of operations) {
           const own = [...schemas].filter(
-            (file) => operations.filter((one) => one.schemas.has(file)).length === 1,
+            (file) => operations.filter((operation) => operation.schemas.has(file)).length === 1,
           );
           if (citesItself || own.some(cites)) continue;
           ctx.report({
-            message: `${id} cites no requirement: enter what the interface states of it in requirements.yaml, and the ids in \`x-requirements\`.`,
+            message: `${id} cites no requirement: add the requirements to requirements.yaml, and their ids to \`x-requirements\`.`,
             location,
           });
         }

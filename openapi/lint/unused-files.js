@@ -19,7 +19,7 @@ export const unusedFiles = () => {
       leave(_, ctx) {
         const root = path.dirname(ctx.location.source.absoluteRef);
         const files = ['paths', 'components'].flatMap((folder) => yamlFilesIn(path.join(root, folder)));
-        for (const file of beginnings(files.filter((one) => !used.has(one)))) {
+        for (const file of beginnings(files.filter((file) => !used.has(file)))) {
           const location = { source: new Source(file, ''), pointer: '#/' };
           ctx.report({ message: adviceFor(path.relative(root, file)), location });
         }
@@ -59,7 +59,7 @@ function referencesOf(file) {
 
 /** @param {string} file as seen from the root document */
 function adviceFor(file) {
-  if (!file.startsWith(`paths${path.sep}`)) return 'Nothing refers to this file: use it or delete it.';
+  if (!file.startsWith(`paths${path.sep}`)) return 'No file refers to this file: use it or delete it.';
   return 'The root document does not list this path: give it a `$ref` under `paths`, or delete the file.';
 }
 

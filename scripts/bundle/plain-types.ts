@@ -46,7 +46,8 @@ const binary = (schema: JsonObject): JsonObject =>
 function withoutNarrowing(schema: JsonObject): JsonObject {
   const isNarrowed = schema.properties !== undefined && schema.allOf !== undefined;
   const formats = listOf(schema.anyOf).map(objectOf);
-  const hasFormatsAlone = formats.length > 0 && formats.every((one) => !('type' in one) && !('$ref' in one));
+  const hasFormatsAlone =
+    formats.length > 0 && formats.every((format) => !('type' in format) && !('$ref' in format));
   return without(schema, [...(isNarrowed ? ['allOf'] : []), ...(hasFormatsAlone ? ['anyOf'] : [])]);
 }
 
@@ -62,7 +63,7 @@ function oneSpelling(schema: JsonObject): JsonObject {
     return types.includes('boolean') ? without(schema, ['enum', 'const']) : schema;
   const hasText = types.includes('string') && !digitsAlone.test(textOf(schema.pattern));
   const first = types.slice(0, 1);
-  const kept = hasText ? types : [...first, ...types.slice(1).filter((one) => one === 'null')];
+  const kept = hasText ? types : [...first, ...types.slice(1).filter((name) => name === 'null')];
   const left = without(schema, ['enum', 'const', 'type', ...(hasText ? [] : ['pattern'])]);
   return {
     ...(first[0] === 'boolean' ? without(left, ['format']) : left),

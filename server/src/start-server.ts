@@ -121,8 +121,8 @@ async function openFolder(folder: string): Promise<void> {
 }
 
 async function isSameDisk(folder: string, other: string): Promise<boolean> {
-  const [one, two] = await Promise.all([stat(folder), stat(other)]);
-  return one.dev === two.dev;
+  const [left, right] = await Promise.all([stat(folder), stat(other)]);
+  return left.dev === right.dev;
 }
 
 function listeningUrl(app: FastifyInstance, host: string): string {

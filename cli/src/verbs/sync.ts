@@ -29,7 +29,7 @@ export const sync: Verb = (program, session) => {
     .argument('<source>', 'folder here, or on the drive: drive:Photos')
     .argument('<target>', 'folder that gets what the source holds')
     .description(
-      'make a folder hold what another one holds: new and changed files are copied, the others left',
+      'copy new and changed files from one folder to another, and skip the others',
     )
     .option('--delete', 'remove from the target what the source does not hold; on the drive, into the trash')
     .option('--yes', 'do not ask before files here are deleted')
@@ -83,9 +83,9 @@ async function deleteThere(
   }
   const ids: number[] = [];
   let gone: string | undefined;
-  for await (const one of drive.tree(folderId)) {
-    if ('error' in one) throw one.error as Error;
-    const { entry, path: below } = one;
+  for await (const result of drive.tree(folderId)) {
+    if ('error' in result) throw result.error as Error;
+    const { entry, path: below } = result;
     const isFolder = entry.type === 'folder';
     if (gone !== undefined && below.startsWith(gone)) continue;
     gone = undefined;

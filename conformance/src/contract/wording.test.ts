@@ -27,7 +27,7 @@ describe('what is expected', () => {
     [{ type: 'string' }, 'a string'],
     [{ type: 'string', pattern: '^a$', format: 'uuid' }, 'a string that matches ^a$'],
     [{ type: 'string', format: 'email' }, 'an e-mail address'],
-    [{ type: 'string', format: 'uri' }, 'a URL'],
+    [{ type: 'string', format: 'uri' }, 'an absolute URL'],
     [{ type: 'string', format: 'uri-reference' }, 'a URL'],
     [{ type: 'string', format: 'date' }, 'a string of the format date'],
     [{ $ref: '#/schemas/name' }, 'a UUID'],
@@ -71,7 +71,7 @@ describe('what is expected', () => {
 
 describe('what came', () => {
   it.each<[string, unknown, string]>([
-    ['/name', undefined, 'nothing there'],
+    ['/name', undefined, 'nothing'],
     ['/name', null, 'null'],
     ['', { id: 1, name: 'a' }, '{"id":1,"name":"a"}'],
     ['', 'text', '"text"'],

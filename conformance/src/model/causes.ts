@@ -33,7 +33,7 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
       ),
     )
     .filter((cause) => weightOf(cause) > 0)
-    .sort((one, other) => weightOf(other) - weightOf(one));
+    .sort((a, b) => weightOf(b) - weightOf(a));
 }
 
 const nobody: Waiting = { alone: [], withOthers: [] };
@@ -53,8 +53,12 @@ const redOf = (requirements: Judged['requirements']): ReadonlySet<SubjectId> =>
 function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: ReadonlySet<SubjectId>): Group[] {
   const groups = new Groups();
   addFindings(groups, checks, tallies, red);
+  const answering = new Set(
+    checks.flatMap(({ exchanges }) => exchanges.map(({ request }) => originOf(request.url))),
+  );
   for (const check of checks) {
-    if (check.verdict === 'error') groups.add({ kind: 'broke', key: breakageOf(check) }, { broken: check });
+    if (check.verdict !== 'error') continue;
+    groups.add({ kind: 'broke', key: breakageOf(check, answering) }, { broken: check });
   }
   // Whoever was asked last may have died in other words, such as those of a state provider before it.
   if (checks.some(isLeftByDeath) && !deathAmong(groups.list())) groups.add({ kind: 'broke', key: gone });
@@ -69,11 +73,20 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
   return groups.list();
 }
 
-const gone = 'the server stopped answering';
+const gone = 'the server stopped responding';
 
-/** A socket that breaks and a port that is closed are one death; a timeout has its own reason. */
-const breakageOf = ({ breakage, reason = '' }: CheckReport): string =>
-  breakage === 'refused' || breakage === 'reset' ? gone : withoutRequest(reason);
+/**
+ * A socket that breaks and a port that is closed are one death of the server; a timeout has its own reason. An address
+ * that never answered, such as one in a presigned URL, says nothing of the server and is named.
+ */
+function breakageOf({ breakage, reason = '' }: CheckReport, answering: ReadonlySet<string>): string {
+  const [, method = '', url = '', cause = reason] = /^([A-Z]+) (\S+): (.*)$/s.exec(reason) ?? [];
+  const isElsewhere = answering.size > 0 && url !== '' && !answering.has(originOf(url));
+  if (isElsewhere) return `${method} to ${originOf(url)}: ${cause}`;
+  return breakage === 'refused' || breakage === 'reset' ? gone : cause;
+}
+
+const originOf = (url: string): string => (URL.canParse(url) ? new URL(url).origin : url);
 
 const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
   verdict === 'not exercised' && breakage === 'gone';
@@ -82,9 +95,6 @@ const isLeftByDeath = ({ verdict, breakage }: CheckReport): boolean =>
 const deathAmong = (groups: readonly Group[]): Group | undefined =>
   groups.find(({ kind, key }) => kind === 'broke' && key === gone) ??
   groups.find(({ broken }) => broken.some(({ breakage }) => breakage === 'timeout'));
-
-/** `POST https://files.example.com/v1/folders: no answer` is `no answer` of many requests. */
-const withoutRequest = (reason: string): string => reason.replace(/^[A-Z]+ \S+: /, '');
 
 function causeOf(
   group: Group,
@@ -97,9 +107,7 @@ function causeOf(
     ...shown.flatMap(({ finding }) => finding.subjects),
     ...broken.flatMap(({ outcomes, proves }) => proves.filter((id) => outcomes[id] === 'error')),
   ]);
-  const [first] = [...shown].sort(
-    (one, other) => one.finding.subjects.length - other.finding.subjects.length,
-  );
+  const [first] = [...shown].sort((a, b) => a.finding.subjects.length - b.finding.subjects.length);
   return {
     kind: group.kind,
     cause: sentenceOf(group, tallies),

@@ -1,4 +1,4 @@
-import { wantsSuccess } from './cause-key.ts';
+import { wantsSuccess } from './expected-status.ts';
 import type { CheckReport } from './report.ts';
 
 /** What a server says where it has no such route: not found, method not allowed, not implemented. */
@@ -75,6 +75,6 @@ function tallyOf(counts: ReadonlyMap<number, number>, valid: ReadonlyMap<number,
 
 const tellingOf = (counts: ReadonlyMap<number, number>): number[] =>
   [...counts]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, a], [, b]) => b - a)
     .map(([status]) => status)
     .filter((status) => !turnedAway.has(status));

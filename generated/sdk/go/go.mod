@@ -1,3 +1,3 @@
 module example.com/file-storage/filestorage
 
-go 1.23
+go 1.24

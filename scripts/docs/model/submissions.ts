@@ -65,7 +65,7 @@ export async function readSubmissions({ results }: Layout): Promise<PublishedRes
   const files = (await namesIn(results)).filter((name) => name.endsWith('.json'));
   const read = await Promise.all(files.map((name) => readSubmission(path.join(results, name))));
   const rankOf = ({ id }: PublishedResult) => (first.indexOf(id) + 1 || first.length + 1) - 1;
-  return read.sort((one, other) => rankOf(one) - rankOf(other));
+  return read.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 async function readSubmission(file: string): Promise<PublishedResult> {
@@ -74,7 +74,7 @@ async function readSubmission(file: string): Promise<PublishedResult> {
   // As the runner's `submission` makes it, which this verb starts and never imports.
   const digest = createHash('sha256').update(JSON.stringify(submission.report)).digest('hex');
   if (submission.digest !== `sha256:${digest}`) {
-    throw new UsageError(`${path.basename(file)}: the report was changed after it was handed in.`);
+    throw new UsageError(`${path.basename(file)}: the report was changed after its submission.`);
   }
   const id = path.basename(file, '.json');
   return { ...submission, id, text, badge: await badgeOf(path.join(path.dirname(file), 'badges'), id) };

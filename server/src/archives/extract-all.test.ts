@@ -57,8 +57,8 @@ describe('extractAll', () => {
     const leftovers: unknown[] = [];
     const failure = new Error('unreachable');
     sink.discard = () => Promise.reject(failure);
-    const extraction = extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, (one) =>
-      leftovers.push(one),
+    const extraction = extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, (leftover) =>
+      leftovers.push(leftover),
     );
     await expect(extraction).rejects.toThrow(ArchiveError);
     expect(leftovers).toEqual([failure]);

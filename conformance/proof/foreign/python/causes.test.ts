@@ -41,6 +41,7 @@ test
     'path-of-names',
     '401-without-message',
     'ids-as-text',
+    'errors-with-200',
   ])('one fault is one cause: %s', async (fault) => {
   const { causes } = await judgePython([fault]);
   expect(causes.map(({ cause }) => cause)).toHaveLength(1);
@@ -50,7 +51,7 @@ test
 test.skipIf(!hasPython)('a part that holds by answers which break other facts says which', async () => {
   const report = await judgePython(['errors-as-arrays'], { ...bare, only: ['FOLDER-*'] });
   expect(report.summary).toMatchObject({ failed: 0, errored: 0 });
-  const name = 'a folder without a name is refused with a message on name';
+  const name = 'a folder without a name is refused with an error for name';
   expect(otherFactsOf(report)).toEqual([{ id: 'ERR-5', checks: [name] }]);
   expect(report.checks.find((check) => check.name === name)).toMatchObject({
     verdict: 'passed',
@@ -63,6 +64,6 @@ test.skipIf(!hasPython)('a part that holds by answers which break other facts sa
     renderJunit(report),
     renderSarif(report),
   ]) {
-    expect(text).toMatch(/other facts of these answers failed[^]*ERR-5/i);
+    expect(text).toMatch(/other requirements failed in these responses[^]*ERR-5/i);
   }
 });

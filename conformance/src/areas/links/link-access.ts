@@ -1,3 +1,4 @@
+import { expectedPage } from '../../model/expected-status.ts';
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink, givenLink, hashOf } from './link-requests.ts';
@@ -14,7 +15,7 @@ function followedLink(t: TestContext) {
 
 export const linkAccess: readonly Check[] = [
   check(
-    'a link is followed at its share URL by whoever holds it',
+    'anyone who has the link can open it at its share URL',
     {
       proves: ['LINK-17', 'LINK-18'],
       operation: 'createShareableLink',
@@ -30,11 +31,11 @@ export const linkAccess: readonly Check[] = [
       const asksForSignIn = answer.status === 401 || answer.status === 403;
       const proves = asksForSignIn ? 'LINK-18' : 'LINK-17';
       t.judged();
-      t.expectThat(opens(answer), 'a 2xx or 3xx answer', String(answer.status), { answer, proves });
+      t.expectThat(opens(answer), expectedPage, String(answer.status), { answer, proves });
     },
   ),
   check(
-    'the link of a file in a folder is followed at its share URL',
+    'the link of a file in a folder opens at its share URL',
     {
       proves: ['LINK-17'],
       operation: 'createShareableLink',
@@ -48,11 +49,11 @@ export const linkAccess: readonly Check[] = [
       t.given(link.ok && hash !== undefined, 'the link has no hash');
       const answer = await follow(t, hash);
       if (!(await tellsByStatus(t))) await givenShown(t, answer, name);
-      t.expectThat(opens(answer), 'a 2xx or 3xx answer', String(answer.status), { answer });
+      t.expectThat(opens(answer), expectedPage, String(answer.status), { answer });
     },
   ),
   check(
-    'a deleted link gives no access from then on',
+    'a deleted link gives no access any more',
     { proves: ['LINK-23'], operation: 'deleteShareableLink', needs: ['app-url'] },
     async (t: TestContext) => {
       const { live, hash, answer: before } = await followedLink(t);
