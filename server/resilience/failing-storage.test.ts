@@ -124,7 +124,9 @@ test('a storage that forgets the parts of an upload makes 404 of them', async ()
     request.resume();
     if (request.url!.includes('?uploads')) {
       response.end('<InitiateMultipartUploadResult><UploadId>u</UploadId></InitiateMultipartUploadResult>');
-    } else response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+    } else if (request.url!.includes('/uploads/')) {
+      response.writeHead(404).end('<Error><Code>NoSuchUpload</Code></Error>');
+    } else response.end();
   });
   const upload = await begun(client, 5);
   expect((await complete(client, upload, [{ PartNumber: 1, ETag: etag }])).status).toBe(404);

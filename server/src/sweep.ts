@@ -10,7 +10,7 @@ import {
   takenSpace,
   type UploadRow,
 } from './database/uploads.ts';
-import { endUpload } from './entries/end-upload.ts';
+import { giveUp } from './entries/end-upload.ts';
 import type { ObjectCleanup } from './object-cleanup.ts';
 import { UploadMissingError } from './objects/object-errors.ts';
 import type { ObjectStore } from './objects/port.ts';
@@ -70,14 +70,6 @@ async function giveUpUploads(services: SweepServices, before: Date): Promise<voi
     for (const upload of uploads) await giveUp(services, upload);
     if (uploads.length < batchSize) return;
   }
-}
-
-async function giveUp(services: SweepServices, upload: UploadRow): Promise<void> {
-  const { object_key: key, multipart_id: multipartId } = upload;
-  if (multipartId !== null) await services.objects.abortMultipart(key, multipartId);
-  await services.database.writeVital((db) => {
-    if (endUpload(db, services, upload)) freeObject(db, key);
-  });
 }
 
 /** What a storage takes by itself is looked at afterwards: uploads that hold more than they may are given up. */

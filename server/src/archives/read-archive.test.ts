@@ -45,6 +45,27 @@ describe('readArchive', () => {
     expect.assertions(1);
   });
 
+  it('lets others be answered while it reads a long directory', async () => {
+    const bytes = handMadeZip(
+      Array.from({ length: 2000 }, (_, index) => ({ name: `${index}`, content: '' })),
+    );
+    const turnsFor = async (work: () => Promise<unknown>) => {
+      let turns = 0;
+      const timer = { isDone: false };
+      const turn = () => {
+        turns += 1;
+        if (!timer.isDone) setImmediate(turn);
+      };
+      setImmediate(turn);
+      await work();
+      timer.isDone = true;
+      return turns;
+    };
+    const short = handMadeZip([{ name: 'a', content: '' }]);
+    const few = await turnsFor(() => readArchive(bytesSource(short)).next());
+    expect(await turnsFor(() => readArchive(bytesSource(bytes)).next())).toBeGreaterThanOrEqual(few + 8);
+  });
+
   it('refuses an archive whose end record denies its entries', async () => {
     const entries = [
       { name: 'a.txt', content: 'a' },

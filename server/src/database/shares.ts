@@ -46,6 +46,14 @@ export function isReceiver(db: Connection, entryId: number, userId: number): boo
   return db.prepare(sql).get(entryId, userId) !== undefined;
 }
 
+/** Whether a user may change anything in a drive by a share. */
+export function mayEditByShare(db: Connection, driveId: number, userId: number): boolean {
+  const sql = `
+    SELECT 1 FROM shares CROSS JOIN entries ON entries.id = shares.entry_id
+    WHERE shares.user_id = ? AND can_edit = 1 AND drive_id = ? LIMIT 1`;
+  return db.prepare(sql).get(userId, driveId) !== undefined;
+}
+
 /** Ends the share of the entry itself with a user, and says whether there was one. */
 export function deleteShare(db: Connection, entryId: number, userId: number): boolean {
   const sql = 'DELETE FROM shares WHERE entry_id = ? AND user_id = ?';

@@ -141,6 +141,7 @@ export interface Tables {
     completion: string | null;
     vault_id: number | null;
     sha256: string | null;
+    drive_id: number | null;
   };
   users: {
     id: number;

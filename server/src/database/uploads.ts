@@ -3,7 +3,7 @@ import { columnsOf, findRow, integer, listRows, onlyRow, together, type RowOf } 
 
 const columns = together(
   columnsOf('uploads', 'object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at'),
-  columnsOf('uploads', 'reserved, completion, sha256'),
+  columnsOf('uploads', 'reserved, completion, sha256, drive_id'),
   // The column came later, and can be NULL as far as SQLite knows.
   integer('owner_id', 'ifnull(uploads.owner_id, uploads.user_id)'),
 );
@@ -14,6 +14,7 @@ const columns = together(
  * - `multipart_id`: the object store's id of a multipart upload; null for a single one.
  * - `size`: as announced; 0 for a multipart upload whose size is not known yet.
  * - `vault_id`: the vault that it is for; null for none.
+ * - `drive_id`: the drive that it goes to, as announced; null for those of before the column.
  * - `owner_id`: whose space the file will take.
  * - `reserved`: bytes that count as taken: the size, or that of the parts where it is not known.
  * - `completion`: what a multipart upload was completed with; see `noteCompletion`.
@@ -25,9 +26,10 @@ export type NewUpload = Omit<UploadRow, 'reserved' | 'completion' | 'sha256'>;
 
 export function insertUpload(db: Connection, upload: NewUpload): void {
   const sql = `
-    INSERT INTO uploads (object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id, reserved)
-    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
-  const { object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id } = upload;
+    INSERT INTO uploads (
+      object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at, owner_id, drive_id, reserved)
+    VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`;
+  const { object_key, file_name, user_id, multipart_id, size, mime, vault_id, created_at } = upload;
   db.prepare(sql).run(
     object_key,
     file_name,
@@ -37,7 +39,8 @@ export function insertUpload(db: Connection, upload: NewUpload): void {
     mime,
     vault_id,
     created_at,
-    owner_id,
+    upload.owner_id,
+    upload.drive_id,
     size,
   );
 }
@@ -64,6 +67,16 @@ export function listUploadsBefore(db: Connection, moment: string, limit: number)
     moment,
     limit,
   );
+}
+
+/** Uploads of a user, or of anybody, into a drive. */
+export function listUploadsInto(
+  db: Connection,
+  { driveId, userId }: { driveId: number; userId?: number | undefined },
+  limit: number,
+): UploadRow[] {
+  const rest = 'FROM uploads WHERE drive_id = ? AND user_id = ifnull(?, user_id) LIMIT ?';
+  return listRows(db, columns, rest, driveId, userId ?? null, limit);
 }
 
 /** Notes which list of parts an upload is completed with. */

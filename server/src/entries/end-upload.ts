@@ -1,5 +1,6 @@
 import { timestamp } from '../clock.ts';
-import type { Connection } from '../database/database.ts';
+import { freeObject } from '../database/blobs.ts';
+import type { Connection, Database } from '../database/database.ts';
 import { noteSpentUpload } from '../database/spent-uploads.ts';
 import { deleteUpload, type UploadRow } from '../database/uploads.ts';
 import type { ObjectStore } from '../objects/port.ts';
@@ -17,4 +18,17 @@ export function endUpload(
   if (!deleteUpload(db, upload.object_key)) return false;
   if (objects.isReachedByClients) noteSpentUpload(db, upload, timestamp(steadyClock.read()));
   return true;
+}
+
+/** Ends an upload and discards its parts, or what was joined of them; the clean-up removes the object. */
+export async function giveUp(
+  services: { database: Database; objects: ObjectStore; steadyClock: SteadyClock },
+  upload: UploadRow,
+): Promise<void> {
+  const { database, objects } = services;
+  const { object_key: key, multipart_id: multipartId } = upload;
+  if (multipartId !== null) await objects.abortMultipart(key, multipartId);
+  await database.writeVital((db) => {
+    if (endUpload(db, services, upload)) freeObject(db, key);
+  });
 }

@@ -72,7 +72,7 @@ export class S3Client {
       .finally(() => {
         clearTimeout(timer);
       });
-    if (!response.ok) throw await refusalOf(method, key === undefined ? 'bucket' : 'object', response);
+    if (!response.ok) throw await refusalOf(method, subjectOf(key), response);
     return response;
   }
 
@@ -82,7 +82,10 @@ export class S3Client {
     const document = parseXml(await response.text());
     // An operation that takes long answers 200 at once and may still report an error in the body.
     if ('Error' in document) {
-      throw failureOf(request.method, { status: response.status, code: codeIn(document) });
+      throw failureOf(request.method, subjectOf(request.key), {
+        status: response.status,
+        code: codeIn(document),
+      });
     }
     const [root] = Object.entries(document);
     // Such as the page of a proxy.
@@ -157,11 +160,13 @@ export function textOf(parent: Record<string, unknown>, name: string): string {
   return typeof text === 'string' ? text : '';
 }
 
+const subjectOf = (key: string | undefined) => (key === undefined ? 'bucket' : 'object');
+
 async function refusalOf(method: string, what: 'bucket' | 'object', response: Response): Promise<Error> {
   const { status, headers } = response;
   const document = parseXml(await response.text().catch(() => ''));
   const region = headers.get('x-amz-bucket-region') ?? textOf(elementOf(document.Error), 'Region');
-  return failureOf(`${method} ${what}`, {
+  return failureOf(method, what, {
     status,
     // An answer to HEAD has no body.
     code: codeIn(document) || (what === 'bucket' && status === 404 ? 'NoSuchBucket' : ''),

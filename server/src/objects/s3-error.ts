@@ -32,9 +32,9 @@ const statusesOfObjects = new Set([404, 412]);
 const codesOfRegions = new Set(['AuthorizationHeaderMalformed', 'PermanentRedirect', 'TemporaryRedirect']);
 
 /** The error that a refusal is to whoever needs the store. */
-export function failureOf(operation: string, refusal: Refusal): Error {
+export function failureOf(method: string, about: 'bucket' | 'object', refusal: Refusal): Error {
   const { status, code } = refusal;
-  const cause = new S3Error(operation, refusal);
+  const cause = new S3Error(`${method} ${about}`, refusal);
   if (status === 507 || fullCodes.has(code)) return new StorageFullError({ cause });
   const isOfObject = codesOfObjects.has(code) || (statusesOfObjects.has(status) && code !== 'NoSuchBucket');
   return isOfObject

@@ -15,7 +15,7 @@ import { countWorkspaces, findRoleId, setMember } from '../database/workspaces.t
 import { ForbiddenError, NotFoundError, ValidationError } from '../errors.ts';
 import { invalidSelection } from '../entries/place.ts';
 import type { Services } from '../services.ts';
-import { givableRole } from './member-roles.ts';
+import { endUploadsOfMember, givableRole } from './member-roles.ts';
 import {
   maximumWorkspaces,
   ownWorkspace,
@@ -34,16 +34,18 @@ export const maximumWaiting = 10;
 const shownInvites = 100;
 
 /** How users become members of a workspace: its owner invites them, and they accept. */
-export function inviteHandlers({ database, clock, addresses, publicUrl }: Services) {
+export function inviteHandlers(services: Services) {
+  const { database, clock, addresses, publicUrl } = services;
   return {
     async inviteMembers({ caller, parameters: { path }, body }) {
       const role = givableRole(body.role_id);
-      const invites = await database.write((db) => {
+      const { invites, changed } = await database.write((db) => {
         ownWorkspace(db, path.id, caller);
         const users = addresses.require(db, caller.userId, body.emails);
         if (users.some(({ id }) => id === caller.userId)) throw invalidSelection('emails');
         const isMember = ({ id }: { id: number }) => findRoleId(db, path.id, id) !== undefined;
-        for (const { id } of users.filter(isMember)) {
+        const members = users.filter(isMember);
+        for (const { id } of members) {
           setMember(db, { workspaceId: path.id, userId: id, roleId: role.id });
         }
         const now = timestamp(clock());
@@ -57,8 +59,9 @@ export function inviteHandlers({ database, clock, addresses, publicUrl }: Servic
         refuseTooMany(countMembersAndInvites(db, path.id), maximumMembers, {
           emails: 'members and invitations',
         });
-        return invited.map(({ id }) => findInviteTo(db, path.id, id)!);
+        return { invites: invited.map(({ id }) => findInviteTo(db, path.id, id)!), changed: members };
       });
+      for (const { id: userId } of changed) await endUploadsOfMember(services, { id: path.id, userId });
       return { status: 'success', invites: invites.map(presentInvite) };
     },
 

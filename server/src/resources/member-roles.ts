@@ -1,14 +1,17 @@
 import type { Handlers } from '../contract/handlers.ts';
+import { findDrive } from '../database/drives.ts';
 import { findInvite, putInvite } from '../database/invites.ts';
 import { findRoleId, setMember } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
 import { invalidSelection } from '../entries/place.ts';
+import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import { roles, type Role } from '../entries/roles.ts';
 import type { Services } from '../services.ts';
 import { ownWorkspace, presentWorkspace } from './workspaces.ts';
 
 /** The roles of those who belong to a workspace, or are to. Its owner changes them, and keeps the role of the owner. */
-export function memberRoleHandlers({ database, publicUrl }: Services) {
+export function memberRoleHandlers(services: Services) {
+  const { database, publicUrl } = services;
   return {
     async changeMemberRole({ caller, parameters: { path }, body }) {
       const { id: roleId } = givableRole(body.role_id);
@@ -19,6 +22,7 @@ export function memberRoleHandlers({ database, publicUrl }: Services) {
         setMember(db, { workspaceId: path.id, userId: path.userId, roleId });
         return presentWorkspace(db, own, caller, publicUrl());
       });
+      await endUploadsOfMember(services, path);
       return { status: 'success', workspace };
     },
 
@@ -34,6 +38,15 @@ export function memberRoleHandlers({ database, publicUrl }: Services) {
       return { status: 'success', workspace };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** Ends what a member has under way who may only read, or is no member, from then on. */
+export async function endUploadsOfMember(
+  services: Services,
+  { id, userId }: { id: number; userId: number },
+): Promise<void> {
+  const drive = services.database.read((db) => findDrive(db, { workspaceId: id }));
+  if (drive) await endRevokedUploads(services, { driveId: drive.id, userId });
 }
 
 /** @throws ValidationError for roles that nobody can be given, such as that of the owner */

@@ -6,13 +6,16 @@ import { removeWorkspace } from '../database/removal.ts';
 import { deletePermanently, listRootIds } from '../database/trash.ts';
 import { findRoleId, removeMember, renameWorkspace } from '../database/workspaces.ts';
 import { ForbiddenError, NotFoundError } from '../errors.ts';
+import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import { roles } from '../entries/roles.ts';
 import { maximumRoots } from '../removals.ts';
 import type { Services } from '../services.ts';
+import { endUploadsOfMember } from './member-roles.ts';
 import { ownWorkspace, presentWorkspace, visibleWorkspace } from './workspaces.ts';
 
 /** What only the owner of a workspace does with it, and leaving it. */
-export function memberHandlers({ database, clock, objectCleanup, removals, publicUrl }: Services) {
+export function memberHandlers(services: Services) {
+  const { database, clock, objectCleanup, removals, publicUrl } = services;
   return {
     async updateWorkspace({ caller, parameters: { path }, body: { name } }) {
       const workspace = await database.write((db) => {
@@ -30,13 +33,15 @@ export function memberHandlers({ database, clock, objectCleanup, removals, publi
         return drive ? listRootIds(db, drive.id, maximumRoots) : [];
       };
       while ((await removals.remove(some)) === maximumRoots);
-      await database.writeVital((db) => {
+      const driveId = await database.writeVital((db) => {
         ownWorkspace(db, path.id, caller);
         // What came meanwhile.
         const drive = findDrive(db, { workspaceId: path.id });
         if (drive) deletePermanently(db, listRootIds(db, drive.id));
         removeWorkspace(db, path.id);
+        return drive?.id;
       });
+      if (driveId !== undefined) await endRevokedUploads(services, { driveId });
       objectCleanup.wake();
       return { status: 'success' };
     },
@@ -54,6 +59,7 @@ export function memberHandlers({ database, clock, objectCleanup, removals, publi
         if (findRoleId(db, path.id, path.userId) === undefined) throw new NotFoundError();
         removeMember(db, path.id, path.userId);
       });
+      await endUploadsOfMember(services, path);
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { Handlers } from '../contract/handlers.ts';
 import { findUploadByKey, noteCompletion, takenSpace, type UploadRow } from '../database/uploads.ts';
-import { freeObject } from '../database/blobs.ts';
 import type { Database } from '../database/database.ts';
 import { NotFoundError, ValidationError } from '../errors.ts';
-import { endUpload } from '../entries/end-upload.ts';
+import { giveUp } from '../entries/end-upload.ts';
 import { newObjectKey } from '../entries/object-keys.ts';
 import { InvalidPartsError, UploadMissingError } from '../objects/object-errors.ts';
 import { quoted } from '../objects/etag.ts';
@@ -15,7 +14,7 @@ import type { Services } from '../services.ts';
 import { announceUpload, urlLifetime } from './uploads.ts';
 
 export function multipartUploadHandlers(services: Services) {
-  const { database, objects } = services;
+  const { database, objects, objectCleanup } = services;
   const turns = createTurns();
   return {
     async createMultipartUpload({ caller, body }) {
@@ -76,6 +75,7 @@ export function multipartUploadHandlers(services: Services) {
         // A part was replaced after its size was looked at.
         if (size !== total) {
           await giveUp(services, upload);
+          objectCleanup.wake();
           throw invalidParts('The parts were replaced while the upload was completed.');
         }
       });
@@ -85,6 +85,7 @@ export function multipartUploadHandlers(services: Services) {
     async abortMultipartUpload({ caller, body }) {
       const upload = requireMultipart(database, caller.userId, body);
       await giveUp(services, upload);
+      objectCleanup.wake();
       return { status: 'success' };
     },
   } satisfies Partial<Handlers>;
@@ -99,16 +100,6 @@ function requireMultipart(
   const upload = isObjectKey(key) ? database.read((db) => findUploadByKey(db, key)) : undefined;
   if (upload?.user_id !== userId || upload.multipart_id !== uploadId) throw new NotFoundError();
   return { ...upload, uploadId };
-}
-
-/** Ends an upload and discards its parts, or what was joined of them. */
-async function giveUp(services: Services, upload: UploadRow & { uploadId: string }): Promise<void> {
-  const { database, objects, objectCleanup } = services;
-  await objects.abortMultipart(upload.object_key, upload.uploadId);
-  await database.writeVital((db) => {
-    if (endUpload(db, services, upload)) freeObject(db, upload.object_key);
-  });
-  objectCleanup.wake();
 }
 
 /** Bytes of the named parts together; undefined where one was not uploaded, which the store refuses. */

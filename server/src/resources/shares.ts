@@ -9,26 +9,33 @@ import { ValidationError } from '../errors.ts';
 import { driveEntries, requireEntry } from '../entries/lookup.ts';
 import { PermissionLookup } from '../entries/permissions.ts';
 import { invalidSelection } from '../entries/place.ts';
+import { endRevokedUploads } from '../entries/revoked-uploads.ts';
 import type { Services } from '../services.ts';
 
 /** Users that one entry is shared with by itself: each answer that shows it names them all. */
 const maximumReceivers = 100;
 
-export function shareHandlers({ database, clock, addresses }: Services) {
+export function shareHandlers(services: Services) {
+  const { database, clock, addresses } = services;
   const endShares = async (
     { userId, entryId, field }: { userId: number; entryId: number; field: string },
     receiversIn: (db: Connection) => readonly (number | undefined)[],
   ) => {
-    const users = await database.write((db) => {
+    const { driveId, ended, users } = await database.write((db) => {
       const entry = requireEntry(db, userId, entryId, 'view', driveEntries);
       const receivers = receiversIn(db);
       if (receivers.some((id) => id !== userId)) requireEntry(db, userId, entry.id, 'manage', driveEntries);
       for (const id of receivers) {
         if (id === undefined || !deleteShare(db, entry.id, id)) throw invalidSelection(field);
       }
-      // Who ends their own share is told of nobody else.
-      return new PermissionLookup(db, userId).on(entry).has('manage') ? receiversOf(db, entry) : [];
+      return {
+        driveId: entry.drive_id,
+        ended: receivers as number[],
+        // Who ends their own share is told of nobody else.
+        users: new PermissionLookup(db, userId).on(entry).has('manage') ? receiversOf(db, entry) : [],
+      };
     });
+    for (const id of ended) await endRevokedUploads(services, { driveId, userId: id });
     return { status: 'success' as const, users: users.map(presentUser) };
   };
   return {
@@ -39,7 +46,7 @@ export function shareHandlers({ database, clock, addresses }: Services) {
         throw new ValidationError({ permissions: 'The permissions field is required.' });
       }
       const rights = rightsOf(permissions);
-      const users = await database.write((db) => {
+      const { driveId, users } = await database.write((db) => {
         const entry = requireEntry(db, userId, parameters.path.entryId, 'manage', driveEntries);
         const receivers = addresses.require(db, userId, emails);
         for (const { id } of receivers) {
@@ -55,19 +62,23 @@ export function shareHandlers({ database, clock, addresses }: Services) {
             emails: `The entry must not be shared with more than ${maximumReceivers} users.`,
           });
         }
-        return receivers;
+        return { driveId: entry.drive_id, users: receivers };
       });
+      // Sharing again may give less than before.
+      if (!rights.edit)
+        for (const { id } of users) await endRevokedUploads(services, { driveId, userId: id });
       return { status: 'success', users: users.map(presentUser) };
     },
 
     async changePermissions({ caller, parameters, body }) {
       const rights = rightsOf(body.permissions);
-      const users = await database.write((db) => {
+      const { driveId, users } = await database.write((db) => {
         const entry = requireEntry(db, caller.userId, parameters.path.entryId, 'manage', driveEntries);
         if (!isReceiver(db, entry.id, body.userId)) throw invalidSelection('userId');
         putShare(db, { entryId: entry.id, userId: body.userId, rights, now: timestamp(clock()) });
-        return receiversOf(db, entry);
+        return { driveId: entry.drive_id, users: receiversOf(db, entry) };
       });
+      await endRevokedUploads(services, { driveId, userId: body.userId });
       return { status: 'success', users: users.map(presentUser) };
     },
 

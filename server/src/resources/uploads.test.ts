@@ -85,6 +85,7 @@ describe('presigning', () => {
       size: 0,
       mime: 'text/plain',
       vault_id: null,
+      drive_id: null,
     };
     await server.database.write((db) => {
       for (let count = 1; count < 10_000; count++) {

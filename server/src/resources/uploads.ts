@@ -113,6 +113,7 @@ export async function announceUpload(
       vault_id: upload.vaultId ?? null,
       created_at: timestamp(steadyClock.read()),
       owner_id: ownerId,
+      drive_id: place.drive.id,
     });
     steadyClock.note(db);
   });

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { pendingUploads } from '../database/uploads.ts';
+import { addFolder } from '../testing/drive.ts';
+import { startTestServer } from '../testing/test-server.ts';
+
+// What is announced takes room of whoever pays: nobody keeps another's room who may no longer use it.
+
+/** Mira shares a workspace, and a folder, with Jonas, who has an upload of both kinds under way in each. */
+async function uploadsUnderWay() {
+  const server = await startTestServer();
+  const mira = await server.addUser('mira@example.com');
+  const jonas = await server.addUser('jonas@example.com');
+  const { workspace } = await mira.client.call('createWorkspace', { body: { name: 'Survey' } });
+  const path = { id: workspace.id };
+  const { invites } = await mira.client.call('inviteMembers', {
+    path,
+    body: { emails: [jonas.email], role_id: 2 },
+  });
+  await jonas.client.call('acceptInvite', { path: { inviteId: invites[0]!.id } });
+  const folder = await addFolder(mira.client, 'Shared');
+  const share = { emails: [jonas.email], permissions: ['view' as const, 'edit' as const] };
+  await mira.client.call('shareEntry', { path: { entryId: folder.id }, body: share });
+  const facts = { filename: 'tide.bin', mime: 'application/octet-stream', size: 6, extension: 'bin' };
+  const begin = async (place: { workspaceId: number } | { parentId: number }) => {
+    const presigned = await jonas.client.call('presignUpload', { body: { ...facts, ...place } });
+    const upload = await jonas.client.call('createMultipartUpload', { body: { ...facts, ...place } });
+    const { key, uploadId } = upload;
+    const { urls } = await jonas.client.call('signParts', { body: { key, uploadId, partNumbers: [1] } });
+    return { put: presigned.url, part: urls[0]!.url, key, uploadId };
+  };
+  const kept = () => server.database.read((db) => pendingUploads(db, mira.id));
+  const send = async (url: string) =>
+    (
+      await fetch(url, {
+        method: 'PUT',
+        body: 'tides!',
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    ).status;
+  return { mira, jonas, path, workspaceId: workspace.id, folder, begin, kept, send };
+}
+
+type Yard = Awaited<ReturnType<typeof uploadsUnderWay>>;
+
+const toWorkspace = (yard: Yard) => yard.begin({ workspaceId: yard.workspaceId });
+const toFolder = (yard: Yard) => yard.begin({ parentId: yard.folder.id });
+
+const revocations: [string, typeof toWorkspace, (yard: Yard) => Promise<unknown>][] = [
+  [
+    'a member is removed',
+    toWorkspace,
+    ({ mira, path, jonas }) => mira.client.call('removeMember', { path: { ...path, userId: jonas.id } }),
+  ],
+  [
+    'a member may only read from then on',
+    toWorkspace,
+    ({ mira, path, jonas }) =>
+      mira.client.call('changeMemberRole', { path: { ...path, userId: jonas.id }, body: { role_id: 1 } }),
+  ],
+  [
+    'a member is invited to read',
+    toWorkspace,
+    ({ mira, path, jonas }) =>
+      mira.client.call('inviteMembers', { path, body: { emails: [jonas.email], role_id: 1 } }),
+  ],
+  ['a workspace is deleted', toWorkspace, ({ mira, path }) => mira.client.call('deleteWorkspace', { path })],
+  [
+    'a share ends',
+    toFolder,
+    ({ mira, folder, jonas }) =>
+      mira.client.call('unshareUser', { path: { entryId: folder.id }, body: { userId: jonas.id } }),
+  ],
+  [
+    'something is shared again, for reading',
+    toFolder,
+    ({ mira, folder, jonas }) =>
+      mira.client.call('shareEntry', {
+        path: { entryId: folder.id },
+        body: { emails: [jonas.email], permissions: ['view'] },
+      }),
+  ],
+  [
+    'a share is for reading from then on',
+    toFolder,
+    ({ mira, folder, jonas }) =>
+      mira.client.call('changePermissions', {
+        path: { entryId: folder.id },
+        body: { userId: jonas.id, permissions: ['view'] },
+      }),
+  ],
+];
+
+describe('uploads under way end, and give their room back, where', () => {
+  it.each(revocations)('%s', async (_what, begin, revoke) => {
+    const yard = await uploadsUnderWay();
+    const { put, part, key, uploadId } = await begin(yard);
+    expect(yard.kept()).toEqual({ uploads: 2, size: 12 });
+    await revoke(yard);
+    expect(yard.kept()).toEqual({ uploads: 0, size: 0 });
+    expect(await yard.send(put)).toBeGreaterThanOrEqual(400);
+    expect(await yard.send(part)).toBeGreaterThanOrEqual(400);
+    const body = { key, uploadId, partNumbers: [2] };
+    expect((await yard.jonas.client.send('signParts', { body })).status).toBe(404);
+  });
+
+  it('nobody lost a right, they go on', async () => {
+    const yard = await uploadsUnderWay();
+    const { mira, path, jonas, folder } = yard;
+    await toWorkspace(yard);
+    const { put } = await toFolder(yard);
+    await mira.client.call('changeMemberRole', { path: { ...path, userId: jonas.id }, body: { role_id: 2 } });
+    const inner = await addFolder(mira.client, 'Inner', folder.id);
+    const share = { emails: [jonas.email], permissions: ['view' as const] };
+    await mira.client.call('shareEntry', { path: { entryId: inner.id }, body: share });
+    await mira.client.call('unshareUser', { path: { entryId: inner.id }, body: { userId: jonas.id } });
+    expect(yard.kept()).toEqual({ uploads: 4, size: 24 });
+    expect(await yard.send(put)).toBe(200);
+  });
+});
