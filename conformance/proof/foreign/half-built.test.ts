@@ -31,7 +31,7 @@ test('a server of twenty lines gets one screen, and what to build next', async (
   expect(rowsOf(text)).toBeLessThanOrEqual(58);
   const first = text.slice(text.indexOf('Repair first:'));
   expect(first).toMatch(
-    /^Repair first:\n {2}1\. presignUpload is not implemented: POST \/s3\/simple\/presign answers 404/,
+    /^Repair first:\n {2}1\. presignUpload is not implemented: POST \/s3\/simple\/presign returns 404/,
   );
   expect(first.match(/^ *\d+\. /gm)).toHaveLength(10);
   expect(first).toMatch(/\n {2}and \d+ more in the reports, or with --verbose\n/);
@@ -51,7 +51,7 @@ test('one wrong form of timestamps is one finding, and so are the fields that an
     requirements: ['GEN-5', 'USER-7', 'USER-8', 'FOLDER-14', 'FOLDER-15', 'NOTE-10', 'NOTE-11'],
   });
   const lacking = causes.filter(({ kind }) => kind === 'fields missing').map(({ cause }) => cause);
-  expect(lacking).toContain('login answers without user.display_name, user.first_name, user.last_name');
+  expect(lacking).toContain('login does not return user.display_name, user.first_name, user.last_name');
 });
 
 test.each([405, 501])('%i says as well that an operation is not there', async (otherwise) => {
@@ -79,7 +79,7 @@ test('folders stay listed where a deletion is merely claimed and no link shows w
   const { leftovers } = await judgeHalfBuilt();
   const folders = leftovers.filter(({ kind }) => kind === 'folder');
   expect(folders.map(({ name }) => name)).toContainEqual(expect.stringMatching(/^conformance-[0-9a-f]{8}$/));
-  expect(folders[0]?.reason).toMatch(/nothing shows whether it did$/);
+  expect(folders[0]?.reason).toMatch(/this could not be verified$/);
 });
 
 test('a --states URL that nobody answers is a fault of the command line', async () => {
@@ -97,5 +97,5 @@ test('one user that is given twice is a fault of the command line', async () => 
   const passwords = ['--password', 'a', '--second-password', 'b'];
   const ended = await runCommandLine(['--base-url', `${root}/v1`, ...accounts, ...passwords]);
   expect(ended).toMatchObject({ exitCode: 2 });
-  expect(ended.stderr).toContain('Both accounts are one user');
+  expect(ended.stderr).toContain('Both accounts belong to the same user');
 });
