@@ -64,6 +64,6 @@ test.skipIf(!hasPython)('a part that holds by answers which break other facts sa
     renderJunit(report),
     renderSarif(report),
   ]) {
-    expect(text).toMatch(/other facts of these answers failed[^]*ERR-5/i);
+    expect(text).toMatch(/other requirements failed in these responses[^]*ERR-5/i);
   }
 });
