@@ -129,7 +129,7 @@ const sharedFacts: readonly SubjectId[] = ['GEN-4', 'GEN-5', 'GEN-6'];
 const sharedFactOf = (subjects: readonly SubjectId[]): SubjectId | undefined =>
   sharedFacts.find((id) => subjects.includes(id));
 
-export const isNothing = (got: string): boolean => got === 'nothing' || got === 'nothing';
+export const isNothing = (got: string): boolean => got === 'nothing';
 
 /** `folder`, `workspace` of `workspaces[].owner` as of `workspace.owner`: one resource shows in several answers. */
 function resourceOf({ at }: Place, operation: string, { subjects }: FindingReport): string {
