@@ -1,6 +1,6 @@
 import { TransportError } from '../http/http-client.ts';
 import type { Redactor } from '../http/redactor.ts';
-import type { RawAnswer } from '../model/messages.ts';
+import type { Answer, RawAnswer } from '../model/messages.ts';
 import type { Account } from '../model/account.ts';
 import type { Exchanger, RecordExchange } from './exchanger.ts';
 import { UnreachableError } from '../model/errors.ts';
@@ -86,7 +86,7 @@ async function logIn(
   return { email, password, token, userId: isOwn ? integerOf(fieldOf(user, 'id')) : undefined };
 }
 
-function adviceOn(answer: RawAnswer): string {
+function adviceOn(answer: Answer): string {
   const { status } = answer;
   const elsewhere = answer.header('location');
   if (status >= 300 && status < 400 && elsewhere !== undefined) {
