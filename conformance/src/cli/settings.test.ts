@@ -46,7 +46,7 @@ test('an empty variable or key counts as not given, an empty flag is a mistake',
 
 test.each([
   [{ flags: { shard: ['4/3'] } }, '--shard: expected i/n with i from 1 to n, such as 1/3, got "4/3".'],
-  [{ flags: { shard: ['1/2', '2/2'] } }, '--shard is given more than once.'],
+  [{ flags: { shard: ['1/2', '2/2'] } }, '--shard is set more than once.'],
   [
     { env: { FILE_STORAGE_CONCURRENCY: 'many' } },
     'FILE_STORAGE_CONCURRENCY: expected a whole number from 1 to 64',
