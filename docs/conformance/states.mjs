@@ -24,8 +24,8 @@ export async function arrange(state, _parameters, { token }) {
     }
     case 'starred-entry': {
       const entry = await upload(token);
-      await call(token, 'POST', '/file-entries/star', { entryIds: [entry.entryId] });
-      return entry;
+      const { status } = await send(token, 'POST', '/file-entries/star', { entryIds: [entry.entryId] });
+      return status === 200 ? entry : undefined;
     }
     default:
       return undefined;
@@ -40,7 +40,11 @@ export async function arrange(state, _parameters, { token }) {
 export async function observe(subject, id, { token }) {
   if (subject === 'link' || id === 0) return undefined;
   const { status, body } = await send(token, 'GET', `/file-entries/${id}`);
-  if (status === 404) return { state: (await isInTrash(token, id)) ? 'trashed' : 'deleted' };
+  if (status === 404) {
+    const trash = await trashOf(token);
+    // A server without these operations shows nothing of the entry.
+    return trash && { state: trash.includes(id) ? 'trashed' : 'deleted' };
+  }
   // Somebody else's, which this account cannot see.
   if (status === 403) return undefined;
   const { name, type, hash, file_size, tags, workspace_id } = body.fileEntry;
@@ -57,12 +61,12 @@ export async function observe(subject, id, { token }) {
 
 /**
  * @param {string} token
- * @param {number | string} id
+ * @returns {Promise<(number | string)[] | undefined>} ids of the entries in the trash
  */
-async function isInTrash(token, id) {
+async function trashOf(token) {
   const list = '/drive/file-entries?deletedOnly=true&orderBy=updated_at&perPage=200';
-  const { data } = await call(token, 'GET', list);
-  return data.some((/** @type {{ id: number }} */ entry) => entry.id === id);
+  const { status, body } = await send(token, 'GET', list);
+  return status === 200 ? body.data.map((/** @type {{ id: number }} */ entry) => entry.id) : undefined;
 }
 
 /**

@@ -11,6 +11,8 @@ export interface Manners {
   readonly otherwise?: number;
   /** Whether nothing but the login is there. */
   readonly onlyLogin?: boolean;
+  /** Whether the folders are as the interface wants them. */
+  readonly rightFolders?: boolean;
 }
 
 let lastId = 0;
@@ -33,21 +35,42 @@ const routes: Readonly<Record<string, Handler>> = {
   'POST /file-entries/delete': () => [200, { status: 'success' }],
 };
 
+const createFolderRightly: Handler = ({ name, parentId }) => {
+  if (typeof name !== 'string' || name === '') {
+    const errors = { name: 'The name field is required.' };
+    return [422, { status: 'error', message: 'The given data was invalid.', errors }];
+  }
+  const id = ++lastId;
+  const above = typeof parentId === 'number' ? `${paths.get(parentId) ?? parentId}/` : '';
+  paths.set(id, `${above}${id}`);
+  const moment = new Date().toISOString().replace('Z', '000Z');
+  const place = { parent_id: parentId ?? null, workspace_id: 0, path: paths.get(id) };
+  const folder = { id, name, type: 'folder', hash: `h${id}`, file_size: 0, ...place };
+  return [200, { status: 'success', folder: { ...folder, created_at: moment, updated_at: moment } }];
+};
+
+const paths = new Map<number, string>();
+
 /** What somebody has after an hour: five routes in twenty lines, and one answer for all else. */
-export const halfBuiltServer = ({ otherwise = 404, onlyLogin = false }: Manners = {}): Server =>
+export const halfBuiltServer = ({
+  otherwise = 404,
+  onlyLogin = false,
+  rightFolders = false,
+}: Manners = {}): Server =>
   createServer((request, response) => {
-    void answerTo(request, { otherwise, onlyLogin }).then(([status, body]) => {
+    void answerTo(request, { otherwise, onlyLogin, rightFolders }).then(([status, body]) => {
       response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     });
   });
 
 async function answerTo(
   request: IncomingMessage,
-  { otherwise, onlyLogin }: Required<Manners>,
+  { otherwise, onlyLogin, rightFolders }: Required<Manners>,
 ): Promise<Answer> {
   const { pathname } = new URL(request.url ?? '/', 'http://localhost');
   const body = await readJson(request).catch(() => ({}));
   const route = `${request.method ?? ''} ${pathname.replace(/^\/v1/, '')}`;
-  const handler = onlyLogin && route !== 'POST /auth/login' ? undefined : routes[route];
+  const known = rightFolders ? { ...routes, 'POST /folders': createFolderRightly } : routes;
+  const handler = onlyLogin && route !== 'POST /auth/login' ? undefined : known[route];
   return handler?.(body as Record<string, unknown>) ?? [otherwise, { message: 'Not found.' }];
 }

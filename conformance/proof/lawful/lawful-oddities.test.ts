@@ -65,7 +65,7 @@ it.runIf(chosen.length > 0).each(chosen)(
     expect(untried(report)).toEqual([...unasked.slice(0, 2), ...mode.beyondReach].sort());
     const unseen = report.requirements.filter(({ cannotBeSeen }) => cannotBeSeen);
     expect(unseen.map(({ id }) => id)).toEqual(mode.beyondReach);
-    for (const { reason } of unseen) expect(reason).toMatch(/^cannot be seen on a server that /);
+    for (const { reason } of unseen) expect(reason).toMatch(/^cannot be tested on a server that /);
     const { tried, testable } = extentOf(report.summary);
     expect(testable - tried).toBe(unasked.slice(0, 2).length);
     expect(report.leftovers).toMatchObject([{ kind: expect.stringMatching(/access tokens$/) as string }]);

@@ -54,6 +54,10 @@ def errors_with_200(_, status, body):
     return (200, {"status": "error", **body}) if status in (403, 404, 422) else (status, body)
 
 
+def invalid_as_400(_, status, body):
+    return (400, body) if status == 422 else (status, body)
+
+
 def refused_as_400(_, status, body):
     return (400, {"error": "Bad request."}) if status == 422 else (status, body)
 
@@ -65,6 +69,10 @@ def broken_by_bad_input(_, status, body):
 def not_found_for_others(_, status, body):
     return (404, {"message": "Not found."}) if status == 403 else (status, body)
 
+
+
+def nameless_folders(operation, status, body):
+    return (422, {**body, "errors": {"body": "No."}}) if operation == "createFolder" and status == 422 else (status, body)
 
 
 def refuses(operation):
@@ -100,6 +108,8 @@ PLAIN = {
     "folder-id-as-text": folder_id_as_text,
     "without-status": without_status,
     "errors-with-200": errors_with_200,
+    "folders-without-field": nameless_folders,
+    "invalid-as-400": invalid_as_400,
     "refused-as-400": refused_as_400,
     "500-for-bad-input": broken_by_bad_input,
     "404-for-403": not_found_for_others,

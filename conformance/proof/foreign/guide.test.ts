@@ -1,0 +1,149 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { runCommandLine } from '../../src/testing/run-program.ts';
+import { listen } from '../testing/hostile-server.ts';
+import { halfBuiltServer, type Manners } from './half-built.ts';
+import { accounts, hasPython, startPython } from './python/start.ts';
+
+// Whole runs, on machines with other things to do.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
+
+const guide = fileURLToPath(new URL('../../../docs/conformance.md', import.meta.url));
+const overlay = fileURLToPath(new URL('../../../docs/conformance/overlay.yaml', import.meta.url));
+
+const home = process.cwd();
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'guide-'));
+  process.chdir(folder);
+});
+
+afterAll(async () => {
+  process.chdir(home);
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What the command prints about a server, in sections. */
+async function sectionsOf(baseUrl: string, ...args: string[]): Promise<string[]> {
+  const { email, password } = accounts.account;
+  const env = { FILE_STORAGE_BASE_URL: baseUrl, FILE_STORAGE_EMAIL: email, FILE_STORAGE_PASSWORD: password };
+  const { stdout } = await runCommandLine(args, { ...env, FILE_STORAGE_SEED: '7' });
+  return stdout.trimEnd().split(/\n\n+/);
+}
+
+const ofHalfBuilt = async (manners: Manners, ...args: string[]): Promise<string[]> =>
+  sectionsOf(`http://127.0.0.1:${await listen(halfBuiltServer(manners))}/v1`, ...args);
+
+async function ofPython(faults: readonly string[], ...args: string[]): Promise<string[]> {
+  const { origin, stop } = await startPython(faults);
+  try {
+    return await sectionsOf(`${origin}/v1`, ...args);
+  } finally {
+    await stop();
+  }
+}
+
+/** The sections that begin so, in this order; of each as many lines as are wanted, with dots for the rest. */
+function shown(sections: readonly string[], wanted: Readonly<Record<string, number>>): string {
+  const found = Object.entries(wanted).map(([begin, count]) => {
+    const lines = sections.find((section) => section.startsWith(begin))?.split('\n') ?? [];
+    return [...lines.slice(0, count), ...(lines.length > count ? ['  ...'] : [])].join('\n');
+  });
+  return found.map((section) => section.split('\n').map(presentable).join('\n')).join('\n\n');
+}
+
+const widest = 118;
+
+/** A line of any run as that of one run: names, addresses, ids, dates and times are those of an example. */
+function presentable(line: string): string {
+  const steady = line
+    .replaceAll(/conformance-[0-9a-f]{8}/g, 'conformance-5f1c90ab')
+    .replaceAll(/conformance-[0-9a-f]{1,7}\.\.\./g, 'conformance-5f1...')
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/v1/g, 'http://127.0.0.1:8080/api/v1')
+    .replaceAll(/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/g, '2026-03-14 09:26:53')
+    .replaceAll(/"(id|parentId)":\d+/g, '"$1":17')
+    .replaceAll(/ {2}\d+ requests, .*/g, '')
+    .replaceAll(/\b[0-9a-f]{64}\b/g, '64e3c7fcdd21ad0defdfc8c6cf8db75f9386c77f1dffb7a376210a6de0718e87')
+    .replaceAll(/\(report [0-9a-f]{8}\)/g, '(report 64e3c7fc)');
+  return steady.length > widest ? `${steady.slice(0, widest - 4)} ...` : steady;
+}
+
+const withoutRequests = (sections: readonly string[]): string[] =>
+  sections.map((section) =>
+    section
+      .split('\n')
+      .filter((line) => !line.startsWith('     '))
+      .join('\n'),
+  );
+
+/** What the guide shows, sample by sample: each is what these servers are told now. */
+async function samples(): Promise<readonly string[]> {
+  const first = await ofHalfBuilt({});
+  const folders = await ofHalfBuilt({}, '--only', 'FOLDER-*');
+  const mended = await ofHalfBuilt({ rightFolders: true }, '--only', 'FOLDER-*');
+  const other = await ofPython(
+    ['invalid-as-400'],
+    '--only',
+    'createFolder',
+    '--verbose',
+    '--overlay',
+    overlay,
+  );
+  const observed = await ofPython([], '--write-overlay', 'observed.yaml');
+  await ofHalfBuilt({}, '--baseline', 'baseline.yaml', '--update-baseline');
+  const known = await ofHalfBuilt({}, '--baseline', 'baseline.yaml');
+  const better = await ofHalfBuilt({ rightFolders: true }, '--baseline', 'baseline.yaml');
+  await ofPython([], '--report', 'json=yesterday.json');
+  await ofPython(['folders-without-field'], '--report', 'json=conformance.json');
+  const compared = await sectionsOf('', 'compare', 'yesterday.json', 'conformance.json');
+  const badge = await sectionsOf('', 'badge', 'yesterday.json');
+  return [
+    [
+      presentable(first[0]!.split('\n', 1)[0]!),
+      shown(first, { 'failed: ': 3, 'not exercised: ': 7, 'AUTH-14 ': 1 }),
+      shown(withoutRequests(first), { 'Repair first:': 4 }),
+      shown(first, { 'fail ': 1 }),
+    ].join('\n\n'),
+    shown(folders, { 'failed: ': 1, 'Repair first:': 9, 'fail ': 1 }),
+    shown(mended, { 'FOLDER ': 1, 'ok ': 1 }),
+    shown(other, { '  FAIL   U-24': 4 }),
+    shown(observed, { 'overlay ': 3 }),
+    shown(known, { 'ok ': 1 }),
+    shown(better, { 'passed, but': 2 }),
+    shown(compared, { 'A is ': 2, '               A': 1, 'Worse than A': 3, 'Passed in both': 1 }),
+    shown(badge, { 'File Storage API': 3 }),
+  ];
+}
+
+/** Odd parts of a page are its blocks; those that name no language are what the command prints. */
+function withOutputs(page: string, change: (output: string) => string): string {
+  return page
+    .split(/^(```\w*\n[\s\S]*?\n```)$/m)
+    .map((part) => (part.startsWith('```\n') ? `\`\`\`\n${change(part.slice(4, -4))}\n\`\`\`` : part))
+    .join('');
+}
+
+test.skipIf(!hasPython)('the guide shows what the command prints (GUIDE=write renews it)', async () => {
+  const page = await readFile(guide, 'utf8');
+  const printed = await samples();
+  const written: string[] = [];
+  withOutputs(page, (output) => {
+    written.push(output);
+    return output;
+  });
+  expect(written).toHaveLength(printed.length);
+  for (const sample of printed) expect(sample.trim()).not.toBe('');
+  if (process.env['GUIDE'] !== 'write') {
+    expect(written).toEqual(printed);
+    return;
+  }
+  const left = [...printed];
+  await writeFile(
+    guide,
+    withOutputs(page, () => left.shift()!),
+  );
+});
