@@ -1683,7 +1683,7 @@ export interface components {
         EntryId: number;
         /** @description Identifiers of files and folders. */
         EntryIds: components["schemas"]["IdInput"][];
-        /** @description Identifiers of files and folders, at most 1,000. */
+        /** @description Identifiers of files and folders, at least one and at most 1,000. */
         EntryIdSelection: components["schemas"]["IdInput"][];
         /** @description Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not be `.` or `..`. */
         EntryName: string;
@@ -2305,7 +2305,8 @@ export interface components {
         };
         /** @description Files and folders to star. */
         StarEntriesRequest: {
-            entryIds: components["schemas"]["EntryIdSelection"];
+            /** @description Identifiers of files and folders, at most 1,000. */
+            entryIds: components["schemas"]["IdInput"][];
         };
         /** @description Tag that marks an entry as starred. */
         StarredTag: {
@@ -3047,7 +3048,7 @@ export type EntryHash = components['schemas']['EntryHash'];
 export type EntryId = components['schemas']['EntryId'];
 /** Identifiers of files and folders. */
 export type EntryIds = components['schemas']['EntryIds'];
-/** Identifiers of files and folders, at most 1,000. */
+/** Identifiers of files and folders, at least one and at most 1,000. */
 export type EntryIdSelection = components['schemas']['EntryIdSelection'];
 /**
  * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
