@@ -88,7 +88,7 @@ const betweenHouses = Object.entries(houses).flatMap(([house, others]) => {
   /** @param {string[]} list */
   const but = (list) => ({
     path: tops,
-    pathNot: list.map((one) => `^${one}(/|$)`),
+    pathNot: list.map((room) => `^${room}(/|$)`),
     // Tables of scripts are total over the operations: by a type, which is gone when they run.
     dependencyTypesNot: house === 'scripts' ? typesAlone : [],
   });
@@ -131,7 +131,7 @@ const betweenRooms = Object.entries(rooms).map(([room, others]) =>
     {
       path: '^conformance/src/',
       pathNot: [room, ...others]
-        .map((one) => `^conformance/src/${one}/`)
+        .map((folder) => `^conformance/src/${folder}/`)
         .concat('^conformance/src/version[.]ts$'),
     },
   ),

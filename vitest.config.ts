@@ -49,7 +49,7 @@ class LongFirst extends BaseSequencer {
     const sorted = await super.sort(files);
     const rank = ({ project, moduleId }: TestSpecification) =>
       `${project.name} ${isLong(moduleId) ? 'first' : 'later'}`;
-    return sorted.sort((one, other) => rank(one).localeCompare(rank(other)));
+    return sorted.sort((a, b) => rank(a).localeCompare(rank(b)));
   }
 }
 

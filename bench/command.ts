@@ -72,9 +72,9 @@ export async function command(say: Say, { quick }: { quick: boolean }): Promise<
       await empty();
       results.up.push(ratioOf(ourUp, plainUp));
       results.down.push(ratioOf(ourDown, plainDown));
-      for (const one of [here, there]) {
-        const names = (await readdir(one, { recursive: true })).filter((name) => name.endsWith('.txt'));
-        if (names.length !== files) throw new Error(`${one} has ${names.length} files`);
+      for (const folder of [here, there]) {
+        const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.txt'));
+        if (names.length !== files) throw new Error(`${folder} has ${names.length} files`);
       }
     }
     const how = `median of ${rounds} beside a plain script, ${concurrency} at once, start included`;

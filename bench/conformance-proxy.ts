@@ -35,7 +35,7 @@ export async function proxyFigures(): Promise<Figure[]> {
       client.destroy();
       socket.destroy();
     };
-    for (const one of [client, socket]) one.on('error', end);
+    for (const stream of [client, socket]) stream.on('error', end);
   });
   const barePort = await portOf(bare);
   const contract = loadContract();

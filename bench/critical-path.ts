@@ -30,7 +30,7 @@ export function criticalPath(
 function groupsOf(answers: readonly AnswerTime[]): AnswerTime[][] {
   const groups: AnswerTime[][] = [];
   let end = -Infinity;
-  for (const answer of [...answers].sort((one, other) => one.from - other.from)) {
+  for (const answer of [...answers].sort((a, b) => a.from - b.from)) {
     if (answer.from >= end) groups.push([]);
     groups.at(-1)!.push(answer);
     end = Math.max(end, answer.to);

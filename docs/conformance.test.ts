@@ -170,7 +170,7 @@ describe('the ready files', () => {
     const example = parse(await readFile('states.yaml', 'utf8')) as Record<string, Values | Values[]>;
     const values: Record<string, Values[]> = {};
     for (const [state, shown] of Object.entries(example)) {
-      values[state] = await Promise.all([shown].flat().map((one) => arrange(state, one)));
+      values[state] = await Promise.all([shown].flat().map((value) => arrange(state, value)));
     }
     await writeFile('real.yaml', stringify(values));
     const args = ['--states', 'real.yaml', '--report', 'json=report.json'];

@@ -22,7 +22,7 @@ async function sentences(file: string): Promise<string> {
 
 async function texts(): Promise<string[]> {
   const places = await readdir(root, { withFileTypes: true });
-  const folders = places.filter((one) => one.isDirectory() && !/^(\.|node_modules)/.test(one.name));
+  const folders = places.filter((place) => place.isDirectory() && !/^(\.|node_modules)/.test(place.name));
   const inside = await Promise.all(
     ['', ...folders.map(({ name }) => name)].map(async (folder) =>
       (await readdir(path.join(root, folder)))

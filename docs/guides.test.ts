@@ -116,7 +116,7 @@ const seed = Date.now() % 100_000;
 const random = seeded(seed);
 const shuffled = [...Object.keys(guides), ...Object.keys(guides)]
   .map((guide) => ({ guide, place: random() }))
-  .sort((one, other) => one.place - other.place)
+  .sort((a, b) => a.place - b.place)
   .map(({ guide }) => guide);
 
 const isInstalled = (command: string) => spawnSync(command, ['--version'], { stdio: 'ignore' }).status === 0;

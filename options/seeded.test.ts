@@ -12,5 +12,5 @@ test('a seed fixes the numbers, in every version', () => {
 test('they are spread over all that they may be', () => {
   const quarters = drawn(7, 4000).map((number) => Math.floor((number / 2 ** 32) * 4));
   for (const quarter of [0, 1, 2, 3])
-    expect(quarters.filter((one) => one === quarter).length).toBeGreaterThan(900);
+    expect(quarters.filter((other) => other === quarter).length).toBeGreaterThan(900);
 });

@@ -45,12 +45,12 @@ function find(name: string, variable: string, { flags, env, file }: Sources): Fo
   }
   const value = givenIn(env, variable);
   if (value !== undefined) return { texts: [value], source: variable };
-  const texts = file?.given[name]?.filter((one) => one !== '') ?? [];
+  const texts = file?.given[name]?.filter((text) => text !== '') ?? [];
   return file && texts.length > 0 ? { texts, source: `${file.name}: ${name}` } : undefined;
 }
 
 function parse(option: Option, { texts, source }: Found): unknown {
-  if (option.list) return texts.flatMap(split).map((one) => parseOne(option, one, source));
+  if (option.list) return texts.flatMap(split).map((text) => parseOne(option, text, source));
   if (texts.length > 1) throw new UsageError(`${source} is given more than once.`);
   return parseOne(option, texts[0]!, source);
 }
@@ -66,7 +66,7 @@ function parseOne(option: Option, value: string, source: string): unknown {
 }
 
 /** Several in one value: a comma divides them, unless a space follows, as in the names of checks. */
-const split = (value: string): string[] => value.split(/,(?! )/).filter((one) => one !== '');
+const split = (value: string): string[] => value.split(/,(?! )/).filter((text) => text !== '');
 
 /** Credentials and queries of addresses do not belong into messages. */
 const withoutSecrets = (value: string): string =>

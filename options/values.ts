@@ -30,7 +30,7 @@ export const positiveNumber =
 export const oneOf =
   <Choice extends string>(...choices: readonly Choice[]) =>
   (value: string): Choice => {
-    const choice = choices.find((one) => one === value);
+    const choice = choices.find((choice) => choice === value);
     if (choice !== undefined) return choice;
     throw new UnexpectedValue(choices.join(' or '));
   };

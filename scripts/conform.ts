@@ -45,7 +45,7 @@ export async function conform({
   const folder = path.join(layout.root, 'conformance-report');
   await mkdir(folder, { recursive: true });
   await onReferenceServer(async (server) => {
-    const args = [...reportsIn(folder), ...only.flatMap((one) => ['--only', one])];
+    const args = [...reportsIn(folder), ...only.flatMap((id) => ['--only', id])];
     const settings = { ...settingsFor(layout, server), ...variables({ profile }) };
     const { code, output } = await runRunner(args, settings, show);
     if (code !== 0) throw new UsageError(`The conformance runner ended with ${code}.\n${output}`);

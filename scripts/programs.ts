@@ -36,9 +36,9 @@ export async function programs({ root, only = [], report = () => undefined }: Pr
   }
   const tried: Tried[] = [];
   for (const program of chosen) {
-    const one = await tryProgram(program, layoutOf(root), report);
-    for (const line of linesOf(one)) report(line);
-    tried.push(one);
+    const result = await tryProgram(program, layoutOf(root), report);
+    for (const line of linesOf(result)) report(line);
+    tried.push(result);
   }
   return tried;
 }
@@ -76,8 +76,8 @@ const starts = ({ command, args }: NonNullable<Program['needs']>) =>
  * reason is out of date.
  */
 export function summaryOf(tried: readonly Tried[]): string {
-  const run = tried.flatMap((one) => ('outcomes' in one ? [one] : []));
-  const failed = tried.flatMap((one) => ('failed' in one ? [one] : []));
+  const run = tried.flatMap((result) => ('outcomes' in result ? [result] : []));
+  const failed = tried.flatMap((result) => ('failed' in result ? [result] : []));
   const { unexpected, gone } = judge(run, gaps);
   const counts = countsOf(run.flatMap(({ outcomes }) => byOperation(outcomes)));
   const summary = `${run.length} of ${tried.length} programs, ${counts.right} of ${counts.tried} steps right`;
@@ -100,20 +100,27 @@ const stepOf = ({ operation, case: step }: Pick<Outcome, 'operation' | 'case'>) 
 
 const namesOf = (programs: readonly Program[]) => programs.map(({ name }) => name).join('; ');
 
-function linesOf(one: Tried): string[] {
-  if ('skipped' in one) return [pc.yellow(`skipped  ${one.name}: ${one.skipped}`)];
-  if ('failed' in one) return [pc.red(`failed   ${one.name}: ${one.failed}`)];
-  const { right, tried, skipped } = countsOf(byOperation(one.outcomes));
+function linesOf(result: Tried): string[] {
+  if ('skipped' in result) return [pc.yellow(`skipped  ${result.name}: ${result.skipped}`)];
+  if ('failed' in result) return [pc.red(`failed   ${result.name}: ${result.failed}`)];
+  const { right, tried, skipped } = countsOf(byOperation(result.outcomes));
   const verdict = right === tried ? pc.green('right  ') : pc.red('wrong  ');
-  return [`${verdict}  ${one.name}  ${right} of ${tried} steps, ${skipped} skipped`];
+  return [`${verdict}  ${result.name}  ${right} of ${tried} steps, ${skipped} skipped`];
 }
 
 function resultsOf(tried: readonly Tried[]): Result[] {
   const day = new Date().toISOString().slice(0, 10);
-  return tried.flatMap((one) => {
-    const program = known.find(({ name }) => name === one.name);
-    return 'outcomes' in one && program
-      ? [{ name: one.name, version: program.version, tried: day, operations: byOperation(one.outcomes) }]
+  return tried.flatMap((result) => {
+    const program = known.find(({ name }) => name === result.name);
+    return 'outcomes' in result && program
+      ? [
+          {
+            name: result.name,
+            version: program.version,
+            tried: day,
+            operations: byOperation(result.outcomes),
+          },
+        ]
       : [];
   });
 }

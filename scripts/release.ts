@@ -87,7 +87,7 @@ export async function release({
         await rm(out, { recursive: true, force: true });
         await mkdir(out, { recursive: true });
         packed = await packAll(packages, out);
-        const wrong = packed.flatMap((one) => unwantedFiles(one));
+        const wrong = packed.flatMap((archive) => unwantedFiles(archive));
         if (wrong.length > 0)
           throw new UsageError(`Packages hold what they should not.\n${wrong.join('\n')}`);
         await writeChecksums(packed, out);
@@ -101,12 +101,12 @@ export async function release({
       name: 'sbom',
       run: async () => {
         const parts: string[] = [];
-        for (const one of packed) {
-          const sbom = await sbomOf(one.package, layout.root);
-          const file = `${path.basename(one.tarball, '.tgz')}.cdx.json`;
+        for (const archive of packed) {
+          const sbom = await sbomOf(archive.package, layout.root);
+          const file = `${path.basename(archive.tarball, '.tgz')}.cdx.json`;
           await writeFile(path.join(out, file), `${JSON.stringify(sbom, null, 2)}\n`);
           parts.push(
-            `${one.package.name.slice(one.package.name.indexOf('/') + 1)} ${sbom.components.length}`,
+            `${archive.package.name.slice(archive.package.name.indexOf('/') + 1)} ${sbom.components.length}`,
           );
         }
         return { summary: `packages that come along: ${parts.join(', ')}` };
@@ -116,7 +116,7 @@ export async function release({
     {
       name: 'publish',
       run: async () => {
-        const names = packed.map((one) => one.package.name).join(', ');
+        const names = packed.map((archive) => archive.package.name).join(', ');
         if (dryRun) return { summary: `not in a dry run; it would publish ${names}` };
         const tag = `v${versions.version}`;
         if (!versions.tagged) {
@@ -174,7 +174,7 @@ async function trySamples(packed: readonly Packed[], root: string): Promise<stri
     await using registry = await startLocalRegistry({ tarballs, root });
     // Where the READMEs look for the tarballs before there is a release.
     await symlink(path.dirname(tarballs[0]!), path.join(folder, 'file-storage-api'));
-    for (const one of packed) await runFirstSample(one, { folder, registry: registry.url, server });
+    for (const each of packed) await runFirstSample(each, { folder, registry: registry.url, server });
   } finally {
     await server.close();
     await rm(folder, { recursive: true, force: true });

@@ -112,7 +112,7 @@ async function rootDocument(
   const text = await readFile(file, 'utf8');
   const [, head = '', tags = '', tail = ''] =
     /^(.*^tags:\n)(.*)^paths:\n.*?(^components:\n.*)$/ms.exec(text) ?? [];
-  const used = [...files.values()].flatMap((one) => /^ +tags: \[(.*)\]$/m.exec(one)?.[1] ?? []);
+  const used = [...files.values()].flatMap((file) => /^ +tags: \[(.*)\]$/m.exec(file)?.[1] ?? []);
   const kept = tags
     .split(/^(?= {2}- )/m)
     .filter((tag) => used.some((name) => tag.includes(`- name: ${name}\n`)));

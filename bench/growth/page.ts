@@ -27,7 +27,7 @@ export async function keepGrowth(
 }
 
 const many = (count: number) => count.toLocaleString('en');
-const one = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
+const rounded = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 1 : 0 });
 
 /** The page, apart from what the formatter does to it. */
 export function pageOf(
@@ -53,8 +53,8 @@ ${plainTable([
   ['operations', 'lint', 'bundle', 'generate', 'all in one process', 'most memory'],
   ...toolchain.map((point) => [
     many(point.operations),
-    ...[point.lint, point.bundle, point.generate, point.total].map((seconds) => `${one(seconds)} s`),
-    `${one(point.memory)} MB`,
+    ...[point.lint, point.bundle, point.generate, point.total].map((seconds) => `${rounded(seconds)} s`),
+    `${rounded(point.memory)} MB`,
   ]),
 ])}
 
@@ -66,8 +66,8 @@ ${plainTable([
   ['operations', 'save to fresh types', 'until all is linted and written'],
   ...dev.map(({ operations, types, everything }) => [
     many(operations),
-    `${one(types)} ms`,
-    `${one(everything / 1000)} s`,
+    `${rounded(types)} ms`,
+    `${rounded(everything / 1000)} s`,
   ]),
 ])}
 
@@ -83,9 +83,9 @@ ${plainTable([
   ...server.map((point) => [
     many(point.entries),
     ...[point.listing, point.searchOfOne, point.searchOfMany].map(
-      (milliseconds) => `${one(milliseconds)} ms`,
+      (milliseconds) => `${rounded(milliseconds)} ms`,
     ),
-    `${one(point.memory)} MB`,
+    `${rounded(point.memory)} MB`,
   ]),
 ])}
 
@@ -94,10 +94,10 @@ ${plainTable([
   ...server.map(({ entries, deleted, deletion, emptying }) => [
     many(entries),
     many(deleted),
-    `${one(deletion.time / 1000)} s`,
-    `${one(deletion.latest)} ms`,
-    `${one(emptying.time / 1000)} s`,
-    `${one(emptying.latest)} ms`,
+    `${rounded(deletion.time / 1000)} s`,
+    `${rounded(deletion.latest)} ms`,
+    `${rounded(emptying.time / 1000)} s`,
+    `${rounded(emptying.latest)} ms`,
   ]),
 ])}
 
@@ -109,7 +109,7 @@ ${plainTable([
   ['others wait', ...server.map(({ entries }) => `${many(entries)} entries`)],
   ...server[0]!.operations.map(({ operation }, index) => [
     operation.trim(),
-    ...server.map(({ operations }) => `${one(operations[index]!.latest)} ms`),
+    ...server.map(({ operations }) => `${rounded(operations[index]!.latest)} ms`),
   ]),
 ])}
 
@@ -124,8 +124,8 @@ ${plainTable([
   ['processes', 'server on the same machine', 'slow server', 'requests of all'],
   ...shards.map(({ processes, near, slow, requests }) => [
     String(processes),
-    `${one(near)} s`,
-    `${one(slow)} s`,
+    `${rounded(near)} s`,
+    `${rounded(slow)} s`,
     many(requests),
   ]),
 ])}

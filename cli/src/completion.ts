@@ -11,7 +11,7 @@ function wordsOf(program: Command): Words[] {
     command.options.map(({ long, short, description }) => ({ word: long ?? short!, describe: description }));
   const general = [...options(program), { word: '--help', describe: 'help' }];
   const verbsOf = (command: Command) =>
-    visible(command).map((one) => ({ word: one.name(), describe: one.description() }));
+    visible(command).map((command) => ({ word: command.name(), describe: command.description() }));
   return [
     { verb: '', words: [...verbsOf(program), ...general] },
     ...visible(program).map((command) => ({

@@ -116,14 +116,14 @@ export class Drive {
 
   async requireAll(named: readonly string[]): Promise<DriveEntry[]> {
     const entries: DriveEntry[] = [];
-    for (const one of named) entries.push(await this.require(one));
+    for (const path of named) entries.push(await this.require(path));
     return entries;
   }
 
   /** Those that an `id:` names are not looked up: they may be in the trash. */
   async requireIds(named: readonly string[]): Promise<number[]> {
     const ids: number[] = [];
-    for (const one of named) ids.push(idIn(one) ?? (await this.require(one)).id);
+    for (const path of named) ids.push(idIn(path) ?? (await this.require(path)).id);
     return ids;
   }
 

@@ -209,7 +209,7 @@ test('what is wrong here is told as such, at once, and does not keep the others 
     `file-storage: ${path.join(home, 'Photos/a.txt')} is not a file. Move it away.\n`,
   ]);
   expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s; 1 failed$/m);
-  expect(asked.filter((one) => one.includes('/download/'))).toHaveLength(2);
+  expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(2);
 });
 
 test('a full disk ends all, and is told as one', async () => {
@@ -230,7 +230,7 @@ test('a full disk ends all, and is told as one', async () => {
   vi.spyOn(PartFile.prototype, 'append').mockRejectedValue(full);
   const { code, stderr } = await run(['download', 'Photos', '--to', home, '--transfers', '1']);
   expect([code, stderr]).toEqual([exitCodes.local, 'file-storage: no space left on device.\n']);
-  expect(asked.filter((one) => one.includes('/download/'))).toHaveLength(1);
+  expect(asked.filter((path) => path.includes('/download/'))).toHaveLength(1);
   expect((await readdir(path.join(home, 'Photos'))).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
@@ -246,7 +246,7 @@ test('a server that is gone is not asked for each of a thousand files', async ()
   });
   const { code } = await run(['download', 'Photos', '--to', home, '--transfers', '1']);
   expect(code).toBe(exitCodes.unreachable);
-  expect(asked.filter((one) => one.includes('/download/')).length).toBeLessThan(15);
+  expect(asked.filter((path) => path.includes('/download/')).length).toBeLessThan(15);
 });
 
 test('a folder download goes on where a kill left it: nothing anew, nothing nested, no remains', async () => {
@@ -292,7 +292,7 @@ test('a folder download goes on where a kill left it: nothing anew, nothing nest
   expect([code, stderr]).toEqual([0, '']);
   expect(await here()).toEqual(['back', 'back/Photos', ...names.map((name) => `back/Photos/${name}`)]);
   expect(stdout).toMatch(/^2 files, 10 B, in \d+\.\d s; 1 was there$/m);
-  expect(asked.filter((one) => one.includes('/download/'))).toEqual([
+  expect(asked.filter((path) => path.includes('/download/'))).toEqual([
     'GET /v1/file-entries/download/3',
     'GET /v1/file-entries/download/4',
   ]);

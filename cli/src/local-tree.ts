@@ -45,13 +45,13 @@ async function* inFolder(
     return;
   }
   yield folder;
-  for (const one of inside.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    const { name } = one;
+  for (const child of inside.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const { name } = child;
     const item = {
       ...{ file: path.join(folder.file, name), name, folders: [...folder.folders, folder.name] },
       below: folder.below ? `${folder.below}/${name}` : name,
     };
-    if (one.isDirectory()) yield* inFolder({ ...item, kind: 'folder' }, enter);
-    else yield { ...item, kind: one.isFile() ? 'file' : 'other' };
+    if (child.isDirectory()) yield* inFolder({ ...item, kind: 'folder' }, enter);
+    else yield { ...item, kind: child.isFile() ? 'file' : 'other' };
   }
 }

@@ -96,7 +96,7 @@ test('what is left out of a folder is told', async () => {
   expect(told.stdout).toContain(`left out   0 B  ${link}\n`);
   const { stdout, stderr } = await run(['upload', photos, '--json']);
   const { files } = JSON.parse(stdout) as { files: { outcome: string }[] };
-  expect(files.sort((one, other) => (one.outcome < other.outcome ? -1 : 1))).toMatchObject([
+  expect(files.sort((a, b) => (a.outcome < b.outcome ? -1 : 1))).toMatchObject([
     { outcome: 'left out', file: link },
     { outcome: 'present' },
   ]);

@@ -79,4 +79,4 @@ export function optionsOf(command: Command, { env }: Surroundings): GlobalOption
   return globalOptions(program, env);
 }
 
-const sameRoot = (one: string, other: string) => one.replace(/\/*$/, '') === other.replace(/\/*$/, '');
+const sameRoot = (a: string, b: string) => a.replace(/\/*$/, '') === b.replace(/\/*$/, '');

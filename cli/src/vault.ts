@@ -88,8 +88,8 @@ export class Vault {
 
   async requireIds(named: readonly string[]): Promise<number[]> {
     const ids: number[] = [];
-    for (const one of named) {
-      const found = await this.find(one);
+    for (const path of named) {
+      const found = await this.find(path);
       if (!found) throw usageError('The root of the vault cannot be meant here. Name an entry in it.');
       ids.push(found.entry.id);
     }
@@ -113,16 +113,20 @@ export class Vault {
   }
 
   async *#all(above: readonly number[] = []): AsyncGenerator<Hidden> {
-    for await (const one of this.list(above.at(-1) ?? null)) {
-      yield one;
-      if (one.entry.type === 'folder') yield* this.#all(intoFolder(above, one.entry));
+    for await (const entry of this.list(above.at(-1) ?? null)) {
+      yield entry;
+      if (entry.entry.type === 'folder') yield* this.#all(intoFolder(above, entry.entry));
     }
   }
 
   /** @throws CommandError where none is meant, or several */
-  async #only(named: string, all: AsyncIterable<Hidden>, isMeant: (one: Hidden) => boolean): Promise<Hidden> {
+  async #only(
+    named: string,
+    all: AsyncIterable<Hidden>,
+    isMeant: (entry: Hidden) => boolean,
+  ): Promise<Hidden> {
     const same: Hidden[] = [];
-    for await (const one of all) if (isMeant(one)) same.push(one);
+    for await (const entry of all) if (isMeant(entry)) same.push(entry);
     if (same.length > 1) {
       const ids = same.map(({ entry }) => `id:${entry.id}`).join(', ');
       throw usageError(`${same.length} are called ${plain(named)}. Name one of them by its id: ${ids}.`);

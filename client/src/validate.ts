@@ -70,5 +70,5 @@ const patterns = Object.entries(operations).map(([id, { method, path }]) => ({
 }));
 
 function operationAt(method: string, path: string): OperationId | undefined {
-  return patterns.find((one) => one.method === method && one.pattern.test(path))?.id;
+  return patterns.find((pattern) => pattern.method === method && pattern.pattern.test(path))?.id;
 }

@@ -24,7 +24,7 @@ export const operationRequirements = () => {
       leave(_, ctx) {
         for (const { id, citesItself, schemas, location } of operations) {
           const own = [...schemas].filter(
-            (file) => operations.filter((one) => one.schemas.has(file)).length === 1,
+            (file) => operations.filter((operation) => operation.schemas.has(file)).length === 1,
           );
           if (citesItself || own.some(cites)) continue;
           ctx.report({

@@ -19,7 +19,7 @@ export const unusedFiles = () => {
       leave(_, ctx) {
         const root = path.dirname(ctx.location.source.absoluteRef);
         const files = ['paths', 'components'].flatMap((folder) => yamlFilesIn(path.join(root, folder)));
-        for (const file of beginnings(files.filter((one) => !used.has(one)))) {
+        for (const file of beginnings(files.filter((file) => !used.has(file)))) {
           const location = { source: new Source(file, ''), pointer: '#/' };
           ctx.report({ message: adviceFor(path.relative(root, file)), location });
         }

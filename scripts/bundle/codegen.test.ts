@@ -54,7 +54,7 @@ test('the first server is concrete', () => {
 });
 
 function* schemasIn(node: Json, isChoice = false): Generator<{ schema: JsonObject; isChoice: boolean }> {
-  if (Array.isArray(node)) for (const one of node) yield* schemasIn(one, isChoice);
+  if (Array.isArray(node)) for (const child of node) yield* schemasIn(child, isChoice);
   if (!isObject(node)) return;
   yield { schema: node, isChoice };
   for (const [key, value] of Object.entries(node)) {

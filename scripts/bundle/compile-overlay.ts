@@ -44,10 +44,10 @@ export function compileOverlay(overlay: JsonObject, contract: OpenApiDocument): 
   const compiled = listOf(overlay.actions).flatMap((action, index) => {
     const actions =
       isObject(action) && 'x-moves-to' in action ? moves(action, index, contract, moved) : [action];
-    return actions.map((one) => ({ one, index }));
+    return actions.map((action) => ({ one: action, index }));
   });
   return {
-    document: { ...overlay, actions: compiled.map(({ one }) => one) },
+    document: { ...overlay, actions: compiled.map(({ one: action }) => action) },
     origins: compiled.map(({ index }) => index),
   };
 }

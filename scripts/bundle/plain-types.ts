@@ -64,7 +64,8 @@ const isTextOrNumber = ({ type, pattern }: JsonObject): boolean => {
 function withoutNarrowing(schema: JsonObject): JsonObject {
   const isNarrowed = schema.properties !== undefined && schema.allOf !== undefined;
   const formats = listOf(schema.anyOf).map(objectOf);
-  const hasFormatsAlone = formats.length > 0 && formats.every((one) => !('type' in one) && !('$ref' in one));
+  const hasFormatsAlone =
+    formats.length > 0 && formats.every((format) => !('type' in format) && !('$ref' in format));
   return without(schema, [
     ...(isNarrowed ? ['allOf'] : []),
     ...(schema.properties !== undefined ? ['not'] : []),
@@ -86,7 +87,7 @@ function oneSpelling(schema: JsonObject): JsonObject {
   // Strict decoders fail on whichever of the two is not named.
   if (isTextOrNumber(schema)) return without(schema, ['enum', 'const', 'type', 'format', 'pattern']);
   const first = types.slice(0, 1);
-  const kept = [...first, ...types.slice(1).filter((one) => one === 'null')];
+  const kept = [...first, ...types.slice(1).filter((name) => name === 'null')];
   const left = without(schema, ['enum', 'const', 'type', 'pattern']);
   return {
     ...(first[0] === 'boolean' ? without(left, ['format']) : left),

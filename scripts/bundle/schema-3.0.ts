@@ -67,9 +67,9 @@ export function schemaProjection(document: OpenApiDocument): (schema: Json) => J
    */
   const orNull = (schema: JsonObject): JsonObject | undefined => {
     const { oneOf, ...rest } = schema;
-    const [one, ...others] = listOf(oneOf).filter((branch) => objectOf(branch).type !== 'null');
-    if (listOf(oneOf).length !== 2 || one === undefined || others.length > 0) return undefined;
-    const { $ref, ...own } = objectOf(one);
+    const [first, ...others] = listOf(oneOf).filter((branch) => objectOf(branch).type !== 'null');
+    if (listOf(oneOf).length !== 2 || first === undefined || others.length > 0) return undefined;
+    const { $ref, ...own } = objectOf(first);
     const target = typeof $ref === 'string' ? { ...objectOf(at(document, $ref)), ...own } : own;
     if (typeof target.type !== 'string' || 'enum' in target || 'const' in target) return undefined;
     return { ...target, ...rest, type: [target.type, 'null'] };

@@ -62,7 +62,7 @@ export async function readRooms(root: string): Promise<Rooms> {
       if (target !== undefined && target !== room) imports.add(target);
     }
   }
-  return new Map([...rooms].sort(([one], [other]) => one.localeCompare(other, 'en')));
+  return new Map([...rooms].sort(([a], [b]) => a.localeCompare(b, 'en')));
 }
 
 async function codeIn(root: string): Promise<string[]> {
@@ -97,7 +97,9 @@ export function reduced(rooms: Rooms): Rooms {
     [...rooms].map(([room, imports]) => [
       room,
       new Set(
-        [...imports].filter((one) => ![...imports].some((other) => other !== one && reach(other).has(one))),
+        [...imports].filter(
+          (room) => ![...imports].some((other) => other !== room && reach(other).has(room)),
+        ),
       ),
     ]),
   );

@@ -40,6 +40,6 @@ function withHint(line: string, root: string): string {
   const [, file, row, column] = /^(.+?)\((\d+),(\d+)\): error TS2304:/.exec(line) ?? [];
   if (file === undefined || !line.endsWith(`Cannot find name '${mark}'.`)) return line;
   const places = unfilledIn(readFileSync(path.join(root, file), 'utf8'));
-  const place = places.find((one) => one.line === Number(row) && one.column === Number(column));
+  const place = places.find((place) => place.line === Number(row) && place.column === Number(column));
   return place ? `${file}(${row},${column}): left to fill in: ${place.hint}` : line;
 }

@@ -53,7 +53,7 @@ test(
       'conformance/src/run/session.ts': 'conformance/src/http/client.ts',
       'cli/src/session.ts': 'options/variables.ts',
     });
-    expect(broken.filter((one) => !one.startsWith('conformance: areas'))).toEqual([
+    expect(broken.filter((line) => !line.startsWith('conformance: areas'))).toEqual([
       'areas know no other area: conformance/src/areas/notes/checks.ts -> conformance/src/areas/folders/checks.ts',
       'client stands on generated: client/src/upload.ts -> server/src/upload.ts',
       expect.stringMatching(

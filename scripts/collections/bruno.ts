@@ -87,7 +87,8 @@ function requestFile(request: CollectionRequest, seq: number): string {
 /** A tilde switches it off. */
 const field = ({ name, value, isRequired }: Field) => `${isRequired ? '' : '~'}${name}: ${value}`;
 
-const formField = (one: Field) => (one.name === 'file' ? `${one.name}: @file(${fileName})` : field(one));
+const formField = (input: Field) =>
+  input.name === 'file' ? `${input.name}: @file(${fileName})` : field(input);
 
 function stepFile({ title, method, to, needsToken, body, keeps }: FlowStep, seq: number): string {
   const url = 'url' in to ? to.url : `{{baseUrl}}${to.path}`;

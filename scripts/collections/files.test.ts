@@ -39,7 +39,9 @@ describe('the upload flow', () => {
   test('sends what the description takes, and reads what it answers', () => {
     for (const { method, to, body, keeps } of uploadFlow.steps) {
       if ('url' in to) continue;
-      const { id } = operations.find((one) => one.path === to.path && one.method === method.toLowerCase())!;
+      const { id } = operations.find(
+        (operation) => operation.path === to.path && operation.method === method.toLowerCase(),
+      )!;
       const sent = bodyText('json' in body ? body.json : null)
         .replace('{{entryId}}', '4822')
         .replace('{{fileName}}', '2f1c9a5e-4f0b-4b8e-9a57-6a3f6a1f0c11')
@@ -81,7 +83,9 @@ describe('the Postman collection', () => {
     );
     for (const { request, response } of requests) {
       const { path: segments = [], variable = [] } = request!.url;
-      expect(segments.filter((one) => one.startsWith(':'))).toEqual(variable.map(({ key }) => `:${key}`));
+      expect(segments.filter((segment) => segment.startsWith(':'))).toEqual(
+        variable.map(({ key }) => `:${key}`),
+      );
       for (const { code, body } of response!) {
         expect(code).toBeGreaterThanOrEqual(200);
         expect(JSON.parse(body)).toBeDefined();
@@ -135,7 +139,7 @@ test('programs run the flow alone against a server, and everything against a moc
   for (const { args, packages } of programs) {
     const target = { name: 'any', variables: { baseUrl: 'http://127.0.0.1:1' } };
     const flow = (onlyFlow: boolean) =>
-      args({ ...target, onlyFlow }).some((one) => one === uploadFlow.title || one === flowFolder);
+      args({ ...target, onlyFlow }).some((arg) => arg === uploadFlow.title || arg === flowFolder);
     expect([flow(true), flow(false)]).toEqual([true, false]);
     expect(args({ ...target, onlyFlow: false })).toContain('baseUrl=http://127.0.0.1:1');
     for (const version of Object.values(packages)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);

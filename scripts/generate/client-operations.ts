@@ -89,7 +89,7 @@ export const ${id}: ${type}<${types}> =
   /* @__PURE__ */ operation({ ${facts.join(', ')} });
 `,
     values: ['operation', ...(body ? [body.encode] : [])],
-    types: [type, ...(body ? ['OrUndefined'] : [])],
+    types: [type],
   };
 }
 
@@ -103,7 +103,7 @@ function inputSource({ id, parameters, body }: ClientOperation): string {
   );
   const own = fields.length > 0 ? [`{\n${fields.join('\n')}\n}`] : [];
   return `/** What {@link ${id}} takes. */
-export type ${inputName(id)} = ${[...(body ? [`OrUndefined<${body.type}>`] : []), ...own].join(' & ')};
+export type ${inputName(id)} = ${[...(body ? [body.type] : []), ...own].join(' & ')};
 
 `;
 }

@@ -1,9 +1,11 @@
 import { createRequire } from 'node:module';
+import ts from 'typescript';
 import type * as OpenapiTypescript from 'openapi-typescript';
 import type { GlobalContext, OpenAPI3 } from 'openapi-typescript';
 import { branchesOf, isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../lib/openapi.ts';
 import { comment } from './client/comment.ts';
 import { header } from './header.ts';
+import { namedSchemas } from './named-schemas.ts';
 
 /**
  * The parts of openapi-typescript that write. The package's entry brings a bundler and a linter along, which take longer
@@ -32,15 +34,28 @@ export function typesSource(document: OpenApiDocument): string {
     ...settings,
     postTransform: undefined,
     transform: undefined,
-    transformProperty: undefined,
+    transformProperty: allowUndefined,
     discriminators: scanDiscriminators(schema, settings),
     injectFooter: [],
     // Of the bundler, which is not here.
     redoc: undefined as unknown as GlobalContext['redoc'],
     resolve: (reference) => resolveRef(schema, reference, { silent: true }),
   };
-  return header + withRootComments(astToString(transformSchema(schema, context)), document);
+  return header + withRootComments(astToString(namedSchemas(transformSchema(schema, context))), document);
 }
+
+/** What a request may leave out may be undefined as well, under `exactOptionalPropertyTypes` too. */
+const allowUndefined: GlobalContext['transformProperty'] = (property, _schema, { path }) => {
+  if (!property.questionToken || !property.type || !/\/schemas\/\w+Request\//.test(path ?? ''))
+    return property;
+  const { factory } = ts;
+  const type = factory.createUnionTypeNode([
+    property.type,
+    factory.createKeywordTypeNode(ts.SyntaxKind.UndefinedKeyword),
+  ]);
+  const { modifiers, name, questionToken } = property;
+  return factory.updatePropertySignature(property, modifiers, name, questionToken, type);
+};
 
 /** What openapi-typescript exports beside the types of components. */
 const parts: Readonly<Record<string, string>> = {
@@ -55,7 +70,7 @@ const parts: Readonly<Record<string, string>> = {
 function withRootComments(source: string, document: OpenApiDocument): string {
   const root = /^export (?:type|interface) ([$\w]+)(?: = components\['(\w+)'\]\['(\w+)'\])?/gm;
   return source.replace(root, (line, name: string, kind?: string, component?: string) => {
-    const node = kind && component ? objectOf(objectOf(objectOf(document.components)[kind])[component]) : {};
+    const node = objectOf(objectOf(objectOf(document.components)[kind ?? 'schemas'])[component ?? name]);
     const description = parts[name] ?? textOf(node.description);
     return description === '' ? line : `${comment([description])}\n${line}`;
   });

@@ -3,7 +3,7 @@ import { distance } from 'fastest-levenshtein';
 /** The name that differs in fewest letters, if they are few. */
 function nearest(name: string, candidates: readonly string[]): string | undefined {
   const rated = candidates.map((candidate) => ({ candidate, letters: distance(name, candidate) }));
-  const [best] = rated.sort((one, other) => one.letters - other.letters);
+  const [best] = rated.sort((a, b) => a.letters - b.letters);
   return best && best.letters <= Math.max(2, name.length / 4) ? best.candidate : undefined;
 }
 

@@ -142,8 +142,7 @@ describe('the limits of the reference server', { timeout: 120_000 }, () => {
 });
 
 const typesOf = ({ schema: { type = [] } }: Limit) => (Array.isArray(type) ? type : [type]);
-const sameField = (one: Limit, other: Limit) =>
-  one.place === other.place && String(one.at) === String(other.at);
+const sameField = (a: Limit, b: Limit) => a.place === b.place && String(a.at) === String(b.at);
 
 test('each exception is about something', () => {
   const idle = exceptions.filter(

@@ -100,7 +100,7 @@ function shown(cell: Cell | undefined): string {
       ? 'all examples'
       : `${cell.served.held} of ${cell.served.of} examples`;
   if (!cell.complaints) return 'yes';
-  const count = Object.values(cell.complaints).reduce((sum, one) => sum + one, 0);
+  const count = Object.values(cell.complaints).reduce((sum, count) => sum + count, 0);
   return count === 0 ? 'yes' : `${Object.keys(cell.complaints).length} rules`;
 }
 
@@ -125,9 +125,9 @@ function complaintRows(cells: readonly Cell[]): string[][] {
   const found = new Map<string, { tool: string; rule: string; counts: Map<string, number> }>();
   for (const { tool, document, complaints = {} } of cells) {
     for (const [rule, count] of Object.entries(complaints)) {
-      const one = found.get(`${tool} ${rule}`) ?? { tool, rule, counts: new Map<string, number>() };
-      one.counts.set(document, count);
-      found.set(`${tool} ${rule}`, one);
+      const row = found.get(`${tool} ${rule}`) ?? { tool, rule, counts: new Map<string, number>() };
+      row.counts.set(document, count);
+      found.set(`${tool} ${rule}`, row);
     }
   }
   return [...found.values()].map(({ tool, rule, counts }) => [

@@ -103,11 +103,11 @@ test('the page shows what was seen, and whose fault it is', () => {
 });
 
 test('what is known of a cell is known no more once the tool or the document changes', () => {
-  const [one, other] = tools as [(typeof tools)[0], (typeof tools)[0]];
-  expect(keyOf(one, 'a')).toBe(keyOf(one, 'a'));
-  expect(keyOf(one, 'a')).not.toBe(keyOf(one, 'b'));
-  expect(keyOf(one, 'a')).not.toBe(keyOf({ ...one, version: '0.0.1' }, 'a'));
-  expect(keyOf(one, 'a')).not.toBe(keyOf(other, 'a'));
+  const [first, other] = tools as [(typeof tools)[0], (typeof tools)[0]];
+  expect(keyOf(first, 'a')).toBe(keyOf(first, 'a'));
+  expect(keyOf(first, 'a')).not.toBe(keyOf(first, 'b'));
+  expect(keyOf(first, 'a')).not.toBe(keyOf({ ...first, version: '0.0.1' }, 'a'));
+  expect(keyOf(first, 'a')).not.toBe(keyOf(other, 'a'));
 });
 
 test('the document of version 3.2 is the one that is published', async () => {

@@ -6,7 +6,7 @@ import { faults } from './faults.ts';
 /** The answer to a red part of a cell, if there is one. */
 export const faultOf = (cell: Cell, part: Part, register: readonly Fault[] = faults): Fault | undefined =>
   register.find(
-    (one) => one.tool === cell.tool && one.part === part && one.documents.includes(cell.document),
+    (fault) => fault.tool === cell.tool && fault.part === part && fault.documents.includes(cell.document),
   );
 
 /**
@@ -19,7 +19,7 @@ export function unanswered(
   isWhole: boolean,
   registers: { faults: readonly Fault[]; complaints: Complaints } = { faults, complaints },
 ): string[] {
-  const red = cells.flatMap((cell) => redParts(cell, operations).map((one) => ({ cell, ...one })));
+  const red = cells.flatMap((cell) => redParts(cell, operations).map((part) => ({ cell, ...part })));
   const open = red
     .filter(({ cell, part }) => !faultOf(cell, part, registers.faults))
     .map(({ cell, part, seen }) => `${cell.tool}, ${cell.document}, ${part}: ${seen}`);
@@ -39,7 +39,9 @@ export function unanswered(
     documents
       .filter(
         (document) =>
-          !red.some((one) => one.cell.tool === tool && one.cell.document === document && one.part === part),
+          !red.some(
+            (wrong) => wrong.cell.tool === tool && wrong.cell.document === document && wrong.part === part,
+          ),
       )
       .map((document) => `${tool}, ${document}, ${part}: answered, but not red`),
   );

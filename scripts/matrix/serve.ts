@@ -29,7 +29,7 @@ async function isServed(origin: string, request: CollectionRequest): Promise<boo
     // What answers bytes has no example in JSON.
     if (successes.length === 0) return true;
     const body: unknown = await answer.json().catch(() => undefined);
-    if (successes.some((one) => isDeepStrictEqual(one.body, body))) return true;
+    if (successes.some((success) => isDeepStrictEqual(success.body, body))) return true;
   }
   return false;
 }

@@ -27,7 +27,7 @@ export async function toolFolder(cache: string, name: string, packages: Packages
   if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return folder;
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const overrides = Object.fromEntries(Object.entries(published).filter(([one]) => !(one in packages)));
+  const overrides = Object.fromEntries(Object.entries(published).filter(([name]) => !(name in packages)));
   const manifest = { private: true, dependencies: packages, overrides };
   await writeFile(path.join(folder, 'package.json'), JSON.stringify(manifest));
   // Their own scripts are not run, and nobody waits for one that does not come.

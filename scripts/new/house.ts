@@ -83,7 +83,7 @@ async function addedTo(layout: Layout, known: readonly KnownOperation[]): Promis
   if (!existsSync(file)) return [];
   const reference: unknown = JSON.parse(await readFile(file, 'utf8'));
   return operationsOf(isObject(reference) ? reference : {})
-    .filter(({ id }) => !known.some((one) => one.id === id))
+    .filter(({ id }) => !known.some((operation) => operation.id === id))
     .map(({ id, method, path: urlPath, node }) => ({
       ...{ id, method, path: urlPath, tags: tagsOf(node) },
       file: path.relative(layout.root, layout.referenceOverlaySource),
@@ -108,13 +108,13 @@ async function sheetsIn(root: string): Promise<Map<string, string[]>> {
 export function areaOfOperation({ sheets, operations, added }: House, id: string): string {
   for (const [area, ids] of sheets) if (ids.includes(id)) return area;
   const ids = [...sheets.values()].flat();
-  const foreign = added.find((one) => one.id === id);
+  const foreign = added.find((operation) => operation.id === id);
   if (foreign) {
     throw new UsageError(
       `${id} is an operation of ${foreign.file}, and checks are of the contract's operations.`,
     );
   }
-  const lacks = operations.some((one) => one.id === id)
+  const lacks = operations.some((operation) => operation.id === id)
     ? `${id} has no sheet: enter it in ${folderOf('<area>')}/sheet.ts.`
     : `There is no operation ${id}.${meant(id, ids)}`;
   throw new UsageError(lacks);
@@ -123,7 +123,7 @@ export function areaOfOperation({ sheets, operations, added }: House, id: string
 /** The area that has most operations of a tag, the first of equals; undefined where none has any. */
 export function areaOfTag({ sheets, operations }: House, tag: string): string | undefined {
   const count = (ids: readonly string[]) =>
-    operations.filter((one) => one.tags.includes(tag) && ids.includes(one.id)).length;
+    operations.filter((operation) => operation.tags.includes(tag) && ids.includes(operation.id)).length;
   return mostOf([...sheets], ([, ids]) => count(ids))?.[0];
 }
 
@@ -171,7 +171,7 @@ export async function prefixOfArea(
     .flatMap((text) => [...text.matchAll(/\b[A-Z]+(?=-\d+\b)/g)].map(([prefix]) => prefix));
   // Every description marks its silences as well.
   const prefixes = [...new Set(cited)].filter((prefix) => prefix !== 'U');
-  return mostOf(prefixes, (prefix) => cited.filter((one) => one === prefix).length);
+  return mostOf(prefixes, (prefix) => cited.filter((each) => each === prefix).length);
 }
 
 /** The file of a path, and the schemas that it refers to. */

@@ -38,8 +38,8 @@ async function state(root: string): Promise<string> {
   const hash = createHash('sha256');
   const files = await readdir(root, { recursive: true, withFileTypes: true });
   for (const file of files
-    .filter((one) => one.isFile())
-    .map((one) => path.join(one.parentPath, one.name))
+    .filter((file) => file.isFile())
+    .map((file) => path.join(file.parentPath, file.name))
     .sort()) {
     hash.update(file).update(await readFile(file));
   }
@@ -171,7 +171,7 @@ describe('new requirement', () => {
     const textOf = textIn(root);
     const { id } = await newRequirement({ root, ...fact, section: 'Resources and their fields' });
     const register = await textOf('openapi/requirements.yaml');
-    const ids = [...register.matchAll(/^- id: (WS-\d+)/gm)].map(([, one]) => one);
+    const ids = [...register.matchAll(/^- id: (WS-\d+)/gm)].map(([, id]) => id);
     expect(ids.at(-1)).toBe(id);
     expect(register).toContain(
       `- id: ${id}\n  statement: "A workspace has a colour."\n  section: "Resources and their fields"\n  binds: server\n`,

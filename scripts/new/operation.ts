@@ -106,15 +106,15 @@ function expectFree({ operations, added }: House, id: string, method: string, ur
       `"${id}" is no operationId, which a function of the clients is called by: write it as in archiveNotes.`,
     );
   }
-  const same = [...operations, ...added].find((one) => one.id === id);
+  const same = [...operations, ...added].find((operation) => operation.id === id);
   if (same) {
     const place = `${same.method.toUpperCase()} ${same.path}`;
     throw new UsageError(`${id} is ${place} already, in ${same.file}: take another --id.`);
   }
-  const there = operations.find((one) => one.path === urlPath && one.method === method);
+  const there = operations.find((operation) => operation.path === urlPath && operation.method === method);
   const place = `${method.toUpperCase()} ${urlPath}`;
   if (there) throw new UsageError(`${place} is ${there.id} already, in ${there.file}.`);
-  const chosen = added.find((one) => one.path === urlPath && one.method === method);
+  const chosen = added.find((operation) => operation.path === urlPath && operation.method === method);
   if (chosen) {
     throw new UsageError(
       `${place} is ${chosen.id} of the reference server, in ${chosen.file}: ` +
@@ -140,7 +140,7 @@ async function draftContract(draft: Draft, house: House, operation: texts.NewOpe
   const { operations, layout } = house;
   const text = texts.operationText(operation, await pathParameters(layout.openapi));
   const { path: urlPath, tag } = operation;
-  const known = operations.find((one) => one.path === urlPath);
+  const known = operations.find((operation) => operation.path === urlPath);
   if (known) await draft.edit(known.file, (before) => addOperation(before, operation.method, text));
   else {
     const name = `paths/${urlPath.slice(1).replaceAll('/', '_')}.yaml`;
@@ -202,8 +202,8 @@ async function handlersFile(
       return { file, ids: keysOf(table) };
     }),
   );
-  const within = (ids: ReadonlySet<string>) => (one: { ids: string[] }) =>
-    one.ids.filter((id) => ids.has(id)).length;
+  const within = (ids: ReadonlySet<string>) => (entry: { ids: string[] }) =>
+    entry.ids.filter((id) => ids.has(id)).length;
   const best = mostOf(handled, within(ofArea)) ?? mostOf(handled, within(ofTag));
   if (!best) throw new UsageError(`No file of ${resourcesFolder} handles operations of ${tag}: name --area.`);
   return `${resourcesFolder}/${best.file}`;

@@ -25,7 +25,7 @@ test('a step that is wrong needs a reason, and a reason a step that is wrong', (
   ];
   const { unexpected, gone } = judge([{ name: 'ship', outcomes }], ['known', 'mended', 'never'].map(gap));
   expect(unexpected.map((step) => step.case)).toEqual(['new']);
-  expect(gone.map((one) => one.case)).toEqual(['mended', 'never']);
+  expect(gone.map((gap) => gap.case)).toEqual(['mended', 'never']);
 });
 
 test('reasons of a program that was not run stay', () => {

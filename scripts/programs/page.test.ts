@@ -41,7 +41,7 @@ test('docs/programs.md tells what docs/programs.json holds: npm run field -- pro
 test('each gap is about a step that was seen wrong, and each such step has one', async () => {
   const seen = (await readResults(layoutOf())).flatMap(({ name, operations }) =>
     operations.flatMap(({ operation, wrong }) =>
-      wrong.map((one) => ({ program: name, operation, case: one.case })),
+      wrong.map((step) => ({ program: name, operation, case: step.case })),
     ),
   );
   expect(seen.filter((step) => !gaps.some((gap) => isOf(gap, step)))).toEqual([]);

@@ -59,7 +59,7 @@ function sectionOf(program: Program, result: Result | undefined, gaps: readonly 
   ]);
   const wrong = result.operations.flatMap(({ operation, wrong }) =>
     wrong.map(({ case: step, said }) => {
-      const gap = gaps.find((one) => isOf(one, { program: name, operation, case: step }));
+      const gap = gaps.find((gap) => isOf(gap, { program: name, operation, case: step }));
       return [operation, step, code(said), gap ? owners[gap.whose] : 'open', gap?.why ?? ''];
     }),
   );

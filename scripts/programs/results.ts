@@ -62,8 +62,8 @@ export async function readResults(layout: Layout): Promise<Result[]> {
 export async function keepResults(results: readonly Result[], layout: Layout): Promise<Result[]> {
   const before = await readResults(layout).catch(() => []);
   const names = new Set(results.map(({ name }) => name));
-  const kept = [...before.filter(({ name }) => !names.has(name)), ...results].sort((one, other) =>
-    one.name.localeCompare(other.name),
+  const kept = [...before.filter(({ name }) => !names.has(name)), ...results].sort((a, b) =>
+    a.name.localeCompare(b.name),
   );
   const text = await formatted(layout.root, 'programs.json', JSON.stringify(kept, null, 2));
   await writeFile(fileOf(layout), text);

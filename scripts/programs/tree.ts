@@ -16,7 +16,7 @@ export async function writeFiles(folder: string, files: Files): Promise<void> {
 export async function filesIn(folder: string): Promise<Files> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   const files: Record<string, Buffer> = {};
-  for (const entry of entries.filter((one) => one.isFile())) {
+  for (const entry of entries.filter((entry) => entry.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
     files[path.relative(folder, file)] = await readFile(file);
   }

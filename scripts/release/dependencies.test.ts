@@ -64,7 +64,7 @@ test.each(packages)('what $name brings along may be used by anybody', async ({ f
       seen.add(place);
       const { license = 'none', dependencies, optionalDependencies } = locked[place]!;
       const choices = license.replaceAll(/[()]/g, '').split(/ (?:OR|AND) /);
-      expect([place, ...choices.filter((one) => !licences.test(one))]).toEqual([place]);
+      expect([place, ...choices.filter((choice) => !licences.test(choice))]).toEqual([place]);
       visit(Object.keys({ ...dependencies, ...optionalDependencies }), place);
     }
   };

@@ -17,7 +17,7 @@ export function withInstallLines(
   { packages, released }: { packages: readonly Package[]; released: boolean },
 ): string {
   return text.replace(marks, (_, open: string, name: string, options: string, close: string) => {
-    const found = packages.find((one) => one.name === name);
+    const found = packages.find((each) => each.name === name);
     if (!found) throw new Error(`No package is named ${name}, which \`${open.trim()}\` asks for.`);
     return `${open}\n${released ? published(name, options) : fromClone(found, options)}\n${close}`;
   });

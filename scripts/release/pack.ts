@@ -11,7 +11,7 @@ export interface Packed extends Tarball {
 /** Builds and packs each package into a folder. */
 export async function packAll(packages: readonly Package[], folder: string): Promise<Packed[]> {
   const packed: Packed[] = [];
-  for (const one of packages) packed.push({ package: one, ...(await npmPack(one.folder, folder)) });
+  for (const each of packages) packed.push({ package: each, ...(await npmPack(each.folder, folder)) });
   return packed;
 }
 

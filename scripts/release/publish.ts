@@ -14,14 +14,14 @@ const run = promisify(execFile);
  */
 export async function publishAll(packed: readonly Packed[], options: readonly string[]): Promise<string[]> {
   const lines: string[] = [];
-  for (const { tarball, package: one } of packed) {
-    const version = `${one.name}@${one.manifest.version}`;
+  for (const { tarball, package: each } of packed) {
+    const version = `${each.name}@${each.manifest.version}`;
     if (await isPublished(version, options)) {
       lines.push(`${version} is there already`);
       continue;
     }
     try {
-      await run('npm', ['publish', tarball, ...options], { cwd: one.folder });
+      await run('npm', ['publish', tarball, ...options], { cwd: each.folder });
     } catch (error) {
       const told = (error as { stderr?: string }).stderr ?? String(error);
       const before = lines.length === 0 ? 'Nothing was published.' : `Published: ${lines.join(', ')}.`;

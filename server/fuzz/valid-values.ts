@@ -17,7 +17,7 @@ export function validField(id: OperationId, name: string, schema: Schema): Arbit
 export function validValue(id: OperationId, reference: Schema): Arbitrary<unknown> {
   const schema = resolve(reference);
   if ('const' in schema) return fc.constant(schema.const);
-  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((one) => validValue(id, one)));
+  if (schema.oneOf) return fc.oneof(...schema.oneOf.map((schema) => validValue(id, schema)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   const types = [schema.type ?? []].flat();
   return fc.oneof(...types.map((type) => ofType(id, type, schema)));

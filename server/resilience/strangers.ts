@@ -49,7 +49,7 @@ export async function holdConnections({ port, each, trickleMs, deadlineMs }: Str
   const held = sockets.filter(({ socket }) => !socket.closed);
   for (const { socket } of held) socket.destroy();
   return Object.keys(beginnings).flatMap((kind) => {
-    const count = held.filter((one) => one.kind === kind).length;
+    const count = held.filter((stranger) => stranger.kind === kind).length;
     return count === 0 ? [] : [`${count} of ${each} connections with ${kind} are held for ${deadlineMs} ms.`];
   });
 }

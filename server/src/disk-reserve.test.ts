@@ -60,8 +60,8 @@ test('on a full disk only what is vital is written, with the room that was kept'
   const group = [fill('a'), fillVitally('b'), fillVitally('c'), database.writeVital(refused)];
 
   expect(
-    (await Promise.allSettled(group)).map((one) =>
-      one.status === 'rejected' ? (one.reason as unknown) : 'written',
+    (await Promise.allSettled(group)).map((result) =>
+      result.status === 'rejected' ? (result.reason as unknown) : 'written',
     ),
   ).toEqual([expect.any(DatabaseFullError), 'written', 'written', expect.any(TypeError)]);
   expect(room.isKept).toBe(false);

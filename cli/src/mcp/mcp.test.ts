@@ -143,7 +143,8 @@ test('entries of the vault are listed, moved and deleted, and their contents sta
     expect(await run('vault', ...args)).toMatchObject({ code: 0, stderr: '' });
   }
   const blind = await agentOf({ ...server, token });
-  const list = (one: Agent) => one.call<{ entries: { id: string; name: string }[] }>('find', { in: 'vault' });
+  const list = (agent: Agent) =>
+    agent.call<{ entries: { id: string; name: string }[] }>('find', { in: 'vault' });
   const { entries } = await list(blind);
   expect(entries.map(({ name }) => name)).toEqual(['Plans', 'encrypted']);
   expect((await list(await agentOf({ ...server, token }, { env: password }))).entries[1]!.name).toBe(

@@ -102,7 +102,7 @@ export class TransferRun {
     const failed = this.#failed.length;
     const summary = summaryOf(this.#done, { failed, started: this.#started, dryRun: this.options.dryRun });
     if (json) {
-      const failures = this.#failed.map((one) => ({ outcome: 'failed', ...one }));
+      const failures = this.#failed.map((failure) => ({ outcome: 'failed', ...failure }));
       print({ files: [...this.#done, ...failures], summary }, '');
     } else if (this.#done.length > 0 || failed > 1) print({}, summaryLine(summary));
     if (this.#end) throw this.#end.error;

@@ -26,7 +26,7 @@ export function summaryOf(
   const files = done.filter(({ outcome }) => transferred.includes(outcome));
   return {
     files: files.length,
-    bytes: files.reduce((sum, one) => sum + one.bytes, 0),
+    bytes: files.reduce((sum, file) => sum + file.bytes, 0),
     seconds: Math.round((performance.now() - started) / 100) / 10,
     present: count('present'),
     skipped: count('skipped', 'left out'),

@@ -78,7 +78,7 @@ const noteId = parsed(wholeNumber(1, Number.MAX_SAFE_INTEGER));
 
 /** @throws CommandError where there is no such note */
 async function requireNote(client: Client, id: number): Promise<Note> {
-  const note = (await listNotes(client)).find((one) => one.id === id);
+  const note = (await listNotes(client)).find((note) => note.id === id);
   if (note) return note;
   throw new CommandError('notFound', `There is no note ${id}. file-storage notes lists them.`);
 }

@@ -18,7 +18,8 @@ export const mkdir: Verb = (program, session) => {
       const { drive, print } = await session(command);
       const { parent, name } = splitPath(named);
       let above = parents ? null : await drive.requireFolder(parent);
-      if (parents) for (const one of segmentsOf(parent)) above = (await drive.ensureFolder(one, above)).id;
+      if (parents)
+        for (const segment of segmentsOf(parent)) above = (await drive.ensureFolder(segment, above)).id;
       const folder = await (parents ? drive.ensureFolder(name, above) : drive.makeFolder(name, above));
       print(folder, `made  id:${folder.id}  ${plain(folder.name)}`);
     });
@@ -94,7 +95,7 @@ export const restore: Verb = (program, session) => {
     .action(async (named: string[], _options, command: Command) => {
       const { drive, print } = await session(command);
       const entryIds: number[] = [];
-      for (const one of named) entryIds.push(await drive.requireTrashed(one));
+      for (const path of named) entryIds.push(await drive.requireTrashed(path));
       await restoreEntries(drive.client, { entryIds });
       print({ entryIds }, `restored  ${counted(entryIds.length, 'entry')}`);
     });

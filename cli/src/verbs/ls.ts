@@ -52,9 +52,9 @@ export const ls: Verb = (program, session) => {
         const faults: string[] = [];
         if (found && found.type !== 'folder') listed.push({ entry: found, path: found.name });
         else if (recursive) {
-          for await (const one of drive.tree(found?.id ?? null)) {
-            if ('error' in one) faults.push(tell(one.error, around.signal).message);
-            else listed.push(one);
+          for await (const result of drive.tree(found?.id ?? null)) {
+            if ('error' in result) faults.push(tell(result.error, around.signal).message);
+            else listed.push(result);
           }
         } else {
           for await (const entry of filtered ? drive.list(input) : drive.children(found?.id ?? null))

@@ -83,9 +83,9 @@ async function deleteThere(
   }
   const ids: number[] = [];
   let gone: string | undefined;
-  for await (const one of drive.tree(folderId)) {
-    if ('error' in one) throw one.error as Error;
-    const { entry, path: below } = one;
+  for await (const result of drive.tree(folderId)) {
+    if ('error' in result) throw result.error as Error;
+    const { entry, path: below } = result;
     const isFolder = entry.type === 'folder';
     if (gone !== undefined && below.startsWith(gone)) continue;
     gone = undefined;

@@ -14,13 +14,6 @@ import { anySignal, Deadline } from './signals.ts';
 
 export { form, json } from './request.ts';
 
-/** Fields that may be left out may be undefined as well, under `exactOptionalPropertyTypes` too. */
-export type OrUndefined<Fields> = {
-  [Name in keyof Fields]: Partial<Pick<Fields, Name>> extends Pick<Fields, Name>
-    ? Fields[Name] | undefined
-    : Fields[Name];
-};
-
 /** What a call answers, and the response that it came in. */
 export interface WithResponse<Output> {
   data: Output;

@@ -45,7 +45,7 @@ const clientFaults = [
 ];
 
 const contract = await referenceContract();
-const faultOf = (id: string) => catalogue.find((one) => one.id === id)!.fault;
+const faultOf = (id: string) => catalogue.find((mutant) => mutant.id === id)!.fault;
 const none: ClientFault = () => undefined;
 
 test('there are 20 faults of a server and 10 of a client', () => {
@@ -62,11 +62,14 @@ test.each(Object.entries(serverFaults))(
     try {
       const alone = await traffic(none, [chapter]);
       expect(alone).toEqual({ client: [], server: expect.arrayContaining(broken) as string[] });
-      for (const one of faultyClients.filter((client) => clientFaults.includes(client.id))) {
-        const both = await traffic(one.fault, [...new Set([chapter, one.chapter])]);
-        expect([one.id, both.client]).toEqual([one.id, [one.breaks]]);
+      for (const faultyClient of faultyClients.filter((client) => clientFaults.includes(client.id))) {
+        const both = await traffic(faultyClient.fault, [...new Set([chapter, faultyClient.chapter])]);
+        expect([faultyClient.id, both.client]).toEqual([faultyClient.id, [faultyClient.breaks]]);
         // A refusal shows nothing of what a success must: then there was no fault to see.
-        expect([one.id, both.server]).toEqual([one.id, hides(id, one.id) ? [] : alone.server]);
+        expect([faultyClient.id, both.server]).toEqual([
+          faultyClient.id,
+          hides(id, faultyClient.id) ? [] : alone.server,
+        ]);
       }
     } finally {
       await trial.close();

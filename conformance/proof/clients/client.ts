@@ -62,9 +62,9 @@ export class Client {
     const changed = this.#fault(request, this.memory);
     let reply: Reply = { status: 0, json: undefined };
     const requests = changed === 'nothing' ? [] : (changed ?? [request]);
-    for (const one of requests) {
-      const answer = await this.#exchange(one);
-      if (one.step === request.step) reply = answer;
+    for (const outgoing of requests) {
+      const answer = await this.#exchange(outgoing);
+      if (outgoing.step === request.step) reply = answer;
     }
     return reply;
   }

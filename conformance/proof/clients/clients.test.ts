@@ -38,14 +38,14 @@ test.each([
 // `npm run prove -- mutants` tries them all.
 describe('a sample of the faulty clients, each found by what it breaks and by nothing else', () => {
   const sample = faultyClients.filter((_, index) => index % 8 === 0);
-  test.each(sample.map((one) => [one.id, one] as const))('%s', async (_id, one) => {
-    const outcome = await examineClient(trial, one);
+  test.each(sample.map((client) => [client.id, client] as const))('%s', async (_id, client) => {
+    const outcome = await examineClient(trial, client);
     expect(outcome, clientLine(outcome)).toMatchObject({ found: true });
   });
 
   test('a client without that fault is not found by it', async () => {
-    const [one] = faultyClients;
-    const outcome = await examineClient(trial, { ...one!, fault: () => undefined });
+    const [first] = faultyClients;
+    const outcome = await examineClient(trial, { ...first!, fault: () => undefined });
     expect(outcome).toMatchObject({ found: false, red: { client: [], server: [] } });
     expect(clientLine(outcome)).toMatch(/^survived .* client: nothing; server: nothing$/);
   });

@@ -55,7 +55,12 @@ test('the proxy judges until SIGINT, writes every kind of report, and keeps no s
   expect(report.causes.map(({ requirements }) => requirements.join()).sort()).toEqual(['AUTH-13', 'LINK-6']);
 
   const { email, password } = target.account;
-  const hidden = new Set([email, password, 'open sesame', ...secrets.filter((one) => one.length >= 16)]);
+  const hidden = new Set([
+    email,
+    password,
+    'open sesame',
+    ...secrets.filter((secret) => secret.length >= 16),
+  ]);
   expect(hidden.size).toBeGreaterThanOrEqual(5);
   const texts = await Promise.all(kinds.map((kind) => readFile(path.join(folder, kind), 'utf8')));
   for (const text of [...texts, stdout, stderr]) {

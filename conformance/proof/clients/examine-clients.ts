@@ -72,8 +72,8 @@ export interface ClientOutcome {
   readonly found: boolean;
 }
 
-export async function examineClient({ judge }: Trial, one: FaultyClient): Promise<ClientOutcome> {
-  const { id, breaks, chapter, fault, secured } = one;
+export async function examineClient({ judge }: Trial, client: FaultyClient): Promise<ClientOutcome> {
+  const { id, breaks, chapter, fault, secured } = client;
   const { results } = await judge([chapter], fault, secured);
   const red = brokenIn(results);
   const found = red.server.length === 0 && red.client.length === 1 && red.client[0] === breaks;

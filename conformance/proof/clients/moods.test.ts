@@ -291,7 +291,7 @@ test('the scenarios are the workflows of the contract', async () => {
   const workflows = texts.flatMap((text) => (parse(text) as { workflows: Workflow[] }).workflows);
   const expected = workflows.map(({ workflowId: id, summary, steps }) => {
     const all = steps.flatMap(({ operationId }) => operationId ?? []);
-    return { id, summary, operations: [...new Set(all)].filter((one) => one !== 'login') };
+    return { id, summary, operations: [...new Set(all)].filter((operation) => operation !== 'login') };
   });
   expect(scenarios).toEqual(expected);
 });

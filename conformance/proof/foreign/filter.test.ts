@@ -21,7 +21,7 @@ test.skipIf(!isGoInstalled)('a requirement alone has the verdict that the whole 
   const other: string[] = [];
   for (const id of ids) {
     const { requirements, causes } = await judge(target, { ...options, only: [id] });
-    const verdict = requirements.find((one) => one.id === id)?.verdict;
+    const verdict = requirements.find((requirement) => requirement.id === id)?.verdict;
     if (verdict !== 'passed' || causes.length > 0) other.push(`${id} ${verdict}: ${causes[0]?.cause ?? ''}`);
   }
   expect(other).toEqual([]);

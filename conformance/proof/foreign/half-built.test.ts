@@ -66,7 +66,7 @@ test('the guide shows what such a server is told', async () => {
     .filter((line) => line !== '' && line !== '...' && !line.startsWith('report '))
     .filter((line) => {
       const [begin, end] = line.split('...').map((part) => part.trim());
-      return !told.some((one) => one.startsWith(begin!) && (end === undefined || one.includes(end)));
+      return !told.some((line) => line.startsWith(begin!) && (end === undefined || line.includes(end)));
     });
   expect(unlike).toEqual([]);
 });
@@ -85,7 +85,9 @@ test('one wrong form of timestamps is one finding, and so are the fields that an
 
 test.each([405, 501])('%i says as well that an operation is not there', async (otherwise) => {
   const { causes } = await judgeHalfBuilt({ otherwise });
-  const kinds = new Map(causes.flatMap(({ operations, kind }) => operations.map((one) => [one, kind])));
+  const kinds = new Map(
+    causes.flatMap(({ operations, kind }) => operations.map((operation) => [operation, kind])),
+  );
   expect(kinds.get('presignUpload')).toBe('not implemented');
   expect(causes.filter(({ kind }) => kind === 'server error')).toEqual([]);
 });

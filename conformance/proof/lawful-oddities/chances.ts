@@ -20,6 +20,6 @@ export class Chances {
   readonly shuffled = <Item>(items: readonly Item[]): Item[] =>
     items
       .map((item) => ({ item, rank: this.#random.next() }))
-      .sort((one, other) => one.rank - other.rank)
+      .sort((a, b) => a.rank - b.rank)
       .map(({ item }) => item);
 }

@@ -47,4 +47,4 @@ export const modes: readonly Mode[] = [
 ];
 
 /** What no run can try of a server with all of them. */
-export const beyondReach: readonly RequirementId[] = [...new Set(modes.flatMap((one) => one.beyondReach))];
+export const beyondReach: readonly RequirementId[] = [...new Set(modes.flatMap((mode) => mode.beyondReach))];

@@ -39,7 +39,9 @@ it.each([
     expect(redIn(report)).toEqual([]);
     // No choice that a server is free to make keeps it from being tried.
     expect(
-      untried(report).filter((id) => !unasked.includes(id) && !beyondReach.some((one) => one === id)),
+      untried(report).filter(
+        (id) => !unasked.includes(id) && !beyondReach.some((unreachable) => unreachable === id),
+      ),
     ).toEqual([]);
     expect(report.leftovers).toMatchObject([{ kind: expect.stringMatching(/access tokens$/) as string }]);
     const after = await contentOf(plain);

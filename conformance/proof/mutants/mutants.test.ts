@@ -25,7 +25,7 @@ describe('declarations', () => {
       expect(sentence).toMatch(/^[A-Z`][^\n]{10,}\.$/);
       expect(breaks.length).toBeGreaterThan(0);
       for (const subject of [...breaks, ...Object.keys(also)]) expect(findSubject(subject)).toBeDefined();
-      expect(Object.keys(also).filter((subject) => breaks.some((one) => one === subject))).toEqual([]);
+      expect(Object.keys(also).filter((subject) => breaks.some((broken) => broken === subject))).toEqual([]);
       for (const reason of Object.values(also)) expect(reason).toMatch(/^[a-z`].{5,}[^.]$/);
     },
   );
@@ -66,13 +66,13 @@ describe('a sample of the mutants', () => {
   ];
 
   test.each(sample)('%s is seen, and nothing else', async (id) => {
-    const mutant = catalogue.find((one) => one.id === id)!;
+    const mutant = catalogue.find((mutant) => mutant.id === id)!;
     const report = await examine(mutant.fault, contract, mutant.breaks);
     expect(outcomeOf(mutant, examinationOf(report, 0))).toMatchObject({ killed: true, astray: [] });
   });
 
   test('a server without a fault holds all of that', async () => {
-    const ids = sample.flatMap((id) => catalogue.find((one) => one.id === id)!.breaks);
+    const ids = sample.flatMap((id) => catalogue.find((mutant) => mutant.id === id)!.breaks);
     const report = await examine(() => undefined, contract, ids);
     const verdicts = report.requirements.map(({ verdict }) => verdict);
     expect(verdicts.length).toBeGreaterThanOrEqual(ids.length);

@@ -86,7 +86,9 @@ async function main({ only = ['*'], near, whole, workers, json, markdown }: Opti
     workers,
     extentOf: ({ id }) => {
       if (near) return 'near';
-      return whole || catalogue.findIndex((one) => one.id === id) % wholeEach === 0 ? 'whole' : 'touched';
+      return whole || catalogue.findIndex((mutant) => mutant.id === id) % wholeEach === 0
+        ? 'whole'
+        : 'touched';
     },
     onOutcome: (outcome) => {
       done++;
@@ -136,8 +138,8 @@ async function examineClients(clients: readonly FaultyClient[]): Promise<ClientO
   const trial = await openTrial(await referenceContract());
   const outcomes: ClientOutcome[] = [];
   try {
-    for (const one of clients) {
-      const outcome = await examineClient(trial, one);
+    for (const client of clients) {
+      const outcome = await examineClient(trial, client);
       outcomes.push(outcome);
       process.stdout.write(`${`${outcomes.length}/${clients.length}`.padStart(7)}  ${clientLine(outcome)}\n`);
     }

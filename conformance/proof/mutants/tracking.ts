@@ -91,7 +91,7 @@ export const trackingMutants = [
     'The `data` of the tracking list is an object with ids for names.',
     { breaks: 'TRACK-5', also: { 'TRACK-1': 'it is no list' } },
     field(list, 'pagination.data', (data) =>
-      Object.fromEntries((data as { id: number }[]).map((one) => [one.id, one])),
+      Object.fromEntries((data as { id: number }[]).map((file) => [file.id, file])),
     ),
   ),
   mutant(

@@ -95,7 +95,7 @@ export const workspaceMutants = [
     json(list, (body, { database }) => {
       const { workspaces } = body as { workspaces: { id: number }[] };
       const rows = database.read((db) => db.prepare('SELECT * FROM workspaces').all()) as { id: number }[];
-      const others = rows.filter(({ id }) => !workspaces.some((one) => one.id === id));
+      const others = rows.filter(({ id }) => !workspaces.some((workspace) => workspace.id === id));
       const owner = { role_name: 'Workspace Owner', email: 'someone@example.com', is_owner: true };
       const currentUser = { role_name: 'Workspace Viewer', email: owner.email, role_id: 1, is_owner: false };
       const shownRows = others.map((row) => ({

@@ -79,7 +79,7 @@ describe.each(servers)('what a run of %s promises', (_name, start) => {
 /** Ids that a report promises to have tried with some of these. */
 function promisedOf({ requirements }: Report, given: readonly Remedy[]): string[] {
   const promised = requirements.filter(
-    ({ remedies = [] }) => remedies.length > 0 && remedies.every((one) => given.includes(one)),
+    ({ remedies = [] }) => remedies.length > 0 && remedies.every((remedy) => given.includes(remedy)),
   );
   const shares = sharesOf(promised).reduce((sum, { count }) => sum + count, 0);
   expect(shares).toBe(promised.length);

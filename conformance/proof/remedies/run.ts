@@ -12,17 +12,17 @@ new ScriptCommand('prove remedies')
 const password: Remedy = 'e-mail address and password';
 const full: Remedy = '--profile full';
 const states: Remedy = '--states URL';
-const rest: readonly Remedy[] = measured.filter((one) => one !== password);
-const others = rest.filter((one) => one !== full);
+const rest: readonly Remedy[] = measured.filter((remedy) => remedy !== password);
+const others = rest.filter((remedy) => remedy !== full);
 
 /** Each option, each two, each beside the two that bring most; all but the password show what takes that one. */
 const choices: readonly (readonly Remedy[])[] = [
   [],
   rest,
   [password],
-  ...rest.map((one) => [password, one]),
-  ...rest.flatMap((one, index) => rest.slice(index + 1).map((other) => [password, one, other])),
-  ...others.filter((one) => one !== states).map((one) => [password, full, states, one]),
+  ...rest.map((remedy) => [password, remedy]),
+  ...rest.flatMap((remedy, index) => rest.slice(index + 1).map((other) => [password, remedy, other])),
+  ...others.filter((remedy) => remedy !== states).map((remedy) => [password, full, states, remedy]),
   measured,
 ];
 

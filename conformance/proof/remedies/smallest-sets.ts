@@ -14,16 +14,16 @@ const password: Remedy = 'e-mail address and password';
 export function smallestSets(measurements: readonly Measurement[]): Map<string, Ways> {
   // All but one of the runs had a password, so that the one without shows what takes it.
   const withoutPassword = measurements.filter(({ given }) => !given.includes(password));
-  const widest = withoutPassword.reduce((one, other) =>
-    other.given.length > one.given.length ? other : one,
-  );
+  const widest = withoutPassword.reduce((a, b) => (b.given.length > a.given.length ? b : a));
   const ids = [...new Set(measurements.flatMap(({ tried }) => tried))].sort(byNumber);
   return new Map(
     ids.map((id) => {
       const isFree = widest.tried.includes(id);
       const sets = measurements
         .filter(({ tried }) => tried.includes(id))
-        .map(({ given }) => remedies.filter((one) => given.includes(one) && !(isFree && one === password)));
+        .map(({ given }) =>
+          remedies.filter((remedy) => given.includes(remedy) && !(isFree && remedy === password)),
+        );
       const smallest = sets.filter((set) => !sets.some((other) => isWithin(other, set)));
       const texts = new Map(smallest.map((set) => [set.join(), set]));
       return [id, [...texts.values()]];
@@ -31,11 +31,11 @@ export function smallestSets(measurements: readonly Measurement[]): Map<string, 
   );
 }
 
-const isWithin = (one: readonly Remedy[], other: readonly Remedy[]): boolean =>
-  one.length < other.length && one.every((remedy) => other.includes(remedy));
+const isWithin = (a: readonly Remedy[], b: readonly Remedy[]): boolean =>
+  a.length < b.length && a.every((remedy) => b.includes(remedy));
 
-function byNumber(one: string, other: string): number {
-  return one.localeCompare(other, 'en', { numeric: true });
+function byNumber(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
 }
 
 /** The module that the runner reads: requirements that take the same stand together. */

@@ -62,10 +62,10 @@ export async function examineResults(
 async function examine(vitest: Vitest, { id, file, tests }: ResultFault): Promise<ResultOutcome> {
   vitest.invalidateFile(path.join(sources, file));
   const all = await vitest.globTestSpecifications();
-  const chosen = all.filter(({ moduleId }) => tests.some((one) => moduleId === path.join(sources, one)));
+  const chosen = all.filter(({ moduleId }) => tests.some((file) => moduleId === path.join(sources, file)));
   const { testModules } = await vitest.runTestSpecifications(chosen, false);
   // It knows those of earlier runs as well.
-  const ran = testModules.filter(({ moduleId }) => chosen.some((one) => one.moduleId === moduleId));
+  const ran = testModules.filter(({ moduleId }) => chosen.some((test) => test.moduleId === moduleId));
   const states = ran.flatMap(testsOf);
   const red = states.filter(({ state }) => state === 'failed').map(({ name }) => name);
   return { id, red, found: red.length > 0 };

@@ -17,12 +17,12 @@ test('each fault has an id, a sentence, one place, and tests that have to find i
 
 // `npm run prove -- mutants` has the tests run with each of them.
 test('one is found, and nothing is where there is none', { timeout: 300_000 }, async () => {
-  const [one] = resultFaults;
-  const none = { ...one!, id: 'none', to: one!.from };
-  const outcomes = await examineResults([none, one!, none], () => undefined);
+  const [first] = resultFaults;
+  const none = { ...first!, id: 'none', to: first!.from };
+  const outcomes = await examineResults([none, first!, none], () => undefined);
   expect(outcomes.map(({ id, found }) => [id, found])).toEqual([
     ['none', false],
-    [one!.id, true],
+    [first!.id, true],
     ['none', false],
   ]);
 });

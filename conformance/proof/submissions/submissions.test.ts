@@ -43,13 +43,13 @@ test.each(publishedServers.map((server) => [server.id, server] as const))(
     expect(report.version).toBe(repository.version);
     expect(report.contract).toMatchObject({ version: contract.version, overlay: contract.overlay });
     const stated = (subjects: readonly { id: (typeof judged)[number]; statement: string }[]) =>
-      subjects.map((one) => [one.id, one.statement]);
+      subjects.map((subject) => [subject.id, subject.statement]);
     expect(stated(report.requirements)).toEqual(
       judged.map((subject) => [subject, subjectOf(subject).statement]),
     );
     const own = report.checks
       .map((check) => check.name)
-      .filter((one) => !one.startsWith('in every answer: '));
+      .filter((line) => !line.startsWith('in every response: '));
     expect(own).toEqual(selection.selected.map((check) => check.name));
     for (const { id: subject, reason } of report.unjudged)
       expect(reason).toBe(unchecked[subject as RequirementId]);

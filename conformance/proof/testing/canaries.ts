@@ -28,7 +28,7 @@ export class Canaries {
   /** The secrets that a text shows, in whatever form, each with the place where it does. */
   shownIn(text: string): string[] {
     return [...this.#secrets].flatMap((secret) => {
-      const form = [...new Set(formsOf(secret))].find((one) => text.includes(one));
+      const form = [...new Set(formsOf(secret))].find((spelling) => text.includes(spelling));
       if (form === undefined) return [];
       const at = text.indexOf(form);
       return [`${secret}: ${text.slice(Math.max(0, at - 60), at + form.length + 20)}`];

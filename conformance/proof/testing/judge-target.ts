@@ -85,4 +85,4 @@ export const redIn = ({ requirements, checks }: Report): string[] =>
 
 /** Ids of the requirements with a verdict. */
 export const withVerdict = ({ requirements }: Report, verdict: string): string[] =>
-  requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
+  requirements.filter((requirement) => requirement.verdict === verdict).map(({ id }) => id);

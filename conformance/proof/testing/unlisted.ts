@@ -13,7 +13,9 @@ export function unlisted(target: TestTarget, leftovers: readonly Leftover[]): un
   const hidden = leftovers.filter(({ kind, id }) => kind === 'entry' && id === null);
   const inRoot = new Set(
     held.entries
-      .filter((one) => one.parent_id === null && hidden.some(({ name }) => String(one.name).includes(name)))
+      .filter(
+        (entry) => entry.parent_id === null && hidden.some(({ name }) => String(entry.name).includes(name)),
+      )
       .map(({ id }) => id),
   );
   const isListed = (id: unknown): boolean =>

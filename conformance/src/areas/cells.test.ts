@@ -18,8 +18,8 @@ test.each(rows)('%s: each cell is tried, or has a written reason', (_operation, 
 test.each(rows)('%s: what checks of their own show is shown by checks that there are', (operation, cells) => {
   for (const name of names) {
     for (const sentence of Object.values(apartFrom(cells[name]))) {
-      const one = checks.find((check) => check.name.startsWith(sentence));
-      expect(one?.operations, `${name} of ${operation} names a check of it: ${sentence}`).toContain(
+      const found = checks.find((check) => check.name.startsWith(sentence));
+      expect(found?.operations, `${name} of ${operation} names a check of it: ${sentence}`).toContain(
         operation,
       );
     }
@@ -39,7 +39,9 @@ test('every operation that changes something has cases, and so has a presign', (
     'unstarEntries',
     'moveVaultEntries',
   ];
-  const tried = new Set<string>(cases.filter(({ covers }) => covers).map(({ operations: [one] }) => one!));
+  const tried = new Set<string>(
+    cases.filter(({ covers }) => covers).map(({ operations: [operation] }) => operation!),
+  );
   expect([...tried].sort()).toEqual([...changing, ...withoutTrace].sort());
 });
 

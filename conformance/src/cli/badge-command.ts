@@ -26,6 +26,6 @@ export async function badge(file: string, given: BadgeFiles, { stdout }: Surroun
   if (svg !== undefined) await writeAtomically(svg, badgeAsSvg(report));
   if (endpoint !== undefined) await writeAtomically(endpoint, badgeAsJson(report));
   const { label, message } = badgeOf(report);
-  const written = [svg, endpoint].filter((one) => one !== undefined).join(' and ');
+  const written = [svg, endpoint].filter((file) => file !== undefined).join(' and ');
   stdout.write(`${oneLine(`${label}: ${message}`)}\n${digestOf(report)}\nWrote ${written}.\n`);
 }

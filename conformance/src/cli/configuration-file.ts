@@ -38,7 +38,7 @@ export async function writeConfiguration(file: string, replace: boolean): Promis
   try {
     await writeFile(file, template(), { flag: replace ? 'w' : 'wx' });
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) throw new UsageError(`${file} is there already; --force replaces it.`);
+    if (hasCode(error, 'EEXIST')) throw new UsageError(`${file} already exists; --force replaces it.`);
     throw new UsageError(`${file} cannot be written.`, { cause: error });
   }
 }
@@ -48,7 +48,7 @@ function givenBy(value: unknown, file: string): Given {
   if (typeof value !== 'object' || Array.isArray(value)) {
     throw new UsageError(`${file}: expected a mapping from options to values, such as "profile: full".`);
   }
-  return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, textsOf(key, one, file)]));
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, textsOf(key, item, file)]));
 }
 
 function textsOf(key: string, value: unknown, file: string): readonly string[] {
@@ -57,14 +57,14 @@ function textsOf(key: string, value: unknown, file: string): readonly string[] {
   }
   if (typeof value === 'string') return [value];
   const isList = options[key as keyof typeof options].list;
-  if (isList && Array.isArray(value) && value.every((one) => typeof one === 'string')) return value;
+  if (isList && Array.isArray(value) && value.every((item) => typeof item === 'string')) return value;
   throw new UsageError(`${file}: ${key}: expected ${isList ? 'a value or a list of values' : 'one value'}.`);
 }
 
 function template(): string {
   const lines = [
-    '# Configuration of file-storage-conformance. Every option is also one of the command line (--base-url) and an',
-    '# environment variable (FILE_STORAGE_BASE_URL); these two go before what stands here.',
+    '# Configuration of file-storage-conformance. Each option can also be given on the command line (--base-url) or as an',
+    '# environment variable (FILE_STORAGE_BASE_URL). Both override this file.',
   ];
   let group = '';
   for (const name of optionNames) {

@@ -21,7 +21,7 @@ type ReplaySettings = Settings<(typeof replayOptions)[number]>;
 export function replaySettings(report: Report, name: string, settings: ReplaySettings): Settings {
   if (!isOfRun(report)) {
     throw new UsageError(
-      `The report is of traffic (${report.profile}), which came once: a run can be replayed.`,
+      `The report is of recorded traffic (${report.profile}) and cannot be replayed. Only a run can.`,
     );
   }
   const only = selectionOf(report, name);
@@ -44,15 +44,15 @@ export function replaySettings(report: Report, name: string, settings: ReplaySet
 function selectionOf({ checks: reported, requirements }: Report, name: string): string[] {
   const requirement = requirements.find(({ id }) => id === name.toUpperCase());
   if (requirement) return [requirement.id];
-  const check = reported.find((one) => one.name === name);
+  const check = reported.find((check) => check.name === name);
   if (!check) {
-    const names = [...reported.map((one) => one.name), ...requirements.map(({ id }) => id)];
+    const names = [...reported.map((check) => check.name), ...requirements.map(({ id }) => id)];
     throw new UsageError(
       `The report has no check or requirement ${JSON.stringify(name)}.${didYouMean(name, names)}`,
     );
   }
   // What is judged in every answer has no check of its own; its subjects bring in those that call for the answers.
-  return checks.some((one) => one.name === name) ? [name] : [...check.proves];
+  return checks.some((check) => check.name === name) ? [name] : [...check.proves];
 }
 
 /** Runs one check of a report again, showing each request. Resolves to the exit code. */

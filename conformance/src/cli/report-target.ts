@@ -13,7 +13,7 @@ export interface ReportTarget {
 /** `html=report/index.html` */
 export function reportTarget(value: string): ReportTarget {
   const equals = value.indexOf('=');
-  const kind = reportKinds.find((one) => one === value.slice(0, equals));
+  const kind = reportKinds.find((known) => known === value.slice(0, equals));
   const file = value.slice(equals + 1);
   if (equals >= 0 && kind && file !== '') return { kind, file };
   throw new UnexpectedValue(`KIND=FILE, where KIND is one of ${reportKinds.join(', ')}`);

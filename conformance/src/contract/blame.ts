@@ -60,7 +60,7 @@ function standingInside(description: Description, { applied }: Reading, location
     return stringsOf(required).flatMap((name) => {
       const property = objectOf(properties)[name];
       const nodes = [property, description.resolve({ node: property, pointer }).node];
-      const marks = nodes.flatMap((one) => (isObject(one) ? stringsOf(one['x-requirements']) : []));
+      const marks = nodes.flatMap((node) => (isObject(node) ? stringsOf(node['x-requirements']) : []));
       return marks.filter((id) => standing.has(id) && !ofValuesOnly.has(id)).filter(isSubject);
     });
   });

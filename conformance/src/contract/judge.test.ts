@@ -56,7 +56,7 @@ const without = (object: object, name: string): object =>
 const folderAnswer = (changes: object) => ({ status: 'success', folder: { ...folder, ...changes } });
 const entryAnswer = (changes: object) => ({ status: 'success', fileEntry: { ...entry, ...changes } });
 const linkAnswer = (changes: object) => ({ status: 'success', link: { ...link, ...changes } });
-const workspacesAnswer = (one: object) => ({ status: 'success', workspaces: [workspace, one] });
+const workspacesAnswer = (listed: object) => ({ status: 'success', workspaces: [workspace, listed] });
 
 type Fault = [what: string, operation: string, status: number, json: unknown, blamed: string[]];
 
@@ -188,7 +188,7 @@ describe('blame', () => {
 
 it.each<[what: string, operation: string, status: number, json: unknown]>([
   ['any 2xx', 'createFolder', 201, { status: 'success', folder }],
-  ['further fields', 'createFolder', 200, { meta: 1, ...folderAnswer({ color: 'red' }) }],
+  ['additional fields', 'createFolder', 200, { meta: 1, ...folderAnswer({ color: 'red' }) }],
   ['any form of an unstated refusal', 'createFolder', 409, 'No.'],
   ['an empty name', 'createFolder', 200, folderAnswer({ name: '' })],
   ['an empty mime and extension', 'registerEntry', 200, entryAnswer({ mime: '', extension: '' })],
@@ -295,8 +295,8 @@ it('never shows a secret', () => {
 it('takes a subject as seen only where its value is there', () => {
   const none = contract.judge(answerOf('listNotes', 200, []));
   expect(none.seen).toEqual(['RULE-1', 'RULE-2', 'GEN-3', 'NOTE-6']);
-  const one = contract.judge(answerOf('listNotes', 200, [note]));
-  expect(one.seen).toEqual(expect.arrayContaining(['NOTE-7', 'NOTE-11', 'GEN-5', 'GEN-6']));
+  const judgement = contract.judge(answerOf('listNotes', 200, [note]));
+  expect(judgement.seen).toEqual(expect.arrayContaining(['NOTE-7', 'NOTE-11', 'GEN-5', 'GEN-6']));
   expect(contract.judge(answerOf('createFolder', 409, {})).seen).not.toContain('ERR-3');
   expect(contract.judge(answerOf('createFolder', 409, invalid)).seen).toContain('ERR-3');
 });

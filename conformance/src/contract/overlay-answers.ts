@@ -80,7 +80,7 @@ export class OverlayAnswers {
     const chosen = this.#overlaid
       .responses(operation)
       .filter(({ code }) => range !== undefined && code.startsWith(range))
-      .flatMap((one) => this.#makersOf(one));
+      .flatMap((response) => this.#makersOf(response));
     const forms = this.#forms(operation);
     const guilty = this.#citedFor(operation, [...removed, ...chosen]).filter(
       (unknown) => !forms.has(unknown) && isAtStake(unknown, answer),

@@ -111,7 +111,7 @@ function misnamedFields(
     return Object.keys(value)
       .filter((name) => !known.includes(name))
       .flatMap((name) => {
-        const meant = known.find((one) => !(one in value) && plain(one) === plain(name));
+        const meant = known.find((field) => !(field in value) && plain(field) === plain(name));
         return meant === undefined
           ? []
           : [{ location: childOf(location, name), meant: childOf(location, meant) }];

@@ -50,7 +50,7 @@ export class SecretIndex {
         if (text.startsWith(entry.anchor, index)) candidates.add(entry);
       }
     }
-    return [...candidates].sort((one, other) => other.secretLength - one.secretLength);
+    return [...candidates].sort((a, b) => b.secretLength - a.secretLength);
   }
 }
 

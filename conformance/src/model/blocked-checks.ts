@@ -95,7 +95,8 @@ class CauseFinder {
     const [subject] = proves;
     if (proves.length !== 1 || areaOf(subject!) !== 'ERR') return undefined;
     const [kind, key] = subject === 'ERR-2' ? ['wrong status', '403 '] : ['fields missing', 'refusals '];
-    const isOfThese = (one: Shown) => blockedBy.includes(operationOfFinding(one) ?? '') && !isOfCaller(one);
+    const isOfThese = (shown: Shown) =>
+      blockedBy.includes(operationOfFinding(shown) ?? '') && !isOfCaller(shown);
     const cause = this.#groups.find(
       (group) => group.kind === kind && group.key.startsWith(key) && group.shown.some(isOfThese),
     );
@@ -143,23 +144,23 @@ class CauseFinder {
   /** What is wrong with a field of the answer, or with what holds it. */
   #ofField(operation: string, field: string): Group | undefined {
     const isAbout = (group: Group) =>
-      group.shown.some((one) => {
-        const at = withoutNumbers(placeOf(one.finding)?.at ?? '');
-        return at !== '' && isOfSuccess(one, operation) && (field === at || field.startsWith(`${at}.`));
+      group.shown.some((shown) => {
+        const at = withoutNumbers(placeOf(shown.finding)?.at ?? '');
+        return at !== '' && isOfSuccess(shown, operation) && (field === at || field.startsWith(`${at}.`));
       });
     return this.#groups.find(isAbout);
   }
 
   /** A success that lacks nothing of what was looked for showed something else: that is told where one thing alone is. */
   #onlyOtherThan(operation: string): Group | undefined {
-    const isOfAnswer = (group: Group) => group.shown.some((one) => isOfSuccess(one, operation));
+    const isOfAnswer = (group: Group) => group.shown.some((shown) => isOfSuccess(shown, operation));
     const isOfMeaning = ({ kind, key }: Group) =>
       kind === 'behaviour' || (kind === 'wrong form' && !key.startsWith('GEN-') && !key.startsWith('id '));
     return only(this.#groups, (group) => isOfMeaning(group) && isOfAnswer(group));
   }
 
   #onlyLacking(operation: string): Group | undefined {
-    const lacksIn = (group: Group) => group.shown.some((one) => isOfSuccess(one, operation));
+    const lacksIn = (group: Group) => group.shown.some((shown) => isOfSuccess(shown, operation));
     return only(
       this.#groups,
       (group) => group.kind === 'fields missing' && group.key !== 'GEN-4' && lacksIn(group),
@@ -168,7 +169,7 @@ class CauseFinder {
 }
 
 /** A 401 has a body of its own kind, which says nothing of other refusals. */
-const isOfCaller = (one: Shown): boolean => exchangeOf(one)?.response.status === 401;
+const isOfCaller = (shown: Shown): boolean => exchangeOf(shown)?.response.status === 401;
 
 /** Whether every answer of the operation has it. */
 const isLasting = ({ kind }: Group): boolean => kind === 'fields missing' || kind === 'wrong form';
@@ -184,5 +185,4 @@ function push<Value>(lists: Map<string, Value[]>, key: string, value: Value): vo
   else lists.set(key, [value]);
 }
 
-const smallest = (sets: readonly Causes[]): Causes =>
-  [...sets].sort((one, other) => one.size - other.size)[0] ?? none;
+const smallest = (sets: readonly Causes[]): Causes => [...sets].sort((a, b) => a.size - b.size)[0] ?? none;

@@ -52,8 +52,8 @@ function withoutConsequences(groups: readonly Group[]): Group[] {
   return merged.filter((group) => {
     if (group.kind !== 'behaviour') return true;
     const subjects = subjectsOf(group);
-    const form = forms.find((one) => {
-      const broken = subjectsOf(one);
+    const form = forms.find((form) => {
+      const broken = subjectsOf(form);
       return subjects.every((id) => broken.includes(id) && isOfResource(id));
     });
     form?.shown.push(...group.shown);
@@ -71,9 +71,9 @@ const subjectsOf = ({ shown }: Group): SubjectId[] => [
 /** Sorted. */
 export function operationsOf({ kind, key, shown }: Group): readonly string[] {
   if (kind === 'not implemented' || kind === 'refuses everything') return [key];
-  return [...new Set(shown.flatMap((one) => operationOfFinding(one) ?? []))].sort();
+  return [...new Set(shown.flatMap((shown) => operationOfFinding(shown) ?? []))].sort();
 }
 
 /** Whether a finding of the group is about an answer of the operation that was a success. */
-export const isOfSuccess = (one: Shown, operation: string): boolean =>
-  operationOfFinding(one) === operation && (exchangeOf(one)?.response.status ?? 0) < 300;
+export const isOfSuccess = (shown: Shown, operation: string): boolean =>
+  operationOfFinding(shown) === operation && (exchangeOf(shown)?.response.status ?? 0) < 300;

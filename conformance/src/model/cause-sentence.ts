@@ -11,18 +11,18 @@ export function sentenceOf(group: Group, tallies: ReadonlyMap<string, OperationT
   const { kind, key, shown, broken } = group;
   const [first] = shown;
   const statuses = tallies.get(key)?.statuses.join(' or ') ?? '';
-  if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} answers ${statuses}`;
+  if (kind === 'not implemented') return `${key} is not implemented: ${requestOf(key)} returns ${statuses}`;
   if (kind === 'refuses everything') return `${key} refuses every valid request with ${statuses}`;
   if (!first && broken.length === 0) return key;
-  if (!first) return `${counted(broken.length, 'check')} broke: ${key}`;
-  const where = whereOf(group);
+  if (!first) return `${counted(broken.length, 'check')} ended with an error: ${key}`;
+  const where = namesOf(group);
   switch (kind) {
     case 'server error':
-      return `${where} breaks with ${key.slice(key.lastIndexOf(' ') + 1)}`;
+      return `${where} fails with ${key.slice(key.lastIndexOf(' ') + 1)}`;
     case 'fields missing':
       return key.startsWith('refusals ')
         ? refusalSentence(group, first)
-        : `${where} without ${listed(placesOf(shown))}`;
+        : `${where} ${operationsOf(group).length > 1 ? 'do' : 'does'} not return ${listed(placesOf(shown))}`;
     case 'wrong form':
       return formSentence(group, first);
     case 'wrong status':
@@ -46,20 +46,19 @@ function namesOf(group: Group): string {
   return those.length > namedOperations ? `${those.length} operations` : those.join(' and ');
 }
 
-const whereOf = (group: Group): string =>
-  group.kind === 'fields missing' ? `${namesOf(group)} ${answers(group)}` : namesOf(group);
-
-const answers = (group: Group): string => (operationsOf(group).length > 1 ? 'answer' : 'answers');
+const returns = (group: Group): string => (operationsOf(group).length > 1 ? 'return' : 'returns');
 
 /** A refusal is told with what its body has instead. */
 function refusalSentence(group: Group, first: Shown): string {
-  const statuses = [...new Set(group.shown.flatMap((one) => exchangeOf(one)?.response.status ?? []))].sort();
+  const statuses = [
+    ...new Set(group.shown.flatMap((shown) => exchangeOf(shown)?.response.status ?? [])),
+  ].sort();
   const fields = group.shown.map(
-    (one) => refusedFieldOf(one.finding, exchangeOf(one))?.field.split('.')[0] ?? '',
+    (shown) => refusedFieldOf(shown.finding, exchangeOf(shown))?.field.split('.')[0] ?? '',
   );
   const names = namesIn(exchangeOf(first)?.response.body);
   const instead = names.length === 0 ? 'no JSON object' : names.map((name) => `"${name}"`).join(', ');
-  return `${namesOf(group)} ${answers(group)} ${statuses.join(' and ')} without ${listed([...new Set(fields)])}: the body has ${instead}`;
+  return `${namesOf(group)} ${returns(group)} ${statuses.join(' and ')} without ${listed([...new Set(fields)])}: the body has ${instead}`;
 }
 
 function formSentence(group: Group, first: Shown): string {
@@ -77,7 +76,7 @@ const placesOf = (shown: readonly Shown[]): string[] => [
 /** The check whose finding breaks the least, with how many more there are. */
 function sentenceOfOne({ shown }: Group): string {
   const [{ check, finding }] = shown as readonly [Shown];
-  const others = new Set(shown.map((one) => one.check.name)).size - 1;
+  const others = new Set(shown.map((shown) => shown.check.name)).size - 1;
   const more = others > 0 ? `; ${counted(others, 'more check')} of this operation` : '';
   return `${check.name}: expected ${brief(finding.expected)}, got ${brief(finding.got)}${more}`;
 }
@@ -88,7 +87,7 @@ const brief = (text: string): string => (text.length <= longest ? text : `${text
 /** What is broken in several operations is told by the rule itself. */
 function ruleOf({ finding: { subjects, got } }: Shown, where: string): string {
   const rule = subjectOf(subjects[0]!).statement.replace(/\.$/, '');
-  return `${rule}: not so in ${where}, where it is ${brief(got)}`;
+  return `${rule}. Violated by ${where}: got ${brief(got)}`;
 }
 
 /** A pattern of a date is told by an example. */

@@ -33,7 +33,7 @@ export function causesOf({ requirements, checks }: Judged): CauseReport[] {
       ),
     )
     .filter((cause) => weightOf(cause) > 0)
-    .sort((one, other) => weightOf(other) - weightOf(one));
+    .sort((a, b) => weightOf(b) - weightOf(a));
 }
 
 const nobody: Waiting = { alone: [], withOthers: [] };
@@ -69,7 +69,7 @@ function groupsOf(checks: readonly CheckReport[], tallies: Tallies, red: Readonl
   return groups.list();
 }
 
-const gone = 'the server stopped answering';
+const gone = 'the server stopped responding';
 
 /** A socket that breaks and a port that is closed are one death; a timeout has its own reason. */
 const breakageOf = ({ breakage, reason = '' }: CheckReport): string =>
@@ -97,9 +97,7 @@ function causeOf(
     ...shown.flatMap(({ finding }) => finding.subjects),
     ...broken.flatMap(({ outcomes, proves }) => proves.filter((id) => outcomes[id] === 'error')),
   ]);
-  const [first] = [...shown].sort(
-    (one, other) => one.finding.subjects.length - other.finding.subjects.length,
-  );
+  const [first] = [...shown].sort((a, b) => a.finding.subjects.length - b.finding.subjects.length);
   return {
     kind: group.kind,
     cause: sentenceOf(group, tallies),

@@ -61,9 +61,9 @@ export const letterOf = (index: number): string => String.fromCharCode(65 + inde
 export function compareReports(
   reports: readonly { readonly file: string; readonly report: Report }[],
 ): Comparison {
-  if (reports.length < 2) throw new UsageError('Give two reports or more to compare.');
+  if (reports.length < 2) throw new UsageError('Give at least two reports to compare.');
   if (reports.length > mostReports) throw new UsageError(`Give at most ${mostReports} reports to compare.`);
-  const columns = reports.map((one, index) => ({ letter: letterOf(index), ...one }));
+  const columns = reports.map((column, index) => ({ letter: letterOf(index), ...column }));
   return { columns, differences: differencesOf(columns), requirements: requirementsOf(columns) };
 }
 
@@ -78,7 +78,7 @@ function differencesOf(columns: readonly Column[]): Difference[] {
     profile: ({ profile }) => profile,
     filter: filterOf,
     shard: ({ shard }) => shard ?? 'none',
-    'cut short': ({ interrupted }) => (interrupted ? 'interrupted' : 'no'),
+    interrupted: ({ interrupted }) => (interrupted ? 'yes' : 'no'),
     runner: ({ tool, version }) => `${tool} ${version}`,
   };
   return Object.entries(circumstances)
@@ -89,18 +89,28 @@ function differencesOf(columns: readonly Column[]): Difference[] {
 /** `--only FOLDER-* --skip convertFile`, `none`, or that nothing is known of it. */
 export function filterOf({ filter }: Report): string {
   if (!filter) return 'unknown';
-  const words = [...filter.only.map((one) => `--only ${one}`), ...filter.skip.map((one) => `--skip ${one}`)];
+  const words = [
+    ...filter.only.map((pattern) => `--only ${pattern}`),
+    ...filter.skip.map((pattern) => `--skip ${pattern}`),
+  ];
   return words.join(' ') || 'none';
 }
 
 function requirementsOf(columns: readonly Column[]): ComparedRequirement[] {
-  const byId = columns.map(({ report }) => new Map(report.requirements.map((one) => [one.id, one])));
+  const byId = columns.map(
+    ({ report }) => new Map(report.requirements.map((requirement) => [requirement.id, requirement])),
+  );
   return idsOf(columns).map((id) => {
     const found = byId.map((requirements) => requirements.get(id));
     const standings = found.map(standingOf);
     // The newest wording: a report is of the contract of its day.
-    const statement = found.findLast((one) => one !== undefined)!.statement;
-    return { id, statement, standings, changes: standings.map((one) => changeOf(standings[0]!, one)) };
+    const statement = found.findLast((requirement) => requirement !== undefined)!.statement;
+    return {
+      id,
+      statement,
+      standings,
+      changes: standings.map((standing) => changeOf(standings[0]!, standing)),
+    };
   });
 }
 

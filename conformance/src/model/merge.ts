@@ -32,7 +32,10 @@ export function mergeReports(reports: readonly Report[]): Report {
     shard: null,
     interrupted: reports.some(({ interrupted }) => interrupted),
     summary: { ...summary, observed: new Set(observations.map(({ unknown }) => unknown)).size },
-    requirements: requirements.map((one) => ({ ...one, ...remediesFrom(reports, one) })),
+    requirements: requirements.map((requirement) => ({
+      ...requirement,
+      ...remediesFrom(reports, requirement),
+    })),
     checks,
     observations,
     leftovers: reports.flatMap(({ leftovers }) => leftovers),
@@ -56,10 +59,10 @@ function requireSameRun(first: Report, other: Report): void {
     if (JSON.stringify(expected[name]) === JSON.stringify(got)) continue;
     const difference =
       name === 'requirements'
-        ? 'they report on different requirements'
+        ? 'they contain different requirements'
         : `one has ${name} ${show(expected[name])}, another ${show(got)}`;
     throw new UsageError(
-      `These reports are not of one run: ${difference}. Give all shards the same options and --seed.`,
+      `These reports are not shards of the same run: ${difference}. Give all shards the same options and --seed.`,
     );
   }
 }
@@ -68,11 +71,11 @@ const show = (value: unknown): string => (typeof value === 'string' ? value : JS
 
 function requireAllShards(shards: readonly (string | null)[]): void {
   const whole = shards.indexOf(null);
-  if (whole >= 0)
-    throw new UsageError('One of the reports is of a whole run: there is nothing to merge with it.');
+  if (whole >= 0) throw new UsageError('One of the reports is of a complete run and cannot be merged.');
   const count = Number(shards[0]!.split('/')[1]);
   const other = shards.find((shard) => !shard!.endsWith(`/${count}`));
-  if (other) throw new UsageError(`These reports are not of one run: shards ${shards[0]} and ${other}.`);
+  if (other)
+    throw new UsageError(`These reports are not shards of the same run: shards ${shards[0]} and ${other}.`);
   const repeated = shards.find((shard, index) => shards.indexOf(shard) !== index);
   if (repeated) throw new UsageError(`Shard ${repeated} is given more than once.`);
   const all = Array.from({ length: count }, (_, index) => `${index + 1}/${count}`);
@@ -81,7 +84,7 @@ function requireAllShards(shards: readonly (string | null)[]): void {
 }
 
 const weights: readonly Verdict[] = ['failed', 'known', 'error', 'passed', 'observed', 'not exercised'];
-const weightier = (one: Verdict, other: Verdict): boolean => weights.indexOf(one) < weights.indexOf(other);
+const weightier = (a: Verdict, b: Verdict): boolean => weights.indexOf(a) < weights.indexOf(b);
 
 /** A standing check is in every report; the one that tells most stands for all, with the outcomes of each. */
 function uniteChecks(checks: readonly CheckReport[]): CheckReport[] {
@@ -93,20 +96,22 @@ function uniteChecks(checks: readonly CheckReport[]): CheckReport[] {
   return [...united.values()];
 }
 
-function unite(one: CheckReport, other: CheckReport): CheckReport {
-  const outcomes = { ...one.outcomes };
-  for (const [id, verdict] of Object.entries(other.outcomes) as [SubjectId, Verdict][]) {
+function unite(a: CheckReport, b: CheckReport): CheckReport {
+  const outcomes = { ...a.outcomes };
+  for (const [id, verdict] of Object.entries(b.outcomes) as [SubjectId, Verdict][]) {
     const known = outcomes[id];
     if (known === undefined || weightier(verdict, known)) outcomes[id] = verdict;
   }
-  return { ...(weightier(other.verdict, one.verdict) ? other : one), outcomes };
+  return { ...(weightier(b.verdict, a.verdict) ? b : a), outcomes };
 }
 
 function uniteObservations(observations: Report['observations']): Report['observations'] {
-  const distinct = new Map(observations.map((one) => [`${one.unknown} ${one.behaviour}`, one]));
+  const distinct = new Map(
+    observations.map((observation) => [`${observation.unknown} ${observation.behaviour}`, observation]),
+  );
   const number = (id: string) => Number(id.slice(id.lastIndexOf('-') + 1));
   return [...distinct.values()].sort(
-    (one, other) => number(one.unknown) - number(other.unknown) || (one.behaviour < other.behaviour ? -1 : 1),
+    (a, b) => number(a.unknown) - number(b.unknown) || (a.behaviour < b.behaviour ? -1 : 1),
   );
 }
 
@@ -117,10 +122,10 @@ function remediesFrom(
 ): Pick<RequirementReport, 'remedies'> {
   if (verdict !== 'not exercised') return {};
   const ways = reports.flatMap(({ requirements }) => {
-    const { remedies } = requirements.find((one) => one.id === id) ?? {};
+    const { remedies } = requirements.find((requirement) => requirement.id === id) ?? {};
     return remedies && remedies.length > 0 ? [remedies] : [];
   });
-  const [shortest] = ways.sort((one, other) => one.length - other.length);
+  const [shortest] = ways.sort((a, b) => a.length - b.length);
   return shortest ? { remedies: shortest } : {};
 }
 
@@ -130,7 +135,7 @@ function reasonsWithoutCheck(reports: readonly Report[]): Partial<Record<Subject
   return Object.fromEntries(all.flatMap(({ id, reason }) => (reason === undefined ? [] : [[id, reason]])));
 }
 
-/** What one shard saw holding another may have seen failing, as the baseline says. */
+/** What one shard saw holding another may have seen failing, as listed in the baseline. */
 function unitePasses(
   reports: readonly Report[],
   requirements: readonly RequirementReport[],

@@ -75,6 +75,6 @@ function tallyOf(counts: ReadonlyMap<number, number>, valid: ReadonlyMap<number,
 
 const tellingOf = (counts: ReadonlyMap<number, number>): number[] =>
   [...counts]
-    .sort(([, one], [, other]) => other - one)
+    .sort(([, a], [, b]) => b - a)
     .map(([status]) => status)
     .filter((status) => !turnedAway.has(status));

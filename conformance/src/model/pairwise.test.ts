@@ -12,13 +12,13 @@ const factors = {
 /** Pairs of values that no row holds. */
 function missing(rows: readonly Row[], mayMeet: MayMeet = () => true): string[] {
   const names = Object.keys(factors) as (keyof typeof factors)[];
-  return names.flatMap((one, index) =>
+  return names.flatMap((name, index) =>
     names.slice(index + 1).flatMap((other) =>
-      factors[one].flatMap((value) =>
+      factors[name].flatMap((value) =>
         factors[other]
-          .filter((otherValue) => mayMeet([one, value], [other, otherValue]))
-          .filter((otherValue) => !rows.some((row) => row[one] === value && row[other] === otherValue))
-          .map((otherValue) => `${one} ${value} with ${other} ${otherValue}`),
+          .filter((otherValue) => mayMeet([name, value], [other, otherValue]))
+          .filter((otherValue) => !rows.some((row) => row[name] === value && row[other] === otherValue))
+          .map((otherValue) => `${name} ${value} with ${other} ${otherValue}`),
       ),
     ),
   );
@@ -97,7 +97,7 @@ test('factors are the values that are paired, and the options by name', () => {
     ...noCells('nothing varies'),
     kind: ['folder', 'file'],
     size: { paired: ['few', 'many'], apart: { '1 MB': 'a file of one megabyte is stored as sent' } },
-    account: { apart: { other: 'the entry of a stranger is refused with 403' } },
+    account: { apart: { other: 'the entry of another account is refused with 403' } },
     options: { password: ['left out', 'given'] },
   } as const;
   expect(factorsOf(cells)).toEqual({

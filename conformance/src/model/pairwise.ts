@@ -54,7 +54,7 @@ export function pairwise(
 /** A value of a factor. */
 type Setting = readonly [name: string, value: string];
 
-export type MayMeet = (one: Setting, other: Setting) => boolean;
+export type MayMeet = (a: Setting, b: Setting) => boolean;
 
 /** A number for each factor, of its value. */
 type Drawn = number[];
@@ -81,15 +81,12 @@ class Table {
     this.#mayMeet = mayMeet;
   }
 
-  #pair(one: number, other: number): number {
-    return one * this.#settings.length + other;
+  #pair(a: number, b: number): number {
+    return a * this.#settings.length + b;
   }
 
-  #maySee(one: number, other: number): boolean {
-    return (this.#meet[this.#pair(one, other)] ??= this.#mayMeet(
-      this.#settings[one]!,
-      this.#settings[other]!,
-    ));
+  #maySee(a: number, b: number): boolean {
+    return (this.#meet[this.#pair(a, b)] ??= this.#mayMeet(this.#settings[a]!, this.#settings[b]!));
   }
 
   /** All that have to meet. */
@@ -98,15 +95,15 @@ class Table {
       this.#values
         .slice(index + 1)
         .flatMap((others) =>
-          values.flatMap((one) =>
-            others.filter((other) => this.#maySee(one, other)).map((other) => this.#pair(one, other)),
+          values.flatMap((value) =>
+            others.filter((other) => this.#maySee(value, other)).map((other) => this.#pair(value, other)),
           ),
         ),
     );
   }
 
   pairsOf(row: Drawn): number[] {
-    return row.flatMap((one, index) => row.slice(index + 1).map((other) => this.#pair(one, other)));
+    return row.flatMap((left, index) => row.slice(index + 1).map((other) => this.#pair(left, other)));
   }
 
   /** How many of its pairs are among others. */
@@ -136,7 +133,9 @@ class Table {
     const row = this.#values.map((values) => drawn.find((value) => values.includes(value)));
     for (const factor of shuffled(row.length, random)) {
       if (row[factor] !== undefined) continue;
-      const values = this.#values[factor]!.filter((value) => drawn.every((one) => this.#maySee(one, value)));
+      const values = this.#values[factor]!.filter((value) =>
+        drawn.every((other) => this.#maySee(other, value)),
+      );
       if (values.length === 0) return undefined;
       const value = values[random(values.length)]!;
       row[factor] = value;

@@ -47,7 +47,7 @@ type Told = Judged & { readonly exchanges: readonly Exchange[] };
 function matcherOf(checks: readonly Told[], signedIn: readonly string[]): (form: string) => boolean {
   const all = checks.flatMap<Exchange>(({ exchanges }) => [...exchanges]);
   const forms = [...new Set(all.filter(isCarriedOut).flatMap((exchange) => requestForm(exchange) ?? []))];
-  return (form) => signedIn.includes(operationOfForm(form)) || forms.some((one) => carriesAll(one, form));
+  return (form) => signedIn.includes(operationOfForm(form)) || forms.some((known) => carriesAll(known, form));
 }
 
 /** The same of the reports of shards, which tell of requests that held no more than their operation. */
@@ -82,9 +82,9 @@ function withoutProof<Check extends Judged>(
 ): Check {
   const outcomes = { ...check.outcomes };
   for (const { id } of alone) outcomes[id as SubjectId] = 'not exercised';
-  const missing = [...new Set(alone.flatMap((one) => one.missing))].map(inWords);
-  const reason = `${missing.join(' and ')} carried out no request of this run, so that a refusal shows nothing`;
-  const operations = [...new Set(alone.flatMap((one) => one.missing.map(operationOfForm)))];
+  const missing = [...new Set(alone.flatMap((refusal) => refusal.missing))].map(inWords);
+  const reason = `${missing.join(' and ')} refused every request of this run, so another refusal proves nothing`;
+  const operations = [...new Set(alone.flatMap((refusal) => refusal.missing.map(operationOfForm)))];
   const isJudged = Object.values(outcomes).some((verdict) => verdict !== 'not exercised');
   return {
     ...check,

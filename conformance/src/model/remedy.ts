@@ -35,7 +35,7 @@ export const remedies = Object.keys(given) as readonly Remedy[];
  * @example lineWith('https://files.example.com/v1', 'core', ['--profile full'])
  */
 export function lineWith(baseUrl: string, profile: string, wanted: readonly Remedy[]): string {
-  const all = remedies.filter((one) => wanted.includes(one)).map((one) => given[one]);
+  const all = remedies.filter((remedy) => wanted.includes(remedy)).map((remedy) => given[remedy]);
   return [
     ...all.flatMap(({ before }) => before ?? []),
     `${commandName()} --base-url ${baseUrl}`,
@@ -61,7 +61,5 @@ export function sharesOf(
     const share = counts.get(wanted.join(' ')) ?? { remedies: wanted, count: 0 };
     counts.set(wanted.join(' '), { ...share, count: share.count + 1 });
   }
-  return [...counts.values()].sort(
-    (one, other) => one.remedies.length - other.remedies.length || other.count - one.count,
-  );
+  return [...counts.values()].sort((a, b) => a.remedies.length - b.remedies.length || b.count - a.count);
 }

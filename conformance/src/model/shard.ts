@@ -19,7 +19,7 @@ export function shardOf<Item extends { readonly name: string }>(
   const mine = new Set(
     items
       .map(({ name }) => ({ name, hash: createHash('sha256').update(name).digest('hex') }))
-      .sort((one, other) => (one.hash < other.hash ? -1 : 1))
+      .sort((a, b) => (a.hash < b.hash ? -1 : 1))
       .filter((_, position) => position % shard.count === shard.index - 1)
       .map(({ name }) => name),
   );

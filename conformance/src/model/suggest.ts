@@ -22,15 +22,15 @@ export function didYouMean(word: string, candidates: Iterable<string>): string {
 }
 
 /** Levenshtein distance: letters to put in, take out or change. */
-function editDistance(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= one.length; i++) {
+function editDistance(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
     const next = [i];
-    for (let j = 1; j <= other.length; j++) {
-      const change = row[j - 1]! + (one[i - 1] === other[j - 1] ? 0 : 1);
+    for (let j = 1; j <= b.length; j++) {
+      const change = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
       next.push(Math.min(change, row[j]! + 1, next[j - 1]! + 1));
     }
     row = next;
   }
-  return row[other.length]!;
+  return row[b.length]!;
 }

@@ -53,7 +53,7 @@ export function comparisonForTerminal(
 /** `231 requirements held in all reports.` */
 function sameLine({ requirements, columns }: Comparison): string {
   const everywhere = (wanted: Standing) =>
-    requirements.filter(({ standings }) => standings.every((one) => one === wanted)).length;
+    requirements.filter(({ standings }) => standings.every((standing) => standing === wanted)).length;
   const all = columns.length === 2 ? 'both' : 'all';
-  return `Held in ${all}: ${everywhere('passed')}. `;
+  return `Passed in ${all}: ${everywhere('passed')}. `;
 }

@@ -55,5 +55,5 @@ export function notExercisedByReason({
 }: Pick<Report, 'requirements'>): [reason: string, requirements: RequirementReport[]][] {
   const left = requirements.filter(({ verdict }) => verdict === 'not exercised');
   const reasons = groupBy(left, ({ reason }) => reason ?? 'no reason given');
-  return [...reasons].sort(([, one], [, other]) => other.length - one.length);
+  return [...reasons].sort(([, a], [, b]) => b.length - a.length);
 }

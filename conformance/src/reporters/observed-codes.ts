@@ -19,7 +19,7 @@ const stated = ['401', '403'];
 
 /** Codes vary where most operations gave more than one: then a code that was seen once says nothing of the next time. */
 export function codesOf(observations: readonly ObservationReport[]): Codes {
-  const of = (unknown: string) => observations.filter((one) => one.unknown === unknown);
+  const of = (unknown: string) => observations.filter((observation) => observation.unknown === unknown);
   const [success, refusal] = [of('U-01'), of('U-24')];
   const [successVaries, refusalVaries] = [varies(success), varies(refusal)];
   const inRanges = (fact: string) =>

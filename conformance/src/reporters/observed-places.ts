@@ -78,7 +78,9 @@ const ofProperties: readonly {
  * point is open, as far as that is about the operations that showed it.
  */
 export function placesOf(unknown: UnknownId, fact: string, operations: readonly string[]): Observed[] {
-  const own = ofProperties.find((one) => one.unknown === unknown && one.fact.test(fact));
+  const own = ofProperties.find(
+    (requirement) => requirement.unknown === unknown && requirement.fact.test(fact),
+  );
   if (own) {
     const pointer = `/components/schemas/${own.schema}/properties/${own.property}`;
     return [{ pointer, bounds: own.bounds ?? {} }];

@@ -14,15 +14,17 @@ export function otherFactsOf({ requirements, checks }: Pick<Report, 'requirement
   const judged = new Set(requirements.map(({ id }) => id));
   const names = new Map<SubjectId, string[]>();
   for (const { name, otherFacts = [] } of checks) {
-    for (const id of otherFacts.filter((one) => !judged.has(one)))
+    for (const id of otherFacts.filter((otherFact) => !judged.has(otherFact)))
       names.set(id, [...(names.get(id) ?? []), name]);
   }
-  return [...names].sort(([one], [other]) => (one < other ? -1 : 1)).map(([id, of]) => ({ id, checks: of }));
+  return [...names].sort(([a], [b]) => (a < b ? -1 : 1)).map(([id, of]) => ({ id, checks: of }));
 }
 
-/** `other facts of these answers failed: ERR-5`; undefined where none did. */
+/** `other requirements failed in these responses: ERR-5`; undefined where none did. */
 export const otherFactsLine = ({ otherFacts = [] }: CheckReport): string | undefined =>
-  otherFacts.length === 0 ? undefined : `other facts of these answers failed: ${otherFacts.join(', ')}`;
+  otherFacts.length === 0
+    ? undefined
+    : `other requirements failed in these responses: ${otherFacts.join(', ')}`;
 
 /** The check that shows it, or how many do. */
 export const shownIn = ({ checks }: OtherFact): string =>

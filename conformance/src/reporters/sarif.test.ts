@@ -123,8 +123,8 @@ describe('the SARIF report', () => {
   it('cuts long values', () => {
     const long = withChecks((check) => ({
       ...check,
-      findings: check.findings.map((one) => ({
-        ...one,
+      findings: check.findings.map((finding) => ({
+        ...finding,
         expected: 'e'.repeat(1_001),
         got: 'g'.repeat(1_001),
       })),

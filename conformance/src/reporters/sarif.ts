@@ -72,17 +72,17 @@ function notificationOf({ name, proves, reason = '' }: CheckReport) {
 }
 
 function noteOf(fact: OtherFact) {
-  const told = `Other facts of these answers failed, which were not selected: ${fact.id} (${shownIn(fact)})`;
+  const told = `Other requirements failed in these responses, although they were not selected: ${fact.id} (${shownIn(fact)})`;
   return { level: 'note', message: messageOf(told) };
 }
 
 function resultsOf(report: Report) {
   const repeated = new Map<string, number>();
   return failuresOf(report).flatMap(({ requirement, evidence }) =>
-    evidence.flatMap((one) => {
-      const { check, finding } = one;
+    evidence.flatMap((evidence) => {
+      const { check, finding } = evidence;
       if (!finding) return [];
-      const subject = [requirement.id, check.name, operationOf(one) ?? ''].join('\n');
+      const subject = [requirement.id, check.name, operationOf(evidence) ?? ''].join('\n');
       const number = repeated.get(subject) ?? 0;
       repeated.set(subject, number + 1);
       return [
@@ -93,12 +93,12 @@ function resultsOf(report: Report) {
           message: messageOf(
             `${check.name}: expected ${shorten(finding.expected, messagePart)}, got ${shorten(finding.got, messagePart)}`,
           ),
-          locations: [sarifLocation(one)],
+          locations: [sarifLocation(evidence)],
           partialFingerprints: { 'requirementCheckOperation/v1': fingerprint(subject, number) },
           ...(requirement.verdict === 'known' && {
             suppressions: [{ kind: 'external', justification: 'The baseline lists this requirement.' }],
           }),
-          ...propertiesOf(one),
+          ...propertiesOf(evidence),
         },
       ];
     }),

@@ -25,12 +25,12 @@ export function failureLines(
   const heading = labelled(`  ${word}  `, `${id}  ${statement}`, { indent: 0, labelWidth: 9, width });
   return [
     ...heading,
-    ...evidence.flatMap((one) => {
-      const { check, finding } = one;
+    ...evidence.flatMap((shownFinding) => {
+      const { check, finding } = shownFinding;
       const before = finding && shown.get(finding);
-      if (before !== undefined) return [`         shown under ${before}: ${oneLine(check.name)}`];
+      if (before !== undefined) return [`         see ${before}: ${oneLine(check.name)}`];
       if (finding) shown.set(finding, id);
-      return evidenceLines(one, style);
+      return evidenceLines(shownFinding, style);
     }),
   ];
 }

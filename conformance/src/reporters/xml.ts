@@ -11,7 +11,8 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 /** Text of an element. Characters that XML 1.0 does not have are spelt out. */
-export const xmlText = (text: string): string => printable(text).replace(/[&<>]/g, (one) => entities[one]!);
+export const xmlText = (text: string): string =>
+  printable(text).replace(/[&<>]/g, (letter) => entities[letter]!);
 
 /** An element; children are XML. */
 export function xmlElement(
@@ -24,4 +25,4 @@ export function xmlElement(
   return children.length === 0 ? `<${tag}/>` : `<${tag}>${children.join('')}</${name}>`;
 }
 
-const attributeText = (text: string) => printable(text).replace(/[&<>"\n\t]/g, (one) => entities[one]!);
+const attributeText = (text: string) => printable(text).replace(/[&<>"\n\t]/g, (letter) => entities[letter]!);

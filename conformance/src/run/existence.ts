@@ -46,9 +46,9 @@ export async function doLinksTell(
   parts: Omit<Questioning, 'linksTell'>,
   there: readonly LedgerEntry[],
 ): Promise<boolean> {
-  const one = there.find((entry) => canHaveLink(parts, entry));
-  if (one === undefined) return false;
-  const status = await statusOfLink(parts, one);
+  const linkable = there.find((entry) => canHaveLink(parts, entry));
+  if (linkable === undefined) return false;
+  const status = await statusOfLink(parts, linkable);
   return status >= 200 && status < 300;
 }
 

@@ -73,7 +73,7 @@ export class Ledger {
     for (const id of ids) {
       const entry = this.#entries.get(id);
       if (entry?.account.token !== account.token) continue;
-      for (const one of [entry, ...this.#below(id)]) this.#trashed.add(one.id);
+      for (const trashed of [entry, ...this.#below(id)]) this.#trashed.add(trashed.id);
     }
   }
 

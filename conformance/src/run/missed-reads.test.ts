@@ -16,22 +16,22 @@ interface Body {
 }
 
 test('what is read and not there is remembered, the last first', () => {
-  const one = exchange();
-  const body = watched<Body>({ folder: { name: 'a' }, workspaces: [{}, { id: 7 }] }, one);
+  const read = exchange();
+  const body = watched<Body>({ folder: { name: 'a' }, workspaces: [{}, { id: 7 }] }, read);
   expect(body.folder?.name).toBe('a');
-  expect(missedReads(one)).toEqual([]);
+  expect(missedReads(read)).toEqual([]);
   expect(body.folder?.id).toBeUndefined();
   expect(body.workspaces?.find(({ id }) => id === 7)).toEqual({ id: 7 });
-  expect(missedReads(one)).toEqual(['workspaces[].id', 'folder.id']);
+  expect(missedReads(read)).toEqual(['workspaces[].id', 'folder.id']);
 });
 
 test('it is the same JSON to whoever compares, copies or prints it', async () => {
-  const one = exchange();
+  const read = exchange();
   const json = { folder: { id: 7, name: 'a' }, workspaces: [{ id: 1 }] };
-  const body = watched<Body>(json, one);
+  const body = watched<Body>(json, read);
   expect(isDeepStrictEqual(body, json)).toBe(true);
   expect(JSON.stringify(body)).toBe(JSON.stringify(json));
   expect(await Promise.resolve(body)).toEqual(json);
   expect(body.workspaces?.[3]).toBeUndefined();
-  expect(missedReads(one)).toEqual([]);
+  expect(missedReads(read)).toEqual([]);
 });

@@ -13,7 +13,7 @@ export class Observations {
   /** In the order of the register. */
   list(): SeenBehaviour[] {
     return [...this.#behaviours.values()].sort(
-      (one, other) => numberOf(one) - numberOf(other) || (one.behaviour < other.behaviour ? -1 : 1),
+      (a, b) => numberOf(a) - numberOf(b) || (a.behaviour < b.behaviour ? -1 : 1),
     );
   }
 }

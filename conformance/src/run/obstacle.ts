@@ -9,7 +9,7 @@ import { missedReads } from './missed-reads.ts';
 export function obstacleIn(exchanges: readonly Exchange[]): Obstacle | undefined {
   const last = exchanges.at(-1);
   if (!last) return undefined;
-  const lacking = exchanges.findLast((one) => isSuccess(one) && missedReads(one).length > 0);
+  const lacking = exchanges.findLast((exchange) => isSuccess(exchange) && missedReads(exchange).length > 0);
   return obstacleOf((isSuccess(last) && lacking) || last);
 }
 

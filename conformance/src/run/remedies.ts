@@ -37,7 +37,7 @@ export function withRemedies(requirements: readonly RequirementReport[], ran: Ra
     if (verdict !== 'not exercised' || cannotBeSeen) return requirement;
     const trying = served.filter((check) => tries(check, id, ran));
     if (trying.length === 0) return requirement;
-    const takes = ran.suite.takes?.[id]?.map((set) => set.filter((one) => !given.has(one)));
+    const takes = ran.suite.takes?.[id]?.map((set) => set.filter((remedy) => !given.has(remedy)));
     const byChecks = trying.map((check) => remediesOf(check, ran));
     // Where all that it takes was given, a state may lack that the provider does not offer.
     const isGiven = takes?.some((set) => set.length === 0) === true;
@@ -76,11 +76,15 @@ function remediesOf(check: Check, { profile, capabilities }: Ran): readonly Reme
 function tries({ proves, operations }: Check, id: SubjectId, { standing }: Ran): boolean {
   if (proves.includes(id)) return true;
   const carriers = standing.get(id);
-  return proves.length > 0 && carriers !== undefined && operations.some((one) => carriers.includes(one));
+  return (
+    proves.length > 0 &&
+    carriers !== undefined &&
+    operations.some((operation) => carriers.includes(operation))
+  );
 }
 
-const byEffort = (one: readonly Remedy[], other: readonly Remedy[]): number =>
-  one.length - other.length || orderOf(one) - orderOf(other);
+const byEffort = (a: readonly Remedy[], b: readonly Remedy[]): number =>
+  a.length - b.length || orderOf(a) - orderOf(b);
 
 const orderOf = (wanted: readonly Remedy[]): number =>
   wanted.reduce((sum, remedy) => sum + inOrder.indexOf(remedy), 0);

@@ -122,7 +122,9 @@ async function runChecks(
   if (options.shard === undefined && options.only.length > 0) {
     for (const part of counterparts(suite.checks, lacking(), ran, options)) {
       const operations = lacking();
-      const needed = part.filter((check) => check.operations.some((one) => operations.includes(one)));
+      const needed = part.filter((check) =>
+        check.operations.some((operation) => operations.includes(operation)),
+      );
       await schedule(needed, options.concurrency, runOne);
     }
   }
@@ -174,7 +176,7 @@ function buildReport(findings: Findings): Report {
   ];
   const results = asBaselineSays(judgedResults, baseline);
   const unjudged = selection.subjects.flatMap((id) => unjudgedOf(id, suite));
-  const judged = selection.subjects.filter((id) => !unjudged.some((one) => one.id === id));
+  const judged = selection.subjects.filter((id) => !unjudged.some((subject) => subject.id === id));
   const verdicts = requirementReports(judged, results, selection.unproven);
   const curl = (exchange: Exchange) => curlOf(exchange);
   const redacted = redactExchanges(results, (exchange) => redactor.exchange(exchange));
@@ -203,7 +205,7 @@ function buildReport(findings: Findings): Report {
     requirements,
     unjudged,
     checks,
-    observations: observed.map((one) => observationReport(one, options.baseUrl)),
+    observations: observed.map((seenBehaviour) => observationReport(seenBehaviour, options.baseUrl)),
     leftovers,
     unexpectedPasses: unexpectedPasses(results, baseline).filter((id) => judged.includes(id)),
     causes: causesOf({ requirements, checks }),
@@ -224,5 +226,5 @@ function unjudgedOf(id: SubjectId, { unchecked }: Suite): Report['unjudged'] {
 /** Checks end in any order; a report has them in that of the suite. */
 function inSuiteOrder(results: readonly CheckResult[], checks: readonly Check[]): CheckResult[] {
   const position = new Map(checks.map(({ name }, index) => [name, index]));
-  return [...results].sort((one, other) => position.get(one.name)! - position.get(other.name)!);
+  return [...results].sort((a, b) => position.get(a.name)! - position.get(b.name)!);
 }

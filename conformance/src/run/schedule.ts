@@ -22,7 +22,7 @@ function tasksOf(checks: readonly Check[]): Check[][] {
     if (check.alone === undefined) singles.push([check]);
     else chains.set(check.alone, [...(chains.get(check.alone) ?? []), check]);
   }
-  return [...chains.values()].sort((one, other) => other.length - one.length).concat(singles);
+  return [...chains.values()].sort((a, b) => b.length - a.length).concat(singles);
 }
 
 async function runTasks(

@@ -55,16 +55,16 @@ export class FactFinder {
       tally.lines().map((behaviour): UnknownObservation => ({ unknown, behaviour })),
     );
     if (this.#largestId > 0) {
-      all.push({ unknown: 'U-04', behaviour: `the largest id takes ${bitsOf(this.#largestId)} bits` });
+      all.push({ unknown: 'U-04', behaviour: `the largest id needs ${bitsOf(this.#largestId)} bits` });
     }
-    return all.sort((one, other) => numberOf(one) - numberOf(other));
+    return all.sort((a, b) => numberOf(a) - numberOf(b));
   }
 
   /** The same with what each was seen in; the largest id shows by all of them. */
   seen(): SeenBehaviour[] {
     const known = new Map(
       [...this.#tallies].flatMap(([unknown, tally]) =>
-        tally.values().map((one) => [`${unknown} ${one.behaviour}`, one] as const),
+        tally.values().map((seen) => [`${unknown} ${seen.behaviour}`, seen] as const),
       ),
     );
     return this.observations().map(({ unknown, behaviour }) => {

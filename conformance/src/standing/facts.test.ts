@@ -57,7 +57,9 @@ describe('the headers', () => {
     ['application/json;', []],
     ['application/json; Charset=UTF-8 ;v=1', ['charset=utf-8', 'v=1']],
   ])('with the content type %s', (contentType, parameters) => {
-    expect(told(200, contentType)).toEqual(parameters.map((one) => `U-22 content type with ${one}`));
+    expect(told(200, contentType)).toEqual(
+      parameters.map((parameter) => `U-22 content type with ${parameter}`),
+    );
   });
 });
 
@@ -106,12 +108,12 @@ describe('the values', () => {
   it.each<[unknown, string]>([
     [5, 'a number'],
     [null, 'null'],
-    [true, 'of another form'],
+    [true, 'in another format'],
     ['2026-01-02T03:04:05Z', 'a timestamp'],
     ['at 2026-01-02T03:04:05Z', 'a string'],
     ['2026-01-02 03:04:05', 'a string'],
-    ['aB'.repeat(32), 'a digest with capital letters'],
-    ['a1'.repeat(32), 'a digest in small letters'],
+    ['aB'.repeat(32), 'a digest in upper case'],
+    ['a1'.repeat(32), 'a digest in lower case'],
     ['a'.repeat(63), 'a string'],
     ['a'.repeat(65), 'a string'],
     ['g'.repeat(64), 'a string'],

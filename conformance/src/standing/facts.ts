@@ -35,7 +35,9 @@ export function headerFacts({ response }: Exchange, { status, contentType }: Jud
     .map((parameter) => parameter.trim().toLowerCase());
   return [
     ...names.map((name): Fact => ['U-22', `sends ${name}`]),
-    ...parameters.filter((one) => one !== '').map((one): Fact => ['U-22', `content type with ${one}`]),
+    ...parameters
+      .filter((parameter) => parameter !== '')
+      .map((parameter): Fact => ['U-22', `content type with ${parameter}`]),
   ];
 }
 
@@ -66,7 +68,7 @@ function absencesIn(name: string, held: unknown): Fact[] {
   // A converted entry goes by the same name and has none of these.
   if (!isObject(held) || (name === 'fileEntry' && !('file_name' in held))) return [];
   const names = Object.hasOwn(optional, name) ? optional[name]! : [];
-  return names.filter((one) => !(one in held)).map((one): Fact => ['U-02', `${one} is absent`]);
+  return names.filter((name) => !(name in held)).map((name): Fact => ['U-02', `${name} is absent`]);
 }
 
 type Look = (held: unknown, holder: Record<string, unknown>) => Fact | undefined;
@@ -95,8 +97,8 @@ const isWord = (value: unknown): value is string => typeof value === 'string' &&
 
 function formOf(value: unknown): string {
   if (typeof value === 'number') return 'a number';
-  if (typeof value !== 'string') return value === null ? 'null' : 'of another form';
+  if (typeof value !== 'string') return value === null ? 'null' : 'in another format';
   if (/^\d{4}-\d{2}-\d{2}T/.test(value)) return 'a timestamp';
   if (!/^[\da-f]{64}$/i.test(value)) return 'a string';
-  return /[A-F]/.test(value) ? 'a digest with capital letters' : 'a digest in small letters';
+  return /[A-F]/.test(value) ? 'a digest in upper case' : 'a digest in lower case';
 }

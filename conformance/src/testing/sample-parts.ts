@@ -20,7 +20,7 @@ export const withFindings =
   (count: number) =>
   (check: CheckReport): CheckReport => ({
     ...check,
-    findings: check.findings.flatMap((one) => Array<typeof one>(count).fill(one)),
+    findings: check.findings.flatMap((finding) => Array<typeof finding>(count).fill(finding)),
   });
 
 /** The first check of the sample report that proves a requirement. */

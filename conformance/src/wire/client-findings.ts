@@ -20,7 +20,7 @@ export class ClientFindings {
       broken: (subject, expected, got) => {
         const found = this.#findings.get(subject) ?? [];
         this.#findings.set(subject, found);
-        const alike = found.filter((one) => one.exchange?.operation === exchange.operation);
+        const alike = found.filter((finding) => finding.exchange?.operation === exchange.operation);
         if (alike.length < mostFindings) found.push({ subjects: [subject], expected, got, exchange });
       },
     };

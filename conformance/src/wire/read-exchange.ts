@@ -45,7 +45,7 @@ export class ExchangeReader {
     this.#routes = [...operations.values()]
       .map((operation) => ({ operation, ...routeOf(operation.path) }))
       // `/workspace/roles` before `/workspace/{id}`.
-      .sort((one, other) => one.names.length - other.names.length);
+      .sort((a, b) => a.names.length - b.names.length);
   }
 
   read(wire: WireExchange): ReadExchange {

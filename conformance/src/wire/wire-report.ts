@@ -52,7 +52,7 @@ export function wireReport(judge: WireJudge, options: WireReportOptions): Report
   const unproven = Object.fromEntries(
     judged.map((id) => [
       id,
-      duties.has(id) ? 'no request carried it' : 'no single exchange shows it: a run tries it',
+      duties.has(id) ? 'no request contained it' : 'a single request cannot show it: a run tests it',
     ]),
   );
   const { requirements: verdicts, summary } = requirementReports(judged, results, unproven);
@@ -95,9 +95,11 @@ function serverCauses(verdicts: Report['requirements'], checks: readonly CheckRe
 function clientCauses(checks: readonly CheckReport[]): CauseReport[] {
   const broken = checks.filter(({ side, verdict }) => side === 'client' && verdict === 'failed');
   // Moods of one kind show one fault of the client.
-  const alike = (one: CheckReport, other: CheckReport) =>
-    one.expected === other.expected && one.proves.join(' ') === other.proves.join(' ');
-  const first = broken.filter((one, index) => broken.findIndex((other) => alike(one, other)) === index);
+  const alike = (a: CheckReport, b: CheckReport) =>
+    a.expected === b.expected && a.proves.join(' ') === b.proves.join(' ');
+  const first = broken.filter(
+    (checkReport, index) => broken.findIndex((other) => alike(checkReport, other)) === index,
+  );
   return first.map(({ name, proves, expected = '', got = '', exchanges, findings }) => {
     const shown = findings[0]?.exchange ?? null;
     return {

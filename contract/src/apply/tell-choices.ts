@@ -27,6 +27,7 @@ export function withChoicesTold(description: OpenApiDocument): OpenApiDocument {
   return objectOf(tell(description));
 }
 
-const questionOf = (id: string): string => unknowns.find((one) => one.id === id)?.question ?? `${id}:`;
+const questionOf = (id: string): string =>
+  unknowns.find((unknown) => unknown.id === id)?.question ?? `${id}:`;
 
 const sentence = (facts: Json | undefined): string => `${(facts as string[]).join('; ')}.`;

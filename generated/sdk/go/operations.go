@@ -1468,6 +1468,68 @@ func (c *Client) AcceptInvite(ctx context.Context, inviteID int64) (*GetWorkspac
 	return &out, nil
 }
 
+// ChangeMemberRoleParams are the parameters of [Client.ChangeMemberRole].
+type ChangeMemberRoleParams struct {
+	// Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner.
+	RoleID int64
+}
+
+// ChangeMemberRole: Change the role of a member. Changes the role of a member of a workspace that the caller owns.
+// The new role applies at once. The owner's own role cannot be changed: the response is 403.
+// The id: Identifier of the workspace.
+// The userID: Identifier of the user.
+func (c *Client) ChangeMemberRole(ctx context.Context, id int64, userID int64, params ChangeMemberRoleParams) (*GetWorkspaceResponse, error) {
+	idSegment, err := segment(id)
+	if err != nil {
+		return nil, err
+	}
+	userIDSegment, err := segment(userID)
+	if err != nil {
+		return nil, err
+	}
+	var out GetWorkspaceResponse
+	if err := c.call(ctx, request{
+		operation: "changeMemberRole",
+		method:    "POST",
+		path:      "/workspace/" + idSegment + "/member/" + userIDSegment + "/change-role",
+		body:      fields{"role_id": params.RoleID},
+	}, &out); err != nil {
+		return nil, err
+	}
+	return &out, nil
+}
+
+// ChangeInviteRoleParams are the parameters of [Client.ChangeInviteRole].
+type ChangeInviteRoleParams struct {
+	// Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the owner.
+	RoleID int64
+}
+
+// ChangeInviteRole: Change the role of an invitation. Changes the role that the invited user gets on accepting a
+// pending invitation, to a workspace that the caller owns.
+// The id: Identifier of the workspace.
+// The inviteID: Identifier of the invitation.
+func (c *Client) ChangeInviteRole(ctx context.Context, id int64, inviteID int64, params ChangeInviteRoleParams) (*GetWorkspaceResponse, error) {
+	idSegment, err := segment(id)
+	if err != nil {
+		return nil, err
+	}
+	inviteIDSegment, err := segment(inviteID)
+	if err != nil {
+		return nil, err
+	}
+	var out GetWorkspaceResponse
+	if err := c.call(ctx, request{
+		operation: "changeInviteRole",
+		method:    "POST",
+		path:      "/workspace/" + idSegment + "/invite/" + inviteIDSegment + "/change-role",
+		body:      fields{"role_id": params.RoleID},
+	}, &out); err != nil {
+		return nil, err
+	}
+	return &out, nil
+}
+
 // CountFolderEntries: Count the entries of a folder. Returns the number of entries directly in a folder.
 // The entryID: Identifier of the entry.
 func (c *Client) CountFolderEntries(ctx context.Context, entryID int64) (*FolderCountResponse, error) {

@@ -65,7 +65,7 @@ export async function readSubmissions({ results }: Layout): Promise<PublishedRes
   const files = (await namesIn(results)).filter((name) => name.endsWith('.json'));
   const read = await Promise.all(files.map((name) => readSubmission(path.join(results, name))));
   const rankOf = ({ id }: PublishedResult) => (first.indexOf(id) + 1 || first.length + 1) - 1;
-  return read.sort((one, other) => rankOf(one) - rankOf(other));
+  return read.sort((a, b) => rankOf(a) - rankOf(b));
 }
 
 async function readSubmission(file: string): Promise<PublishedResult> {

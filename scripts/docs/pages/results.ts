@@ -66,7 +66,7 @@ function resultsPage(
       .flatMap(({ report }) => report.requirements)
       .filter(({ id }) => id.startsWith(prefix));
     return [...new Map(further.map(({ id, statement }) => [id, statement]))].sort(
-      ([one], [other]) => Number(one.slice(prefix.length)) - Number(other.slice(prefix.length)),
+      ([a], [b]) => Number(a.slice(prefix.length)) - Number(b.slice(prefix.length)),
     );
   };
   return {
@@ -76,7 +76,7 @@ function resultsPage(
     markdown: blocks(
       '# Conformance results',
       'Each requirement, with the verdict of the last published run of each server. A verdict links to its evidence. ' +
-        'A requirement that was not exercised never counts as held. A requirement that is newer than the run shows ' +
+        'A requirement that was not exercised never counts as passed. A requirement that is newer than the run shows ' +
         '“not yet run”.',
       table(
         ['Server', 'Version', 'Held', 'Tried', 'All', 'Contract', 'Tested', 'Evidence', 'Submission'],
@@ -130,7 +130,7 @@ const wordOf = ({ verdict }: ReportedRequirement): string => (verdict === 'passe
 const verdictsOf = ({ report }: PublishedResult): Map<string, string> =>
   new Map([
     ...report.unjudged.map(({ id }) => [id, 'not judged'] as const),
-    ...report.requirements.map((one) => [one.id, wordOf(one)] as const),
+    ...report.requirements.map((requirement) => [requirement.id, wordOf(requirement)] as const),
   ]);
 
 const evidenceOf = (server: string, id?: string) => linkTo(pathOf.evidence(server), id && anchorOf(id));
@@ -168,13 +168,13 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
     ([area, requirements]) =>
       `## ${area}\n\n${table(
         ['Id', 'Verdict', 'Requirement', 'Shown by'],
-        requirements.map((one) => [
-          `**${one.id}**`,
-          wordOf(one),
-          one.statement,
-          one.reason === undefined
-            ? one.checks.map((name) => proofOf(name, checks.get(name))).join('; ')
-            : one.reason,
+        requirements.map((requirement) => [
+          `**${requirement.id}**`,
+          wordOf(requirement),
+          requirement.statement,
+          requirement.reason === undefined
+            ? requirement.checks.map((name) => proofOf(name, checks.get(name))).join('; ')
+            : requirement.reason,
         ]),
       )}`,
   );
@@ -197,7 +197,7 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
       report.unjudged.length > 0 &&
         `## Not judged\n\n${table(
           ['Id', 'Requirement', 'Why'],
-          report.unjudged.map((one) => [`**${one.id}**`, one.statement, one.reason]),
+          report.unjudged.map((subject) => [`**${subject.id}**`, subject.statement, subject.reason]),
         )}`,
     ),
   };
@@ -207,11 +207,11 @@ function evidencePage(result: PublishedResult, submission: string, badges: strin
 const namedRequests = 2;
 
 /** How the name of what judges each answer begins; the rest repeats the requirement. */
-const standing = 'in every answer: ';
+const standing = 'in every response: ';
 
 /** `a folder keeps its name (POST /folders 200)` */
 function proofOf(name: string, check: ReportedCheck | undefined): string {
-  if (name.startsWith(standing)) return 'every answer that carries it';
+  if (name.startsWith(standing)) return 'every response that contains it';
   const requests = (check?.exchanges ?? []).map(
     ({ request, response }) => `\`${request.method} ${pathnameOf(request.url)} ${response.status}\``,
   );

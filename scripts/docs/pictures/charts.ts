@@ -32,7 +32,7 @@ const dashes = ['', '7 4', '2 3', '10 3 2 3', '1 5'];
 
 export function drawChart(chart: Chart): string {
   const { place, title, x, y, series } = chart;
-  const values = series.flatMap((one) => one.values);
+  const values = series.flatMap((row) => row.values);
   const across = scale(x.values, plot.left, plot.right);
   const up = scale([...powersAround(values)], plot.bottom, plot.top);
   const parts = [
@@ -77,7 +77,7 @@ function lines(
 
 /** Names at the ends of lines, far enough apart to be read. */
 function spread(tops: readonly number[]): number[] {
-  const order = tops.map((top, index) => ({ top, index })).sort((one, other) => one.top - other.top);
+  const order = tops.map((top, index) => ({ top, index })).sort((a, b) => a.top - b.top);
   const placed: number[] = [];
   let last = -Infinity;
   for (const { top, index } of order) {

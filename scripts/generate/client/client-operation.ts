@@ -59,7 +59,7 @@ export function clientOperation(document: OpenApiDocument, operation: Operation)
   const input = Object.fromEntries([
     ...sent
       .filter((parameter) => parameter.required === true)
-      .map((one) => [textOf(one.name), exampleOf(one)]),
+      .map((parameter) => [textOf(parameter.name), exampleOf(parameter)]),
     ...Object.entries(objectOf(body?.example)),
   ]) as JsonObject;
   const takesInput = sent.length > 0 || body !== undefined;

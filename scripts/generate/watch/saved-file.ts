@@ -79,8 +79,8 @@ function bundled(node: Json, folder: string): Json {
 
 /** With other references, components may come in or fall out. */
 function sameReferences(before: Json, after: Json): boolean {
-  const [one, other] = [referencesIn(before), referencesIn(after)];
-  return one.size === other.size && [...one].every((reference) => other.has(reference));
+  const [earlier, other] = [referencesIn(before), referencesIn(after)];
+  return earlier.size === other.size && [...earlier].every((reference) => other.has(reference));
 }
 
 function referencesIn(node: Json, found = new Set<string>()): Set<string> {

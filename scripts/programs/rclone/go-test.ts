@@ -40,7 +40,9 @@ export class GoTests {
   get outcomes(): Outcome[] {
     const failed = [...this.#results].filter(([, result]) => result === 'fail').map(([test]) => test);
     return [...this.#results]
-      .filter(([test, result]) => result !== 'fail' || !failed.some((one) => one.startsWith(`${test}/`)))
+      .filter(
+        ([test, result]) => result !== 'fail' || !failed.some((failure) => failure.startsWith(`${test}/`)),
+      )
       .map(([test, result]) => ({
         ...placeOf(test),
         verdict: verdicts[result],

@@ -48,7 +48,7 @@ export async function listings(ship: Ship): Promise<void> {
   });
   await ship.step('size', 'of a tree', async () => {
     const size = JSON.parse(await ship.rclone('size', '--json', 'ship:fleet')) as Record<string, number>;
-    const bytes = Object.values(fleet).reduce((sum, one) => sum + one.length, 0);
+    const bytes = Object.values(fleet).reduce((sum, listing) => sum + listing.length, 0);
     expectSame([size['count'], size['bytes']], [Object.keys(fleet).length, bytes], 'count and bytes');
   });
   await ship.step('cat', 'a part', async () => {

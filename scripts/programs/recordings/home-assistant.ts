@@ -52,7 +52,7 @@ async function play({ wire, step, user }: Session): Promise<void> {
   });
   await step('get_folders', 'found by the path', async () => {
     const { folders } = await wire.call('GET', `/users/${user.id}/folders?workspaceId=0`);
-    const found = folders.find((one: Json) => one.parent_id === null && one.name === 'Backups');
+    const found = folders.find((folder: Json) => folder.parent_id === null && folder.name === 'Backups');
     expectSame(found.hash, folder.hash, 'hash');
   });
   await step('upload_file_simple', 'the description beside the archive', async () => {

@@ -61,12 +61,12 @@ export const partAttacks: Record<string, Attack> = {
 
   'completion twice at once': async ({ client }) => {
     const upload = await begun(client, 0);
-    const [one, two] = await sendParts(client, upload, [Buffer.from('one'), Buffer.from('two')]);
+    const [first, second] = await sendParts(client, upload, [Buffer.from('one'), Buffer.from('two')]);
     const statusOf = async (part: object) => (await complete(client, upload, [part])).status;
-    const statuses = await Promise.all([statusOf(one!), statusOf(two!), statusOf(one!)]);
+    const statuses = await Promise.all([statusOf(first!), statusOf(second!), statusOf(first!)]);
     const problems =
       statuses.join() === '200,422,200' ? [] : [`Completing at once answers ${statuses.join()}.`];
-    const again = await statusOf(one!);
+    const again = await statusOf(first!);
     if (again !== 200) problems.push(`Completing once more answers ${again}.`);
     return problems;
   },

@@ -1,5 +1,7 @@
+import { EventEmitter, once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ArchiveError } from './archive-error.ts';
 import { bytesSource } from './archive-source.ts';
@@ -55,8 +57,8 @@ describe('extractAll', () => {
     const leftovers: unknown[] = [];
     const failure = new Error('unreachable');
     sink.discard = () => Promise.reject(failure);
-    const extraction = extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, (one) =>
-      leftovers.push(one),
+    const extraction = extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, (leftover) =>
+      leftovers.push(leftover),
     );
     await expect(extraction).rejects.toThrow(ArchiveError);
     expect(leftovers).toEqual([failure]);
@@ -77,7 +79,51 @@ describe('extractAll', () => {
     await expect(extractAll(readArchive(bytesSource(brokenInTheMiddle)), sink, unexpected)).rejects.toThrow(
       ArchiveError,
     );
-    expect(sink).toMatchObject({ staged: ['a.txt: a'], visible: [], discarded: true });
+    expect(sink).toMatchObject({ visible: [], discarded: true });
+  });
+
+  it('stages some files at once, in their order', async () => {
+    const sink = new MemorySink();
+    const names = Array.from({ length: 20 }, (_, index) => `${index}.txt`);
+    const started: string[] = [];
+    let running = 0;
+    let most = 0;
+    sink.file = async ({ path }, content) => {
+      started.push(path.join('/'));
+      most = Math.max(most, (running += 1));
+      await text(content);
+      running -= 1;
+    };
+    const archive = handMadeZip(names.map((name) => ({ name, content: name })));
+    await extractAll(readArchive(bytesSource(archive)), sink, unexpected);
+    expect(started).toEqual(names);
+    expect(most).toBe(8);
+  });
+
+  it('discards only when nothing is being staged any more', async () => {
+    const sink = new MemorySink();
+    const failing = new EventEmitter();
+    const failed = once(failing, 'failed');
+    sink.file = async ({ path }, content) => {
+      const stored = await text(content);
+      if (path[0] === 'b.txt') {
+        failing.emit('failed');
+        throw new Error('disk full');
+      }
+      await failed;
+      await nextTurn();
+      sink.staged.push(stored);
+    };
+    let stagedBefore: string[] = [];
+    sink.discard = () => {
+      stagedBefore = [...sink.staged];
+      return Promise.resolve();
+    };
+    const archive = handMadeZip(['a', 'b', 'c'].map((name) => ({ name: `${name}.txt`, content: name })));
+    await expect(extractAll(readArchive(bytesSource(archive)), sink, unexpected)).rejects.toThrow(
+      'disk full',
+    );
+    expect(stagedBefore.sort()).toEqual(['a', 'c']);
   });
 
   it('discards what a failed commit leaves, and reports why the commit failed', async () => {

@@ -7,7 +7,7 @@ import type { ArchiveEntry, ArchiveFile } from './read-archive.ts';
  */
 export interface ExtractionSink<Result> {
   folder(path: readonly string[]): Promise<void>;
-  /** Reads the content to its end. */
+  /** Reads the content to its end. Called in the archive's order, and again before earlier files are stored. */
   file(file: ArchiveFile, content: Readable): Promise<void>;
   /** Makes everything staged visible at once, or throws and leaves nothing visible. */
   commit(): Promise<Result>;
@@ -15,8 +15,11 @@ export interface ExtractionSink<Result> {
   discard(): Promise<void>;
 }
 
+/** Most of the time that a small file takes is the disk's, which finishes several in little more than one takes. */
+const filesAtOnce = 8;
+
 /**
- * Extracts every entry or none.
+ * Extracts every entry or none, some files at a time.
  *
  * @param onLeftover told what keeps from removing what was staged: why the extraction failed matters more to its caller
  */
@@ -26,15 +29,34 @@ export async function extractAll<Result>(
   onLeftover: (failure: unknown) => void,
 ): Promise<Result> {
   try {
-    for await (const entry of archive) {
-      if (entry.directory) await sink.folder(entry.path);
-      else await extractFile(entry, sink);
-    }
+    await stageAll(archive, sink);
     return await sink.commit();
   } catch (error) {
     await sink.discard().catch(onLeftover);
     throw error;
   }
+}
+
+/** Settles when nothing is being staged any more: what is discarded then stays discarded. */
+async function stageAll(archive: AsyncIterable<ArchiveEntry>, sink: ExtractionSink<unknown>): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const failures: unknown[] = [];
+  try {
+    for await (const entry of archive) {
+      if (entry.directory) await sink.folder(entry.path);
+      else {
+        const extraction = extractFile(entry, sink)
+          .catch((failure: unknown) => void failures.push(failure))
+          .finally(() => running.delete(extraction));
+        running.add(extraction);
+        if (running.size === filesAtOnce) await Promise.race(running);
+      }
+      if (failures.length > 0) break;
+    }
+  } finally {
+    await Promise.all(running);
+  }
+  if (failures.length > 0) throw failures[0];
 }
 
 async function extractFile(file: ArchiveFile, sink: ExtractionSink<unknown>): Promise<void> {

@@ -27,8 +27,10 @@ export interface ExtractionServices {
 
 interface StagedFile {
   path: readonly string[];
-  content: StoredContent;
   modifiedAt: Date;
+  objectKey: string;
+  /** Once its bytes are stored. */
+  written?: Pick<StoredContent, 'sha256' | 'size'>;
 }
 
 /** Entries made at once: some ten milliseconds, in which nobody else is answered. */
@@ -71,15 +73,12 @@ export class EntryExtraction implements ExtractionSink<void> {
     refuseName(name);
     this.#remaining -= size;
     if (this.#remaining < 0) throw new ValidationError({ size: 'The storage quota is exceeded.' });
-    const objectKey = newObjectKey();
-    const written = await this.#services.objects.write(objectKey, content, {
+    // Entries are made in the archive's order, not in the order in which their bytes are stored.
+    const staged: StagedFile = { path, modifiedAt, objectKey: newObjectKey() };
+    this.#files.push(staged);
+    staged.written = await this.#services.objects.write(staged.objectKey, content, {
       contentType: mimeOfName(name),
       maxSize: size,
-    });
-    this.#files.push({
-      path,
-      modifiedAt,
-      content: { objectKey, sha256: written.sha256, size: written.size },
     });
   }
 
@@ -95,7 +94,7 @@ export class EntryExtraction implements ExtractionSink<void> {
           for (const part of slice) stage(db, staging, part, creator);
         });
         // Theirs is what becomes of the entries from now on.
-        this.#files.splice(0, slice.filter((part) => 'content' in part).length);
+        this.#files.splice(0, slice.filter((part) => 'objectKey' in part).length);
       }
       // What was staged is in as many slices as it needs: a thousand entries at the top of an archive are one.
       while (
@@ -107,7 +106,7 @@ export class EntryExtraction implements ExtractionSink<void> {
   }
 
   async discard(): Promise<void> {
-    await this.#services.objects.delete(this.#files.map(({ content }) => content.objectKey));
+    await this.#services.objects.delete(this.#files.map(({ objectKey }) => objectKey));
   }
 }
 
@@ -118,11 +117,12 @@ function stage(
   part: StagedFile | { path: readonly string[] },
   creator: Creator & { quota: number },
 ): void {
-  if (!('content' in part)) {
+  if (!('objectKey' in part)) {
     ensureFolders(db, staging, part.path, creator);
     return;
   }
-  const { path, content, modifiedAt } = part;
+  const { path, modifiedAt, objectKey, written } = part;
+  const content = { objectKey, sha256: written!.sha256, size: written!.size };
   const name = path.at(-1)!;
   const clientLastModified = hasTimestamp(modifiedAt) ? timestamp(modifiedAt) : undefined;
   const facts = { name, mime: mimeOfName(name), clientLastModified };

@@ -62,13 +62,13 @@ function filtersIn(text: string): Filter[] {
   const list = parsed(text);
   if (!Array.isArray(list)) throw refusal('The filters must be base64 of a JSON array of conditions.');
   if (list.length > maximumFilters) throw refusal(`The filters must not be more than ${maximumFilters}.`);
-  return list.flatMap((one: unknown) => {
-    const { key, value, operator, isInactive = false } = (one ?? {}) as Record<string, unknown>;
+  return list.flatMap((filter: unknown) => {
+    const { key, value, operator, isInactive = false } = (filter ?? {}) as Record<string, unknown>;
     const isFilter =
       typeof key === 'string' && typeof operator === 'string' && typeof isInactive === 'boolean';
     if (!isFilter)
       throw refusal(
-        `The filters must hold conditions such as {"key":"type","operator":"=","value":"text"}, not ${JSON.stringify(one).slice(0, 200)}.`,
+        `The filters must hold conditions such as {"key":"type","operator":"=","value":"text"}, not ${JSON.stringify(filter).slice(0, 200)}.`,
       );
     return isInactive ? [] : [{ key, value, operator }];
   });

@@ -8,7 +8,7 @@ export class MethodsByPath {
   watch(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
       const methods = this.#methods.get(url) ?? new Set();
-      for (const one of [method].flat()) methods.add(one);
+      for (const name of [method].flat()) methods.add(name);
       this.#methods.set(url, methods);
     });
   }

@@ -50,7 +50,7 @@ export default async function command(task: ClientTask): Promise<void> {
   await run(['mkdir', '-p', `${name}/Photos`]);
   await run(['upload', file, large, zip, '--to', name]);
   const listed = await run(['ls', name]);
-  for (const one of ['Photos', `${name}.txt`, `${name}.bin`]) expectIn(listed, one);
+  for (const entry of ['Photos', `${name}.txt`, `${name}.bin`]) expectIn(listed, entry);
   await run(['mv', `${name}/${name}.txt`, `${name}/Photos/tides.txt`]);
   await run(['download', `${name}/Photos/tides.txt`, '--to', `${file}.back`]);
   await run(['extract', `${name}/${name}.zip`, '--to', `${name}/Photos`]);

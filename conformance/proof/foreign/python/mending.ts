@@ -24,9 +24,9 @@ export async function mendByCauses(faults: readonly string[]): Promise<Step[]> {
   let before = await judgePython(left);
   while (before.causes.length > 0) {
     const [first] = before.causes;
-    const fault = left.find((one) => tellsOf(first!, one));
-    const idle = before.causes.filter((cause) => !left.some((one) => tellsOf(cause, one)));
-    const after = fault === undefined ? before : await judgePython(left.filter((one) => one !== fault));
+    const fault = left.find((fault) => tellsOf(first!, fault));
+    const idle = before.causes.filter((cause) => !left.some((fault) => tellsOf(cause, fault)));
+    const after = fault === undefined ? before : await judgePython(left.filter((kept) => kept !== fault));
     const step = {
       cause: first!.cause,
       fault,
@@ -41,7 +41,7 @@ export async function mendByCauses(faults: readonly string[]): Promise<Step[]> {
       after,
     });
     if (fault === undefined) return steps;
-    left = left.filter((one) => one !== fault);
+    left = left.filter((kept) => kept !== fault);
     before = after;
   }
   return steps;

@@ -20,7 +20,7 @@ export const accounts = {
 export async function startPython(
   faults: readonly string[],
 ): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const child = spawn('python3', ['-B', program, ...faults.flatMap((one) => ['--fault', one])], {
+  const child = spawn('python3', ['-B', program, ...faults.flatMap((fault) => ['--fault', fault])], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   const [origin] = (await once(createInterface(child.stdout), 'line')) as [string];

@@ -36,13 +36,13 @@ export const accountMutants = [
     'password-of-eight-letters',
     'Of a password the first eight letters count.',
     { breaks: 'AUTH-5' },
-    meaning((sent) => passwords.find((one) => one.slice(0, 8) === sent.slice(0, 8))),
+    meaning((sent) => passwords.find((password) => password.slice(0, 8) === sent.slice(0, 8))),
   ),
   mutant(
     'password-in-any-case',
     'Passwords are compared without regard to case.',
     { breaks: 'AUTH-5' },
-    meaning((sent) => passwords.find((one) => one === sent.toLowerCase())),
+    meaning((sent) => passwords.find((password) => password === sent.toLowerCase())),
   ),
   mutant(
     'password-of-anybody',

@@ -173,8 +173,8 @@ export const companyMutants = [
     { breaks: 'SHARE-5' },
     received('shareEntry', ({ body }) => {
       if (!Array.isArray(body.permissions)) return;
-      body.permissions = body.permissions.map((one: unknown) =>
-        typeof one === 'string' ? one.toLowerCase() : one,
+      body.permissions = body.permissions.map((permission: unknown) =>
+        typeof permission === 'string' ? permission.toLowerCase() : permission,
       );
     }),
   ),
@@ -184,7 +184,7 @@ export const companyMutants = [
     { breaks: 'SHARE-9' },
     received('shareEntry', ({ body }) => {
       const { emails } = body;
-      if (Array.isArray(emails) && emails.length > 1) body.emails = emails.filter((one) => one !== '');
+      if (Array.isArray(emails) && emails.length > 1) body.emails = emails.filter((email) => email !== '');
     }),
   ),
   mutant(

@@ -103,7 +103,7 @@ export const kindMutants = [
         }
       })(target);
       afterwards('moveVaultEntries', (db, { request }) => {
-        for (const id of idsIn(request.body).filter((one) => parents.has(one))) {
+        for (const id of idsIn(request.body).filter((folder) => parents.has(folder))) {
           db.prepare('UPDATE entries SET parent_id = ? WHERE id = ?').run(parents.get(id) ?? null, id);
         }
       })(target);

@@ -161,10 +161,10 @@ export const memberMutants = [
       const folder = target.database.read((db) => db.prepare(sql).get(id)) as
         | { name: string; vault_id: number }
         | undefined;
-      const isOwn = idsIn(body).every((one) => !isOthers(target, callerOf(request), one));
+      const isOwn = idsIn(body).every((id) => !isOthers(target, callerOf(request), id));
       if (!folder || !isOwn || !isOthers(target, callerOf(request), id)) return undefined;
       const destination = { id, ...folder, type: 'folder', is_encrypted: 1 };
-      return { status: 'success', entries: idsIn(body).map((one) => ({ id: one })), destination };
+      return { status: 'success', entries: idsIn(body).map((id) => ({ id })), destination };
     }),
   ),
   mutant(

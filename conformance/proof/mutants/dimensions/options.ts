@@ -88,7 +88,9 @@ export const optionMutants = [
     { breaks: 'SHARE-5' },
     received('shareEntry', ({ body }) => {
       if (!Array.isArray(body.permissions)) return;
-      const known = body.permissions.filter((one) => ['view', 'edit', 'download'].includes(String(one)));
+      const known = body.permissions.filter((permission) =>
+        ['view', 'edit', 'download'].includes(String(permission)),
+      );
       if (known.length > 0) body.permissions = known;
     }),
   ),

@@ -104,7 +104,7 @@ export const receiverMutants = [
     'An address with a space in it is passed over, and success answered.',
     { breaks: 'SHARE-9' },
     instead('shareEntry', ({ body }) =>
-      Array.isArray(body.emails) && body.emails.some((one) => /\S +\S+@/.test(String(one)))
+      Array.isArray(body.emails) && body.emails.some((email) => /\S +\S+@/.test(String(email)))
         ? { status: 'success', users: [] }
         : undefined,
     ),

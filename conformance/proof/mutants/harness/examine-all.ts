@@ -51,7 +51,7 @@ export async function examineAll(
   const baselines = new Map<Basis, Baseline>();
   const outcomes = new Map<Mutant, Outcome>();
   try {
-    const choosing = mutants.filter((one) => extentOf(one) === 'touched' && !one.walks);
+    const choosing = mutants.filter((mutant) => extentOf(mutant) === 'touched' && !mutant.walks);
     const bases = new Set(choosing.map(basisFor));
     await workOff(bases, async (basis, worker) => {
       baselines.set(basis, await worker.baseline(basis));

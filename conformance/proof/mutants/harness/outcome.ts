@@ -42,7 +42,7 @@ export function outcomeOf(mutant: Mutant, examination: Examination): Outcome {
 
 export function examinationOf(report: Report, durationMs: number): Examination {
   const idsOf = (verdict: 'failed' | 'error') =>
-    report.requirements.filter((one) => one.verdict === verdict).map(({ id }) => id);
+    report.requirements.filter((requirement) => requirement.verdict === verdict).map(({ id }) => id);
   const judging = report.checks.filter(
     ({ proves, verdict }) => proves.length > 0 && verdict !== 'not exercised',
   );

@@ -37,19 +37,19 @@ export async function checksShowing(
   const touched = fault.touches && new Set<string | undefined>(fault.touches.map(operationIn));
   const known = new Map<Recorded, boolean>();
   const showsIn = async (exchanges: Iterable<Recorded | undefined>): Promise<boolean> => {
-    for (const one of exchanges) {
-      if (one === undefined) return true;
-      if (touched?.has(one.operation) === false) continue;
-      if (!known.has(one)) known.set(one, await rehearsal(one));
-      if (known.get(one)) return true;
+    for (const recorded of exchanges) {
+      if (recorded === undefined) return true;
+      if (touched?.has(recorded.operation) === false) continue;
+      if (!known.has(recorded)) known.set(recorded, await rehearsal(recorded));
+      if (known.get(recorded)) return true;
     }
     return false;
   };
   if (await showsIn(ofRun)) return undefined;
   const names = new Set<string>();
   for (const [name, { exchanges }] of ofChecks) if (await showsIn(exchanges)) names.add(name);
-  for (const [one, shows] of known)
-    if (shows !== (await rehearsal(one))) throw new Error(`${id} ${remembering}`);
+  for (const [exchange, shows] of known)
+    if (shows !== (await rehearsal(exchange))) throw new Error(`${id} ${remembering}`);
   return names;
 }
 

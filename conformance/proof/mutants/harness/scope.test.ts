@@ -27,7 +27,9 @@ const suite = suiteOf(
 );
 
 const refused = (...by: readonly string[]) =>
-  (['refusal', 422] as const).flatMap((code) => [undefined, ...by].map((one) => refusalOf(code, one)));
+  (['refusal', 422] as const).flatMap((code) =>
+    [undefined, ...by].map((refusedBy) => refusalOf(code, refusedBy)),
+  );
 
 const sending = new Map([
   ['makes a note', new Set(['createFolder', 'createNote', ...refused('createNote')])],

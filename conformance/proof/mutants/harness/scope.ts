@@ -71,7 +71,9 @@ function sendingTouched({ touches }: Fault, contract: Contract): Reach | undefin
   if (touches === undefined || touches.includes(signIn)) return undefined;
   const touched = new Set<string>(touches.map(operationIn));
   const tags = new Set([...touched].flatMap((id) => tagsOf(contract, id)));
-  const near = [...contract.operations.values()].filter((one) => one.tags.some((tag) => tags.has(tag)));
+  const near = [...contract.operations.values()].filter((operation) =>
+    operation.tags.some((tag) => tags.has(tag)),
+  );
   const operations = new Set<string>([...touched, ...near.map(({ id }) => id)]);
   return ({ covers, operations: about }, sent) => {
     // A case varies one operation; all others that it sends are as they are in checks of their own.

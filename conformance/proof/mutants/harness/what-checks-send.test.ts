@@ -43,7 +43,9 @@ test('what checks send is found, also what another one sent for them', async () 
     },
   });
   const operationsOf = (name: string) =>
-    [...ofChecks.get(name)!.facts].filter((one) => one === elsewhere || contract.operations.has(one)).sort();
+    [...ofChecks.get(name)!.facts]
+      .filter((fact) => fact === elsewhere || contract.operations.has(fact))
+      .sort();
   expect(operationsOf('the first')).toEqual(['createFolder', 'createNote']);
   expect(operationsOf('the second')).toEqual(['createFolder', 'createNote']);
   expect(operationsOf('one that uploads')).toEqual([elsewhere, 'presignUpload']);
@@ -63,7 +65,7 @@ test('each exchange is that of the checks that need it, and those of the sign-in
     'makes one below it': async (t) => t.folder({ name: 'Below', parentId: (await t.spareFolder()).id }),
   });
   const namesOf = (name: string) =>
-    [...ofChecks.get(name)!.exchanges].map((one) => (one!.handled!.body as { name: string }).name);
+    [...ofChecks.get(name)!.exchanges].map((exchange) => (exchange!.handled!.body as { name: string }).name);
   const [ofRunFolder] = namesOf('makes a folder').filter((name) => name !== 'Of one');
   expect(ofRunFolder).toMatch(/^conformance-/);
   expect(namesOf('makes a folder').sort()).toEqual(['Of one', ofRunFolder].sort());

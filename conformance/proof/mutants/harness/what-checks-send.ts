@@ -56,7 +56,7 @@ export async function whatChecksSend(suite: Suite, contract: Contract): Promise<
       { ...suite, checks: watched },
       options,
       (event) => {
-        if (event.type === 'clearing-up') for (const one of recorded) ofRun.add(one);
+        if (event.type === 'clearing-up') for (const exchange of recorded) ofRun.add(exchange);
         if (event.type === 'exchange') notes.add(event.check, event.exchange, recorded);
       },
       signal,
@@ -65,7 +65,8 @@ export async function whatChecksSend(suite: Suite, contract: Contract): Promise<
     await server.close();
   }
   const ofChecks = new Map(suite.checks.map(({ name }) => [name, notes.reachable(name)]));
-  for (const { exchanges } of ofChecks.values()) for (const one of exchanges) if (one) ofRun.delete(one);
+  for (const { exchanges } of ofChecks.values())
+    for (const exchange of exchanges) if (exchange) ofRun.delete(exchange);
   return { ofChecks, ofRun: [...ofRun] };
 }
 
@@ -110,8 +111,8 @@ class Notes {
   reachable(name: string): Seen {
     const names = new Set([name]);
     // A set goes on to what is added meanwhile.
-    for (const one of names) for (const further of this.#note(one).shared) names.add(further);
-    const notes = [...names].map((one) => this.#note(one));
+    for (const name of names) for (const further of this.#note(name).shared) names.add(further);
+    const notes = [...names].map((name) => this.#note(name));
     return {
       facts: new Set(notes.flatMap(({ facts }) => [...facts])),
       exchanges: new Set(notes.flatMap(({ exchanges }) => [...exchanges])),

@@ -72,7 +72,7 @@ async function examineMutant({ id, extent, sending, showing }: Order): Promise<E
   let started = performance.now();
   const elapsed = () => Math.round(performance.now() - started);
   try {
-    const mutant = catalogue.find((one) => one.id === id)!;
+    const mutant = catalogue.find((mutant) => mutant.id === id)!;
     const { contract, suite } = await judgedBy[basisFor(mutant)]();
     const scope =
       extent === 'touched' ? touchedBy(mutant, suite, contract, sending!, showing) : wholeScope(suite);

@@ -19,46 +19,48 @@ const passwords = { null: null, 'with blanks': ' correct horse  ' } as const;
 
 export const extractionCases = caseChecks(extractionCells, {
   operation: 'extractArchive',
-  sentence: 'an archive is extracted as it is',
-  proves: (one) => [
+  sentence: 'an archive is extracted with its content unchanged',
+  proves: (testCase) => [
     'ARCHIVE-1',
-    ...(one.workspace === 'left out' ? [] : (['ARCHIVE-3'] as const)),
-    ...(one.password === 'null' ? [] : (['ARCHIVE-6'] as const)),
+    ...(testCase.workspace === 'left out' ? [] : (['ARCHIVE-3'] as const)),
+    ...(testCase.password === 'null' ? [] : (['ARCHIVE-6'] as const)),
   ],
   needs: () => ['observe:entry'],
   judge: judgeExtraction,
 });
 
-async function judgeExtraction(t: TestContext, one: ExtractionCase): Promise<void> {
+async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promise<void> {
   // Else each case would wait for what never comes.
   t.given(await extractsAnything(t), 'nothing of an archive of one file arrives');
-  const place = await freshPlace(t, one.workspace === 'shared' ? 'shared' : 'personal', one.depth);
-  const files = filesOf(t, one, one.alphabet);
-  const password = passwords[one.password];
+  const place = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', testCase.depth);
+  const files = filesOf(t, testCase, testCase.alphabet);
+  const password = passwords[testCase.password];
   const bytes = zip(files, password ?? undefined);
-  const archive = await upload(t, place, { ...one, bytes });
-  const send = ({ parentId, workspaceId: named } = place, isNamed = one.workspace !== 'left out') =>
+  const archive = await upload(t, place, { ...testCase, bytes });
+  const send = ({ parentId, workspaceId: named } = place, isNamed = testCase.workspace !== 'left out') =>
     extract(t, archive, { parentId: parentId ?? 0, password }, isNamed ? { workspaceId: named } : {});
-  const sendOther = async (others: readonly ZipFile[], told: Told = one) => {
+  const sendOther = async (others: readonly ZipFile[], told: Told = testCase) => {
     const id = await upload(t, place, { ...told, bytes: zip(others) });
-    const named = one.workspace === 'left out' ? {} : { workspaceId: place.workspaceId };
+    const named = testCase.workspace === 'left out' ? {} : { workspaceId: place.workspaceId };
     return extract(t, id, { parentId: place.parentId ?? 0, password: null }, named);
   };
-  if (one.repetition === 'again') {
-    const elsewhere = await freshPlace(t, one.workspace === 'shared' ? 'shared' : 'personal', 'folder');
+  if (testCase.repetition === 'again') {
+    const elsewhere = await freshPlace(t, testCase.workspace === 'shared' ? 'shared' : 'personal', 'folder');
     t.given((await send(elsewhere)).ok, 'the first extraction is refused');
   }
   const answer = await send();
   await expectTakenBut(
     t,
     answer,
-    one.workspace === '0' ? { proves: 'ARCHIVE-3', send: () => send(place, false) } : undefined,
+    testCase.workspace === '0' ? { proves: 'ARCHIVE-3', send: () => send(place, false) } : undefined,
     password === null ? undefined : { proves: 'ARCHIVE-6', send: () => sendOther(files) },
-    one.extension === plainly.extension && one.name === plainly.name
+    testCase.extension === plainly.extension && testCase.name === plainly.name
       ? undefined
       : { proves: 'ARCHIVE-1', send: () => sendOther(files, plainly) },
-    mayBeRefused(one) ? { proves: 'open', send: () => sendOther(filesOf(t, one, 'ASCII')) } : undefined,
-    { proves: one.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
+    mayBeRefused(testCase)
+      ? { proves: 'open', send: () => sendOther(filesOf(t, testCase, 'ASCII')) }
+      : undefined,
+    { proves: testCase.workspace === 'shared' ? 'ARCHIVE-3' : 'ARCHIVE-1', send: () => extractPlain(t) },
   );
   t.judged();
   await expectFiles(t, { answer, place, files });
@@ -96,16 +98,16 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
 const lengths = { empty: 0, '128 KiB': 131_072 } as const;
 
 /** Of many, some have no extension, some the name of another one in another folder, and some the content of another. */
-function filesOf(t: TestContext, one: ExtractionCase, alphabet: Alphabet): ZipFile[] {
-  const count = one.number === 'one' ? 1 : 11;
+function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): ZipFile[] {
+  const count = testCase.number === 'one' ? 1 : 11;
   const namesake = nameIn(t, alphabet);
   const tops = [nameIn(t, alphabet), nameIn(t, alphabet)];
   return Array.from({ length: count }, (_none, index) => {
     const own = nameIn(t, alphabet);
-    const name = one.folders === 'three' && index % 4 === 2 ? namesake : own;
-    const folders = one.folders === 'none' ? '' : `${tops[index % 2]}/Inner/${index % 3}/`;
+    const name = testCase.folders === 'three' && index % 4 === 2 ? namesake : own;
+    const folders = testCase.folders === 'none' ? '' : `${tops[index % 2]}/Inner/${index % 3}/`;
     // The last is as large as the case says.
-    const length = index === count - 1 ? lengths[one.size] : 12;
+    const length = index === count - 1 ? lengths[testCase.size] : 12;
     const content = createHash('shake256', { outputLength: length })
       .update(index % 5 === 3 ? namesake : own)
       .digest();

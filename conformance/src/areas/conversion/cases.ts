@@ -18,14 +18,14 @@ const types = { jpg: 'image', pdf: 'pdf' } as const;
 
 export const conversionCases = caseChecks(conversionCells, {
   operation: 'convertFile',
-  sentence: 'a picture is converted as asked',
-  proves: (one) => [
+  sentence: 'a picture is converted as requested',
+  proves: (testCase) => [
     'CONVERT-1',
     'CONVERT-4',
     'CONVERT-5',
     'CONVERT-7',
-    ...(one.workspace === 'left out' ? [] : (['CONVERT-2'] as const)),
-    ...(one.source === 'personal' ? [] : (['AUTH-9'] as const)),
+    ...(testCase.workspace === 'left out' ? [] : (['CONVERT-2'] as const)),
+    ...(testCase.source === 'personal' ? [] : (['AUTH-9'] as const)),
   ],
   needs: ({ source, workspace }) => [
     ...(source === 'shared' && workspace !== 'shared' ? (['workspace'] as const) : []),
@@ -34,57 +34,65 @@ export const conversionCases = caseChecks(conversionCells, {
   judge: judgeConversion,
 });
 
-async function judgeConversion(t: TestContext, one: ConversionCase): Promise<void> {
+async function judgeConversion(t: TestContext, testCase: ConversionCase): Promise<void> {
   const first = await firstConversion(t);
-  t.unlessOpen(isUnsupported('convertFile', first.status), 'the server answers 501: no such conversion');
+  t.unlessOpen(
+    isUnsupported('convertFile', first.status),
+    'the server returned 501: it does not support this conversion',
+  );
   t.givenVisible(!first.ok || first.body.fileEntry !== undefined, byStatus, 'conversion');
   const personal = await convertible(t);
-  const source = one.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
-  const workspaceId = one.workspace === 'shared' ? (await t.workspace()).id : 0;
-  const query = one.workspace === 'left out' ? {} : { workspaceId };
+  const source = testCase.source === 'shared' ? await convertibleOfWorkspace(t) : personal;
+  const workspaceId = testCase.workspace === 'shared' ? (await t.workspace()).id : 0;
+  const query = testCase.workspace === 'left out' ? {} : { workspaceId };
   const body = {
     url: source.url,
-    filename: `${nameIn(t, one.alphabet)} 1.0.png`,
-    outputformat: one.outputformat,
+    filename: `${nameIn(t, testCase.alphabet)} 1.0.png`,
+    outputformat: testCase.outputformat,
   };
   const convert = (fields: Partial<typeof body> = {}, named: { workspaceId?: number } = query) =>
     t.call('convertFile', { query: named, body: { ...body, ...fields } });
-  const earlier = one.repetition === 'again' ? await convertBefore(t, source, query) : undefined;
+  const earlier = testCase.repetition === 'again' ? await convertBefore(t, source, query) : undefined;
   const answer = await convert();
   await expectTakenBut(
     t,
     answer,
     // Which sources are accepted is open (U-91), but not whether a token gives access to all of its account.
-    one.source === 'personal'
+    testCase.source === 'personal'
       ? undefined
       : {
           proves: answer.status === 403 ? 'AUTH-9' : 'open',
           send: () => convert({ url: personal.url }),
         },
     {
-      proves: mayBeRefused(one) ? 'open' : 'CONVERT-4',
+      proves: mayBeRefused(testCase) ? 'open' : 'CONVERT-4',
       send: () => convert({ filename: `${t.runName}.png` }),
     },
-    one.workspace === 'left out' ? undefined : { proves: 'CONVERT-2', send: () => convert({}, {}) },
+    testCase.workspace === 'left out' ? undefined : { proves: 'CONVERT-2', send: () => convert({}, {}) },
     // Which formats there are is open (U-89).
-    one.outputformat === 'jpg' ? undefined : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
+    testCase.outputformat === 'jpg'
+      ? undefined
+      : { proves: 'open', send: () => convert({ outputformat: 'jpg' }) },
   );
-  t.judged('CONVERT-4', ...(one.source === 'personal' ? [] : (['AUTH-9'] as const)));
+  t.judged('CONVERT-4', ...(testCase.source === 'personal' ? [] : (['AUTH-9'] as const)));
   const { fileEntry } = answer.body;
   t.givenVisible(fileEntry?.id !== undefined, byStatus, 'conversion');
   const { id } = fileEntry;
   const isSource = fileEntry.mime === source.mime || id === source.id;
   if (fileEntry.mime !== undefined) {
     const proves = isSource ? 'CONVERT-1' : 'CONVERT-5';
-    t.expectEqual(fileEntry.mime, mimes[one.outputformat], 'fileEntry.mime', { answer, proves });
+    t.expectEqual(fileEntry.mime, mimes[testCase.outputformat], 'fileEntry.mime', { answer, proves });
   }
   // Of another format, the type is another as well.
-  if (fileEntry.type !== undefined && fileEntry.mime === mimes[one.outputformat]) {
-    t.expectEqual(fileEntry.type, types[one.outputformat], 'fileEntry.type', { answer, proves: 'CONVERT-7' });
+  if (fileEntry.type !== undefined && fileEntry.mime === mimes[testCase.outputformat]) {
+    t.expectEqual(fileEntry.type, types[testCase.outputformat], 'fileEntry.type', {
+      answer,
+      proves: 'CONVERT-7',
+    });
   }
   const seen = await t.observeEntry(id);
   t.expectEqual(seen.state, 'exists', 'the state of the converted entry', { answer, proves: 'CONVERT-1' });
-  if (one.workspace !== 'left out' && seen.state === 'exists') {
+  if (testCase.workspace !== 'left out' && seen.state === 'exists') {
     t.expectEqual(told(t, seen, 'workspaceId').workspaceId, workspaceId, 'workspaceId', {
       answer,
       proves: 'CONVERT-2',

@@ -34,7 +34,7 @@ const apart: readonly (readonly [string, RegExp])[] = [
 ];
 const mayMeet: MayMeet = (...settings) => {
   const values = settings.map(([name, value]) => `${name} ${value}`);
-  return !apart.some(([one, other]) => values.includes(one) && values.some((value) => other.test(value)));
+  return !apart.some(([first, other]) => values.includes(first) && values.some((value) => other.test(value)));
 };
 
 /** What the case shows of entries that were active, and of those that were in the trash. */
@@ -49,50 +49,50 @@ const factsOf = ({
 
 export const deletionCases = caseChecks(deletionCells, {
   operation: 'deleteEntries',
-  sentence: 'what is named is deleted as asked, and nothing else',
+  sentence: 'the given entries are deleted as requested, and nothing else',
   proves: factsOf,
   needs: () => ['observe:entry'],
   mayMeet,
   judge: judgeDeletion,
 });
 
-async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
-  const [proves] = factsOf(one);
-  const place = await placeFor(t, one);
-  const neighbour = await makeEntry(t, one.kind, place);
-  const entries = await makeEntries(t, one.kind, place, counts[one.number]);
+async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
+  const [proves] = factsOf(testCase);
+  const place = await placeFor(t, testCase);
+  const neighbour = await makeEntry(t, testCase.kind, place);
+  const entries = await makeEntries(t, testCase.kind, place, counts[testCase.number]);
   const ids = outOfOrder(entries.map(({ id }) => id));
-  const namesakes = one.number === 'sixteen' ? [] : [await namesakeOf(t, one, entries[0]!)];
+  const namesakes = testCase.number === 'sixteen' ? [] : [await namesakeOf(t, testCase, entries[0]!)];
   t.given(!ids.some((id) => namesakes.includes(id)), 'a folder of that name elsewhere is the same');
   // Of both, every second is in the trash.
   const trashed = ids.filter(
-    (_id, index) => one.before === 'trashed' || (one.before === 'both' && index % 2 === 1),
+    (_id, index) => testCase.before === 'trashed' || (testCase.before === 'both' && index % 2 === 1),
   );
   if (trashed.length > 0) {
-    const isAlso = one.before === 'trashed';
+    const isAlso = testCase.before === 'trashed';
     await putInTrash(t, isAlso ? [...trashed, neighbour.id] : trashed, [
       ...place.parents,
       ...(isAlso ? [] : [neighbour.id]),
     ]);
   }
-  const answer = await remove(t, ids, optionsOf(one));
+  const answer = await remove(t, ids, optionsOf(testCase));
   const removeFresh = async (deleteForever: boolean) => remove(t, [(await t.folder()).id], { deleteForever });
   await expectTakenBut(
     t,
     answer,
-    one.before === 'active' ? undefined : { proves: 'TRASH-5', send: () => removeFresh(true) },
+    testCase.before === 'active' ? undefined : { proves: 'TRASH-5', send: () => removeFresh(true) },
     { proves, send: () => removeFresh(false) },
   );
   // Of a long list those that a cut after three, ten or fifteen would leave.
   const looked = ids.length > 3 ? [ids[0]!, ids[3]!, ids[10]!, ids.at(-1)!] : ids;
-  const wanted = one.deleteForever === 'true' ? 'deleted' : 'trashed';
+  const wanted = testCase.deleteForever === 'true' ? 'deleted' : 'trashed';
   const states = await inAMoment(
     async () => (await observeAll(t, looked)).map(({ state }) => state),
     (seen) => seen.every((state) => state === wanted),
   );
-  for (const fact of factsOf(one)) {
+  for (const fact of factsOf(testCase)) {
     const own = looked.filter(
-      (id) => factsOf(one).length === 1 || trashed.includes(id) === (fact === 'TRASH-5'),
+      (id) => factsOf(testCase).length === 1 || trashed.includes(id) === (fact === 'TRASH-5'),
     );
     const others = own.map((id) => states[looked.indexOf(id)]).filter((state) => state !== wanted);
     t.expectEqual(others, [], `what is not ${wanted} of ${own.length} of the entries, as observed`, {
@@ -104,7 +104,7 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   const left = (await observeAll(t, [neighbour.id, ...kept])).map(({ state }) => state);
   t.expectEqual(
     left,
-    [one.before === 'trashed' ? 'trashed' : 'exists', ...kept.map(() => 'exists')],
+    [testCase.before === 'trashed' ? 'trashed' : 'exists', ...kept.map(() => 'exists')],
     'the neighbour, a folder of the same name elsewhere and the folders above, as observed',
     { answer, proves },
   );

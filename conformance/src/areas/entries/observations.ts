@@ -2,12 +2,14 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
+import { givenTrashed } from '../shared/given-trashed.ts';
+import { inAMoment } from '../shared/in-a-moment.ts';
 import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
 const showing: readonly Check[] = [
   observation(
-    'what the path of a nested folder looks like',
+    'what the path of a nested folder contains',
     { watches: ['U-36'], operation: 'createFolder', profile: 'full' },
     async (t: TestContext) => {
       const parent = await t.folder();
@@ -24,7 +26,7 @@ const showing: readonly Check[] = [
     },
   ),
   observation(
-    'whether other paths take the hash of an entry',
+    'whether other paths accept the hash of an entry',
     { watches: ['U-37'], operation: 'shareEntry', profile: 'full', needs: ['second-account'] },
     async (t: TestContext) => {
       const { email } = t.secondAccount();
@@ -39,14 +41,14 @@ const showing: readonly Check[] = [
     },
   ),
   observation(
-    'what the extension of a file without one is',
+    'the extension of a file that has none',
     { watches: ['U-39'], operation: 'registerEntry', profile: 'full' },
     async (t: TestContext) => {
       const { fileName, bytes } = await t.object();
       const parentId = (await t.runFolder()).id;
       const body = { filename: fileName, size: bytes.length, clientName: t.unique('Makefile'), parentId };
       const answer = await t.call('registerEntry', { body });
-      t.given(answer.ok, `the file is not registered: registerEntry answered ${answer.status}`);
+      t.given(answer.ok, `the file is not registered: registerEntry returned ${answer.status}`);
       const extension: unknown = answer.body.fileEntry?.extension;
       t.observed('U-39', extension === undefined ? 'absent' : JSON.stringify(extension));
     },
@@ -55,7 +57,7 @@ const showing: readonly Check[] = [
 
 const creating: readonly Check[] = [
   observation(
-    'where a folder goes without a parentId and without a workspaceId',
+    'where a folder is created without a parentId and a workspaceId',
     { watches: ['U-54', 'U-55'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder') } });
@@ -65,7 +67,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'whether a folder holds two folders of one name',
+    'whether a folder can contain two folders with the same name',
     { watches: ['U-56'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const parent = await t.folder();
@@ -76,7 +78,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'whether parentId 0 stands for the root',
+    'whether parentId 0 means the root',
     { watches: ['U-57'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await t.call('createFolder', { body: { name: t.unique('Folder'), parentId: 0 } });
@@ -86,7 +88,7 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'how a file is refused as a parent',
+    'the error when the parent is a file',
     { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
     async (t) => {
       const answer = await createBelow(t, (await t.sharedFile()).id);
@@ -94,10 +96,11 @@ const creating: readonly Check[] = [
     },
   ),
   observation(
-    'how a folder in the trash is refused as a parent',
-    { watches: ['U-58'], operation: 'createFolder', profile: 'full' },
-    async (t) => {
-      const answer = await createBelow(t, await givenTrashed(t));
+    'the error when the parent is in the trash',
+    { watches: ['U-58'], operation: 'createFolder', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id } = await givenTrashed(t);
+      const answer = await createBelow(t, id);
       t.observed('U-58', `in the trash: ${describeAnswer(answer)} (createFolder)`);
     },
   ),
@@ -105,26 +108,28 @@ const creating: readonly Check[] = [
 
 const deleting: readonly Check[] = [
   observation(
-    'a link for an entry in the trash',
-    { watches: ['U-140'], operation: 'createShareableLink', profile: 'full' },
-    async (t) => {
-      const entryId = await givenTrashed(t);
+    'creating a link for an entry in the trash',
+    { watches: ['U-140'], operation: 'createShareableLink', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id: entryId } = await givenTrashed(t);
       const answer = await t.call('createShareableLink', { path: { entryId }, body: {} });
       t.observed('U-140', `${describeAnswer(answer)} (createShareableLink)`);
     },
   ),
   observation(
-    'what becomes of a list with an unknown id',
+    'what happens to a list with an unknown id',
     { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
       const { id } = await t.folder();
       const answer = await remove(t, [id, t.unknownId], { deleteForever: true });
-      const done = (await isGone(t, id)) ? 'the known entry is deleted' : 'nothing is deleted';
+      const look = () => isGone(t, id);
+      const gone = answer.ok ? await inAMoment(look, (isSo) => isSo) : await look();
+      const done = gone ? 'the known entry is deleted' : 'nothing is deleted';
       t.observed('U-48', `${describeAnswer(answer)}, ${done} (deleteEntries)`);
     },
   ),
   observation(
-    'what becomes of a list that names an id twice',
+    'what happens to a list that contains an id twice',
     { watches: ['U-48'], operation: 'deleteEntries', profile: 'full' },
     async (t) => {
       const { id } = await t.folder();
@@ -133,22 +138,26 @@ const deleting: readonly Check[] = [
     },
   ),
   observation(
-    'what trashing does to an entry that is in the trash',
-    { watches: ['U-49'], operation: 'deleteEntries', profile: 'full' },
-    async (t) => {
-      t.observed('U-49', describeAnswer(await remove(t, [await givenTrashed(t)], { deleteForever: false })));
+    'what moving to the trash does to an entry that is already there',
+    { watches: ['U-49'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
+    async (t: TestContext) => {
+      const { id } = await givenTrashed(t);
+      t.observed('U-49', describeAnswer(await remove(t, [id], { deleteForever: false })));
     },
   ),
   ...[false, true].map((deleteForever) =>
     observation(
-      `what becomes of an entry whose folder is ${deleteForever ? 'deleted forever' : 'put in the trash'}`,
+      `what happens to an entry whose folder is ${deleteForever ? 'deleted forever' : 'moved to the trash'}`,
       { watches: ['U-50'], operation: 'deleteEntries', profile: 'full', needs: ['observe:entry'] },
       async (t: TestContext) => {
         const parent = await t.folder();
         const child = await t.folder({ parentId: parent.id });
         const { ok } = await remove(t, [parent.id], { deleteForever });
         t.given(ok, 'the folder cannot be deleted');
-        const { state } = await t.observeEntry(child.id);
+        const { state } = await inAMoment(
+          () => t.observeEntry(child.id),
+          (seen) => seen.state !== 'exists',
+        );
         t.observed(
           'U-50',
           `${deleteForever ? 'deleted forever' : 'trashed'}: the entry in it is then ${state}`,
@@ -164,11 +173,4 @@ export const entryObservations: readonly Check[] = [...showing, ...creating, ...
 function idOrConstant(value: unknown): string {
   if (value === undefined) return 'absent';
   return typeof value === 'number' && value > 0 ? 'an id' : JSON.stringify(value);
-}
-
-/** The id of a folder in the trash. */
-async function givenTrashed(t: TestContext): Promise<number> {
-  const { id } = await t.folder();
-  t.given((await remove(t, [id], { deleteForever: false })).ok, 'the folder cannot be put in the trash');
-  return id;
 }

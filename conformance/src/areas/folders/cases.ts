@@ -19,7 +19,7 @@ const byWorkspace = { 'left out': [], 0: ['GEN-7'], shared: ['FOLDER-5'] } as co
 
 export const folderCases = caseChecks(folderCells, {
   operation: 'createFolder',
-  sentence: 'a folder is created as asked and once',
+  sentence: 'a folder is created as requested, and only once',
   proves: ({ workspace, repetition }) => [
     'FOLDER-1',
     'FOLDER-2',
@@ -37,32 +37,35 @@ export const folderCases = caseChecks(folderCells, {
   judge: judgeFolder,
 });
 
-async function judgeFolder(t: TestContext, one: FolderCase): Promise<void> {
-  const space = one.workspace === 'shared' ? 'shared' : 'personal';
+async function judgeFolder(t: TestContext, testCase: FolderCase): Promise<void> {
+  const space = testCase.workspace === 'shared' ? 'shared' : 'personal';
   // What is made again needs a folder where only that can change anything.
   const place =
-    one.repetition === 'again' && one.depth !== 'root'
-      ? await freshPlace(t, space, one.depth)
-      : await placeOf(t, space, one.depth);
-  const name = nameIn(t, one.alphabet, one.size);
-  const create = (named: string, workspace: FolderCase['workspace'] = one.workspace, at = place.parentId) =>
-    t.call('createFolder', { query: queryOf(workspace, place), body: { name: named, parentId: at } });
+    testCase.repetition === 'again' && testCase.depth !== 'root'
+      ? await freshPlace(t, space, testCase.depth)
+      : await placeOf(t, space, testCase.depth);
+  const name = nameIn(t, testCase.alphabet, testCase.size);
+  const create = (
+    named: string,
+    workspace: FolderCase['workspace'] = testCase.workspace,
+    at = place.parentId,
+  ) => t.call('createFolder', { query: queryOf(workspace, place), body: { name: named, parentId: at } });
   const answer = await create(name);
   await expectTakenBut(
     t,
     answer,
-    { proves: mayBeRefused(one) ? 'open' : 'FOLDER-2', send: () => create(t.unique('Folder')) },
-    one.workspace === '0'
+    { proves: mayBeRefused(testCase) ? 'open' : 'FOLDER-2', send: () => create(t.unique('Folder')) },
+    testCase.workspace === '0'
       ? { proves: 'GEN-7', send: () => create(t.unique('Folder'), 'left out') }
       : undefined,
-    one.depth === 'root'
+    testCase.depth === 'root'
       ? undefined
-      : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), one.workspace, null) },
+      : { proves: 'FOLDER-3', send: () => create(t.unique('Folder'), testCase.workspace, null) },
   );
   const id = answer.body.folder?.id;
   t.given(id !== undefined, 'the answer has no folder.id');
-  await expectKept(t, { one, answer, name, place, id });
-  if (one.repetition === 'again')
+  await expectKept(t, { one: testCase, answer, name, place, id });
+  if (testCase.repetition === 'again')
     await expectUnmoved(t, { answer, place, id }, () => create(t.unique('Case')));
 }
 
@@ -78,10 +81,13 @@ interface Created {
 }
 
 /** What is stored is what was sent, and what is shown is what is stored. */
-async function expectKept(t: TestContext, { one, answer, name, place, id }: Created): Promise<void> {
+async function expectKept(
+  t: TestContext,
+  { one: testCase, answer, name, place, id }: Created,
+): Promise<void> {
   const seen = told(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
   t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
-  const [workspaceFact] = byWorkspace[one.workspace];
+  const [workspaceFact] = byWorkspace[testCase.workspace];
   if (workspaceFact) {
     const evidence = { answer, proves: workspaceFact };
     t.expectEqual(seen.workspaceId, place.workspaceId, 'the workspace of the folder, as observed', evidence);
@@ -91,9 +97,9 @@ async function expectKept(t: TestContext, { one, answer, name, place, id }: Crea
     answer,
     proves: 'FOLDER-3',
   });
-  t.given(isDeepStrictEqual(seen.parents, place.parents), 'the folder lies elsewhere');
+  t.given(isDeepStrictEqual(seen.parents, place.parents), 'the folder is elsewhere');
   t.expectEqual(seen.name, name, 'the name of the folder, as observed', { answer, proves: 'FOLDER-2' });
-  t.given(seen.name === name, 'the folder bears another name');
+  t.given(seen.name === name, 'the folder has another name');
   const { folder } = answer.body;
   const expectShown = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
     if (got !== undefined) t.expectEqual(got, expected, `folder.${what}`, { answer, proves });
@@ -128,13 +134,13 @@ async function expectUnmoved(
 ): Promise<void> {
   const file = await makeEntry(t, 'file', place);
   const again = await create();
-  t.given(again.ok, `createFolder answered ${again.status} to the second folder`);
+  t.given(again.ok, `createFolder returned ${again.status} to the second folder`);
   const differs = again.body.folder?.id !== id;
-  t.expectThat(differs, 'an id of its own', `${id} again`, { answer: again, proves: 'GEN-6' });
+  t.expectThat(differs, 'a new id', `${id} again`, { answer: again, proves: 'GEN-6' });
   const [hash, next] = [answer, again].map(({ body }) => body.folder?.hash);
   if (differs && typeof hash === 'string' && typeof next === 'string') {
     // What stands for one id cannot stand for another.
-    t.expectThat(next !== hash, 'a hash of its own', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
+    t.expectThat(next !== hash, 'a new hash', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
   }
   const lies = told(t, await t.observeEntry(file.id), 'parents');
   t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {

@@ -27,7 +27,7 @@ export function addedWriteChecks({ operations }: Pick<Contract, 'operations'>): 
     if (first === undefined) return [];
     const proves = [first, ...others] as const;
     const options = { proves, operation: operation as OperationId, needs, profile: 'full' } as const;
-    return [check(`${operation}, which the overlay adds, ${sentence}`, options, (t) => run(t, open))];
+    return [check(`${operation}, added by the overlay, ${sentence}`, options, (t) => run(t, open))];
   });
 }
 
@@ -36,6 +36,7 @@ export const unknownWrites = ({ operations }: Pick<Contract, 'operations'>): str
   [...operations.values()]
     .filter(({ added, method }) => added && method !== 'GET')
     .filter(
-      ({ id, method, path }) => !writes.some((one) => one.operation === id && one.at === `${method} ${path}`),
+      ({ id, method, path }) =>
+        !writes.some((write) => write.operation === id && write.at === `${method} ${path}`),
     )
     .map(({ id }) => id);

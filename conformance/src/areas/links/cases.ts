@@ -16,62 +16,65 @@ import { expectHashed } from './readable-passwords.ts';
 type LinkCase = CaseOf<typeof linkCells>;
 type DeletionCase = CaseOf<typeof linkDeletionCells>;
 
-const isMarked = (one: LinkCase): boolean => one['the entry'] !== 'unmarked';
+const isMarked = (testCase: LinkCase): boolean => testCase['the entry'] !== 'unmarked';
 
 const factOf = ({ id }: Pick<LinkCase, 'id'>) => (id === 'id' ? 'LINK-2' : 'LINK-3');
 
 export const linkCases = caseChecks(linkCells, {
   operation: 'createShareableLink',
-  sentence: 'a link is made as asked',
-  proves: (one) => [
-    factOf(one),
+  sentence: 'a link is created as requested',
+  proves: (testCase) => [
+    factOf(testCase),
     'LINK-4',
     'LINK-5',
     'LINK-6',
     'LINK-7',
     'LINK-10',
-    ...(one.password === 'left out' ? [] : (['LINK-24'] as const)),
-    ...(one.repetition === 'again' ? (['LINK-9'] as const) : []),
+    ...(testCase.password === 'left out' ? [] : (['LINK-24'] as const)),
+    ...(testCase.repetition === 'again' ? (['LINK-9'] as const) : []),
   ],
-  needs: (one) => [
+  needs: (testCase) => [
     'observe:entry',
     'observe:link',
-    ...(isMarked(one) ? (['arrange:starred-entry', 'arrange:other-user'] as const) : []),
+    ...(isMarked(testCase) ? (['arrange:starred-entry', 'arrange:other-user'] as const) : []),
   ],
   judge: judgeLink,
 });
 
 export const linkDeletionCases = caseChecks(linkDeletionCells, {
   operation: 'deleteShareableLink',
-  sentence: 'a link is removed, and nothing else',
+  sentence: 'only the link is deleted, and nothing else',
   proves: ({ id }) => [id === 'id' ? 'LINK-19' : 'LINK-20'],
   needs: () => ['observe:entry', 'observe:link'],
   judge: judgeDeletion,
 });
 
-async function judgeLink(t: TestContext, one: LinkCase): Promise<void> {
-  const fact = factOf(one);
-  const place = await placeOf(t, one.workspace, one.depth);
-  const entry = await makeEntry(t, one.kind, place);
-  if (isMarked(one)) await starAndShare(t, entry);
-  const options = await optionsOf(t, one);
-  const answer = await createLink(t, nameOf(t, one, entry), options);
+async function judgeLink(t: TestContext, testCase: LinkCase): Promise<void> {
+  const fact = factOf(testCase);
+  const place = await placeOf(t, testCase.workspace, testCase.depth);
+  const entry = await makeEntry(t, testCase.kind, place);
+  if (isMarked(testCase)) await starAndShare(t, entry);
+  const options = await optionsOf(t, testCase);
+  const answer = await createLink(t, nameOf(t, testCase, entry), options);
   await expectTakenBut(
     t,
     answer,
-    one.password === 'scripts'
+    testCase.password === 'scripts'
       ? // How long a password may be, nobody says.
         {
           proves: 'open',
-          send: () => createLink(t, nameOf(t, one, entry), { ...options, password: ofScripts }),
+          send: () => createLink(t, nameOf(t, testCase, entry), { ...options, password: ofScripts }),
         }
       : undefined,
-    { proves: 'LINK-4', send: () => createLink(t, nameOf(t, one, entry), without(options, 'password')) },
-    { proves: 'LINK-5', send: () => createLink(t, nameOf(t, one, entry), without(options, 'expires_at')) },
+    { proves: 'LINK-4', send: () => createLink(t, nameOf(t, testCase, entry), without(options, 'password')) },
+    {
+      proves: 'LINK-5',
+      send: () => createLink(t, nameOf(t, testCase, entry), without(options, 'expires_at')),
+    },
     { proves: fact, send: () => plainLink(t) },
   );
-  await expectOptions(t, one, { answer, options, entry });
-  if (one.repetition === 'again') await expectAnother(t, one, { answer, options, entry });
+  await expectOptions(t, testCase, { answer, options, entry });
+  if (testCase.repetition === 'again') await expectAnother(t, testCase, { answer, options, entry });
 }
 
 /** What an entry has already is nothing against a link. */
@@ -80,7 +83,7 @@ async function starAndShare(t: TestContext, { id }: CaseEntry): Promise<void> {
   const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
   const body = { emails: [email], permissions: ['view' as const] };
   const { ok, status } = await t.call('shareEntry', { path: { entryId: id }, body });
-  t.given(ok, `needs a share, and shareEntry answered ${status}`);
+  t.given(ok, `needs a share, but shareEntry returned ${status}`);
 }
 
 interface Made {
@@ -90,8 +93,12 @@ interface Made {
 }
 
 /** What the link shows, and what is stored of it. */
-async function expectOptions(t: TestContext, one: LinkCase, { answer, options, entry }: Made): Promise<void> {
-  const fact = factOf(one);
+async function expectOptions(
+  t: TestContext,
+  testCase: LinkCase,
+  { answer, options, entry }: Made,
+): Promise<void> {
+  const fact = factOf(testCase);
   const { link } = answer.body;
   t.given(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
   const seen = await t.observeLink(link.hash);
@@ -127,27 +134,27 @@ async function expectOptions(t: TestContext, one: LinkCase, { answer, options, e
 }
 
 /** A link for another entry, though one of the same name, is another one, and leaves the first as it is. */
-async function expectAnother(t: TestContext, one: LinkCase, { answer, entry }: Made): Promise<void> {
+async function expectAnother(t: TestContext, testCase: LinkCase, { answer, entry }: Made): Promise<void> {
   const { link } = answer.body;
   t.given(link?.hash !== undefined, 'the link has no hash');
   const { id } = await t.folder({ name: entry.name });
   const second = await createLink(t, id);
-  t.given(second.ok, `createShareableLink answered ${second.status} to the second link`);
-  t.expectThat(second.body.link?.hash !== link.hash, 'a hash of its own', 'that of the first link', {
+  t.given(second.ok, `createShareableLink returned ${second.status} to the second link`);
+  t.expectThat(second.body.link?.hash !== link.hash, 'a new hash', 'that of the first link', {
     answer: second,
     proves: 'LINK-9',
   });
   if (second.body.link?.entry_id !== undefined) {
     t.expectEqual(second.body.link.entry_id, id, 'link.entry_id, of two entries of one name', {
       answer: second,
-      proves: factOf(one),
+      proves: factOf(testCase),
     });
   }
   const hashes = [link.hash, second.body.link?.hash ?? ''];
   const states = await Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
   t.expectEqual(states, ['active', 'active'], 'the states of both links, as observed', {
     answer: second,
-    proves: factOf(one),
+    proves: factOf(testCase),
   });
 }
 
@@ -193,21 +200,23 @@ const deleted = {
   'expiring, to edit': () => ({ expires_at: inDays(20), allow_edit: true }),
 } as const;
 
-async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
-  const proves = one.id === 'id' ? 'LINK-19' : 'LINK-20';
+async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
+  const proves = testCase.id === 'id' ? 'LINK-19' : 'LINK-20';
   const place =
-    one.depth === 'root'
-      ? await placeOf(t, one.workspace, 'root')
-      : await freshPlace(t, one.workspace, one.depth);
-  const entry = await makeEntry(t, one.kind, place);
+    testCase.depth === 'root'
+      ? await placeOf(t, testCase.workspace, 'root')
+      : await freshPlace(t, testCase.workspace, testCase.depth);
+  const entry = await makeEntry(t, testCase.kind, place);
   // Beside it, or elsewhere under its name.
   const neighbour =
-    one.depth === 'root' ? await t.folder({ name: entry.name }) : await makeEntry(t, one.kind, place);
-  const options = deleted[one['the link']]();
-  const link = await createLink(t, nameOf(t, { id: one['made by'] }, entry), options);
+    testCase.depth === 'root'
+      ? await t.folder({ name: entry.name })
+      : await makeEntry(t, testCase.kind, place);
+  const options = deleted[testCase['the link']]();
+  const link = await createLink(t, nameOf(t, { id: testCase['made by'] }, entry), options);
   const other = await createLink(t, neighbour.id, options);
   const hashes = [link, other].map(({ body }) => body.link?.hash ?? '');
-  t.given(!hashes.includes(''), `the links are not created: createShareableLink answered ${link.status}`);
+  t.given(!hashes.includes(''), `the links are not created: createShareableLink returned ${link.status}`);
   t.given(hashes[0] !== hashes[1], 'both links have one hash');
   const statesOf = () => Promise.all(hashes.map(async (hash) => (await t.observeLink(hash)).state));
   const before = await statesOf();
@@ -215,7 +224,7 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
     before.every((state) => state === 'active'),
     'no active link is observed by the hash answered',
   );
-  const answer = await deleteLink(t, nameOf(t, one, entry));
+  const answer = await deleteLink(t, nameOf(t, testCase, entry));
   await expectTakenBut(t, answer, {
     proves,
     send: async () => {

@@ -17,13 +17,13 @@ const atOnce = 10;
 export const noteCases: readonly Check[] = [
   ...caseChecks(noteCells, {
     operation: 'createNote',
-    sentence: 'a note is kept as sent and once',
+    sentence: 'a note is stored as sent, and only once',
     proves: () => ['NOTE-1', 'NOTE-2', 'NOTE-3', 'NOTE-5', 'NOTE-10', 'NOTE-11'],
     needs: () => ['note'],
     judge: judgeNote,
   }),
   check(
-    'the list of notes holds each of many notes',
+    'the list of notes contains each of many notes',
     { proves: ['NOTE-5'], operation: ['listNotes', 'createNote'], profile: 'full', needs: ['note'] },
     async (t: TestContext) => {
       const titles = Array.from({ length: many }, () => t.unique('Note'));
@@ -32,10 +32,10 @@ export const noteCases: readonly Check[] = [
         const answers = await Promise.all(
           some.map((title) => t.call('createNote', { body: { title, body: t.runName } })),
         );
-        for (const { ok, status } of answers) t.given(ok, `createNote answered ${status}`);
+        for (const { ok, status } of answers) t.given(ok, `createNote returned ${status}`);
       }
       const answer = await t.call('listNotes');
-      t.given(answer.ok, `listNotes answered ${answer.status}`);
+      t.given(answer.ok, `listNotes returned ${answer.status}`);
       const listed = shownList(t, answer.body, 'list of notes').map((note) => note?.title);
       const missing = titles.filter((title) => !listed.includes(title));
       t.expectEqual(missing.length, 0, `notes that are not listed of ${many}`, { answer });
@@ -43,14 +43,14 @@ export const noteCases: readonly Check[] = [
   ),
 ];
 
-async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
-  const sent = { title: nameIn(t, one.alphabet), body: textIn(one.alphabet, one.size) };
+async function judgeNote(t: TestContext, testCase: NoteCase): Promise<void> {
+  const sent = { title: nameIn(t, testCase.alphabet), body: textIn(testCase.alphabet, testCase.size) };
   const create = (body = sent) => t.call('createNote', { body });
   const answer = await create();
   await expectTakenBut(
     t,
     answer,
-    mayBeRefused(one)
+    mayBeRefused(testCase)
       ? { proves: 'open', send: () => create({ title: t.unique('Note'), body: t.runName }) }
       : { proves: 'NOTE-2', send: () => create({ ...sent, title: t.unique('Note') }) },
     { proves: 'NOTE-3', send: () => create({ ...sent, body: t.runName }) },
@@ -70,7 +70,7 @@ async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
   await expectNow(t, note?.created_at, 'note.created_at', { answer, proves: 'NOTE-10' });
   await expectNow(t, note?.updated_at, 'note.updated_at', { answer, proves: 'NOTE-11' });
   const listed = await expectListed(t, sent, [id]);
-  const shown = listed.find((one) => one?.id === id);
+  const shown = listed.find((note) => note?.id === id);
   for (const [name, proves] of [
     ['created_at', 'NOTE-10'],
     ['updated_at', 'NOTE-11'],
@@ -78,7 +78,7 @@ async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
     if (note?.[name] === undefined || shown?.[name] === undefined) continue;
     t.expectEqual(shown[name], note[name], `${name}, as the creation showed it`, { answer, proves });
   }
-  if (one.repetition === 'once') return;
+  if (testCase.repetition === 'once') return;
   const ids = [id];
   // Twice, so that nothing is asked for between the two.
   for (let time = 0; time < 2; time++) {
@@ -90,7 +90,7 @@ async function judgeNote(t: TestContext, one: NoteCase): Promise<void> {
     const nextId = again.body.note?.id;
     t.given(nextId !== undefined, 'the answer to another note has no note.id');
     const isOwn = !ids.includes(nextId);
-    t.expectThat(isOwn, 'an id of its own', `${nextId} again`, { answer: again, proves: 'NOTE-1' });
+    t.expectThat(isOwn, 'a new id', `${nextId} again`, { answer: again, proves: 'NOTE-1' });
     ids.push(nextId);
   }
   await create({ title: t.unique('Note'), body: t.runName });
@@ -104,7 +104,7 @@ async function expectListed(
   ids: readonly number[],
 ) {
   const answer = await t.call('listNotes');
-  t.given(answer.ok, `listNotes answered ${answer.status}`);
+  t.given(answer.ok, `listNotes returned ${answer.status}`);
   const listed = shownList(t, answer.body, 'list of notes').filter((note) => note?.title === sent.title);
   const isWhole = ids.every((id) => listed.some((note) => note?.id === id));
   t.expectThat(isWhole, 'the notes made, in the list', 'not all of them', { answer, proves: 'NOTE-5' });

@@ -10,7 +10,7 @@ export function movedIds(entries: unknown): readonly number[] | undefined {
   return ids.every((id) => id !== undefined) ? inOrder(ids) : undefined;
 }
 
-export const inOrder = (ids: readonly number[]): number[] => ids.toSorted((one, other) => one - other);
+export const inOrder = (ids: readonly number[]): number[] => ids.toSorted((a, b) => a - b);
 
 /** The answer holds the entries that were named, each once. */
 export function expectEntries(

@@ -17,23 +17,23 @@ const many = 11;
 
 type SharingCase = CaseOf<typeof sharingCells>;
 
-const isMarked = (one: SharingCase): boolean => one['the entry'] !== 'unmarked';
+const isMarked = (testCase: SharingCase): boolean => testCase['the entry'] !== 'unmarked';
 
 export const sharingCases: readonly Check[] = [
   ...caseChecks(sharingCells, {
     operation: 'shareEntry',
     sentence: 'an entry is shared, and nothing else',
     proves: () => ['SHARE-1', 'SHARE-2', 'SHARE-3', 'SHARE-4', 'SHARE-5', 'SHARE-6', 'SHARE-7', 'SHARE-10'],
-    needs: (one) => [
+    needs: (testCase) => [
       'second-account',
       'observe:entry',
-      ...(one.number === 'three' ? (['arrange:other-user'] as const) : []),
-      ...(isMarked(one) ? (['arrange:starred-entry'] as const) : []),
+      ...(testCase.number === 'three' ? (['arrange:other-user'] as const) : []),
+      ...(isMarked(testCase) ? (['arrange:starred-entry'] as const) : []),
     ],
     judge: judgeSharing,
   }),
   check(
-    'an entry is shared with each of eleven users at once',
+    'an entry is shared with eleven users in one request',
     {
       proves: ['SHARE-3', 'SHARE-10'],
       operation: 'shareEntry',
@@ -44,27 +44,30 @@ export const sharingCases: readonly Check[] = [
   ),
 ];
 
-async function judgeSharing(t: TestContext, one: SharingCase): Promise<void> {
+async function judgeSharing(t: TestContext, testCase: SharingCase): Promise<void> {
   const email = receiver(t);
   // The one who is known stands between others: neither the first nor the last of a list.
-  const emails = one.number === 'one' ? [email] : await aroundReceiver(t, email);
+  const emails = testCase.number === 'one' ? [email] : await aroundReceiver(t, email);
   const place =
-    one.depth === 'root'
-      ? await placeOf(t, one.workspace, 'root')
-      : await freshPlace(t, one.workspace, one.depth);
-  const entry = await makeEntry(t, one.kind, place);
+    testCase.depth === 'root'
+      ? await placeOf(t, testCase.workspace, 'root')
+      : await freshPlace(t, testCase.workspace, testCase.depth);
+  const entry = await makeEntry(t, testCase.kind, place);
   // Beside it, or elsewhere under its name.
   const other =
-    one.depth === 'root' ? await t.folder({ name: entry.name }) : await makeEntry(t, one.kind, place);
-  if (isMarked(one)) await starAndLink(t, entry.id);
-  const permissions = one.permissions === 'all three' ? ['download', 'view', 'edit'] : [one.permissions];
+    testCase.depth === 'root'
+      ? await t.folder({ name: entry.name })
+      : await makeEntry(t, testCase.kind, place);
+  if (isMarked(testCase)) await starAndLink(t, entry.id);
+  const permissions =
+    testCase.permissions === 'all three' ? ['download', 'view', 'edit'] : [testCase.permissions];
   const send = (named: readonly string[] = permissions) => share(t, entry.id, { emails, permissions: named });
   const answer = await send();
   await expectTakenBut(
     t,
     answer,
     { proves: 'SHARE-5', send: () => send(['view']) },
-    one.number === 'one'
+    testCase.number === 'one'
       ? undefined
       : { proves: 'SHARE-3', send: () => share(t, entry.id, { emails: [email], permissions }) },
     {
@@ -73,8 +76,8 @@ async function judgeSharing(t: TestContext, one: SharingCase): Promise<void> {
     },
   );
   t.judged('SHARE-5', 'SHARE-4', 'SHARE-3');
-  expectUser(t, answer, email, one.number === 'three');
-  if (one.repetition === 'again') t.given((await send()).ok, 'sharing again is refused');
+  expectUser(t, answer, email, testCase.number === 'three');
+  if (testCase.repetition === 'again') t.given((await send()).ok, 'sharing again is refused');
   const seen = told(t, await t.observeEntry(entry.id), 'sharedWith');
   expectReceivers(t, emails, seen, answer);
   expectPermissions(t, permissions, seen, answer);
@@ -91,7 +94,7 @@ async function judgeSharing(t: TestContext, one: SharingCase): Promise<void> {
 async function starAndLink(t: TestContext, id: number): Promise<void> {
   await star(t, id);
   const { ok, status } = await t.call('createShareableLink', { path: { entryId: id }, body: {} });
-  t.given(ok, `needs a link, and createShareableLink answered ${status}`);
+  t.given(ok, `needs a link, but createShareableLink returned ${status}`);
 }
 
 async function judgeMany(t: TestContext): Promise<void> {
@@ -127,7 +130,7 @@ function expectReceivers(t: TestContext, emails: readonly string[], seen: Seen, 
 /** Whether one permission implies another is open (U-71): more may be there. Not every state provider tells. */
 function expectPermissions(t: TestContext, named: readonly string[], seen: Seen, answer: Answer): void {
   const email = lower(receiver(t));
-  const given = seen.shares?.find((one) => lower(one.email) === email)?.permissions;
+  const given = seen.shares?.find((share) => lower(share.email) === email)?.permissions;
   if (given === undefined) return;
   const isWhole = named.every((permission) => given.includes(permission));
   t.expectThat(isWhole, `shared to ${named.join(', ')}, as observed`, `to ${given.join(', ')}`, {
@@ -147,7 +150,7 @@ function expectUser(
   const isReceiver = (address?: string) => address?.toLowerCase() === email.toLowerCase();
   // U-70 leaves open who else is named. A single one is the receiver, whatever its address is said to be.
   const only = isOneOfSeveral || users.length > 1 ? undefined : users[0];
-  const user = users.find((one) => isReceiver(one?.email)) ?? only;
+  const user = users.find((user) => isReceiver(user?.email)) ?? only;
   t.expectThat(user !== undefined, 'the user shared with among users', 'not among them', {
     answer,
     proves: 'SHARE-1',

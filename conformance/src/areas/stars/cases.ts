@@ -19,7 +19,7 @@ const many = 16;
 export const unstarCases: readonly Check[] = [
   ...caseChecks(unstarCells, {
     operation: 'unstarEntries',
-    sentence: 'what is named loses its star, and nothing else changes',
+    sentence: 'the given entries are unstarred, and nothing else changes',
     proves: () => ['STAR-1', 'STAR-3'],
     needs: () => ['arrange:starred-entry', 'observe:entry'],
     // A file takes three requests to make.
@@ -30,7 +30,7 @@ export const unstarCases: readonly Check[] = [
     judge: judgeUnstar,
   }),
   check(
-    'each of sixteen entries loses its star',
+    'sixteen entries are unstarred in one request',
     {
       proves: ['STAR-1'],
       operation: 'unstarEntries',
@@ -48,19 +48,21 @@ export const unstarCases: readonly Check[] = [
   ),
 ];
 
-async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
-  const place = await placeOf(t, one.workspace, one.depth);
-  const entries = (await makeEntries(t, one.kind, place, counts[one.number] + 1)).map(({ id }) => id);
+async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> {
+  const place = await placeOf(t, testCase.workspace, testCase.depth);
+  const entries = (await makeEntries(t, testCase.kind, place, counts[testCase.number] + 1)).map(
+    ({ id }) => id,
+  );
   // What lies in a folder has a star of its own.
   const within =
-    one.kind === 'folder' ? [(await makeFolder(t, { ...place, parentId: entries.at(-1)! })).id] : [];
+    testCase.kind === 'folder' ? [(await makeFolder(t, { ...place, parentId: entries.at(-1)! })).id] : [];
   const kept = [entries[0]!, ...within];
   const all = [...entries, ...within];
   for (const entryId of all) await star(t, entryId);
   const before = await observeAll(t, all);
   t.given(
     before.every((seen) => told(t, seen, 'starred').starred),
-    'what was arranged is not starred',
+    'the entries of the state provider are not starred',
   );
   const entryIds = outOfOrder(entries.slice(1));
   const answer = await t.call('unstarEntries', { body: { entryIds } });
@@ -83,7 +85,7 @@ async function judgeUnstar(t: TestContext, one: UnstarCase): Promise<void> {
     'starred, of the folder above, which never was, as observed',
     { answer, proves: 'STAR-1' },
   );
-  await expectOneTag(t, one, answer);
+  await expectOneTag(t, testCase, answer);
 }
 
 const besideTheStar = ({ state, name, parents, workspaceId, size }: EntryState) => ({

@@ -31,7 +31,11 @@ export interface Stored {
 }
 
 /** What is stored is what was sent, in the place that was named. */
-export async function expectStored(t: TestContext, one: RegistrationCase, stored: Stored): Promise<void> {
+export async function expectStored(
+  t: TestContext,
+  testCase: RegistrationCase,
+  stored: Stored,
+): Promise<void> {
   const { answer, id, place, filename, bytes, sha256, options } = stored;
   const observed = await t.observeEntry(id);
   t.expectEqual(observed.state, 'exists', 'the state of the entry, as observed', { answer, proves: 'REG-1' });
@@ -39,19 +43,19 @@ export async function expectStored(t: TestContext, one: RegistrationCase, stored
   const expectSeen = (got: unknown, expected: unknown, what: string, proves: SubjectId) => {
     t.expectEqual(got, expected, `${what}, as observed`, { answer, proves });
   };
-  if (one.workspace !== 'left out') {
-    const fact = one.workspace === '0' ? 'GEN-7' : 'REG-7';
+  if (testCase.workspace !== 'left out') {
+    const fact = testCase.workspace === '0' ? 'GEN-7' : 'REG-7';
     expectSeen(seen.workspaceId, place.workspaceId, 'the workspace of the entry', fact);
-    t.given(seen.workspaceId === place.workspaceId, 'the entry lies in another workspace');
+    t.given(seen.workspaceId === place.workspaceId, 'the entry is in another workspace');
   }
   expectSeen(seen.name, filename, 'the name of the entry', 'REG-4');
-  t.given(seen.name === filename, 'the entry bears another name');
+  t.given(seen.name === filename, 'the entry has another name');
   expectSeen(seen.sha256?.toLowerCase(), sha256, 'SHA-256 of what is stored', 'UPLOAD-9');
-  if (one.relativePath === 'given') await expectPath(t, stored, seen.parents);
+  if (testCase.relativePath === 'given') await expectPath(t, stored, seen.parents);
   else expectSeen(seen.parents, place.parents, 'the folders above', 'REG-8');
   t.given(
-    one.relativePath === 'given' || isDeepStrictEqual(seen.parents, place.parents),
-    'the entry lies elsewhere',
+    testCase.relativePath === 'given' || isDeepStrictEqual(seen.parents, place.parents),
+    'the entry is elsewhere',
   );
   if (options.lastModified !== undefined) {
     const moment = momentOf(told(t, seen, 'clientLastModified').clientLastModified);
@@ -61,7 +65,7 @@ export async function expectStored(t: TestContext, one: RegistrationCase, stored
     const { fileHash } = told(t, seen, 'fileHash');
     expectSeen(fileHash?.toLowerCase(), sha256, 'file_hash', 'REG-15');
   }
-  await expectAnswered(t, one, stored, { ...seen, bytes });
+  await expectAnswered(t, testCase, stored, { ...seen, bytes });
   await expectOnce(t, stored, seen.parents.at(-1));
 }
 
@@ -83,7 +87,7 @@ async function expectPath(
 /** What the answer shows is what is stored. */
 async function expectAnswered(
   t: TestContext,
-  one: RegistrationCase,
+  testCase: RegistrationCase,
   { answer, filename, fileName, options, sha256 }: Stored,
   seen: { readonly workspaceId: number; readonly parents: readonly number[]; readonly bytes: Uint8Array },
 ): Promise<void> {
@@ -96,7 +100,7 @@ async function expectAnswered(
   expectShown(entry?.workspace_id, seen.workspaceId, 'workspace_id', 'ENTRY-8');
   expectShown(entry?.file_name?.toLowerCase(), fileName.toLowerCase(), 'file_name', 'ENTRY-18');
   // What the presign said shows that the registration was not listened to; anything else is simply wrong.
-  const presigned = presignedAs[one.content];
+  const presigned = presignedAs[testCase.content];
   if (options.clientMime !== undefined) {
     expectShown(
       entry?.mime,

@@ -32,7 +32,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
-    'an upload that nothing arrived of has an empty list of parts',
+    'an upload without uploaded parts has an empty list of parts',
     { proves: ['PART-4'], operation, needs },
     async (t: TestContext) => {
       const { key, uploadId } = await t.arrange('multipart-upload', { parts: 0 });
@@ -44,7 +44,7 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
-    'the parts that arrived are listed by number, size and ETag',
+    'the uploaded parts are listed with number, size and ETag',
     { proves: ['PART-9', 'PART-5', 'PART-6', 'PART-7'], watches: ['U-121'], operation, needs },
     async (t: TestContext) => {
       const { key, uploadId, parts: arrived } = await t.arrange('multipart-upload', { parts: 3 });
@@ -75,12 +75,12 @@ export const partsChecks: readonly Check[] = [
   ),
 
   check(
-    'the list of one upload holds no parts of another, now and later',
+    'the list of one upload never contains parts of another upload',
     { proves: ['PART-9'], operation, needs, profile: 'full' },
     async (t: TestContext) => {
-      const one = await t.arrange('multipart-upload', { parts: 1 });
+      const upload = await t.arrange('multipart-upload', { parts: 1 });
       await t.arrange('multipart-upload', { parts: 2 });
-      const list = () => t.call(operation, { body: { key: one.key, uploadId: one.uploadId } });
+      const list = () => t.call(operation, { body: { key: upload.key, uploadId: upload.uploadId } });
       const answer = await list();
       t.expectSuccess(answer);
       givenParts(t, answer);
@@ -121,7 +121,7 @@ interface Part {
 }
 
 const byNumber = (parts: readonly Loose<Part>[]): readonly Loose<Part>[] =>
-  parts.toSorted((one, other) => (one?.PartNumber ?? 0) - (other?.PartNumber ?? 0));
+  parts.toSorted((a, b) => (a?.PartNumber ?? 0) - (b?.PartNumber ?? 0));
 
 /** Whether an ETag carries its quotation marks is open. */
 const unquoted = (etag: unknown): unknown =>

@@ -15,16 +15,16 @@ const largestSent = 20;
 export const presignCases = caseChecks(presignCells, {
   operation: 'presignUpload',
   sentence: 'an upload is presigned',
-  proves: (one) => [
+  proves: (testCase) => [
     'UPLOAD-2',
     'UPLOAD-3',
     'UPLOAD-5',
     'UPLOAD-13',
-    ...(sizes[one.size] <= largestSent ? (['UPLOAD-9'] as const) : []),
-    ...(one.workspace === 'left out' ? [] : (['UPLOAD-6'] as const)),
-    ...(one.relativePath === 'given' ? (['UPLOAD-7'] as const) : []),
-    ...(one.relativePath === 'left out' && one.depth !== 'root' ? (['UPLOAD-8'] as const) : []),
-    ...(one.repetition === 'again' ? (['UPLOAD-11'] as const) : []),
+    ...(sizes[testCase.size] <= largestSent ? (['UPLOAD-9'] as const) : []),
+    ...(testCase.workspace === 'left out' ? [] : (['UPLOAD-6'] as const)),
+    ...(testCase.relativePath === 'given' ? (['UPLOAD-7'] as const) : []),
+    ...(testCase.relativePath === 'left out' && testCase.depth !== 'root' ? (['UPLOAD-8'] as const) : []),
+    ...(testCase.repetition === 'again' ? (['UPLOAD-11'] as const) : []),
   ],
   needs: () => ['observe:entry'],
   mayMeet,
@@ -45,14 +45,14 @@ async function expectSent(
   t.expectSuccess(sent, 'UPLOAD-9');
 }
 
-async function judgePresign(t: TestContext, one: PresignCase): Promise<void> {
-  const { filename, place, folders } = await uploadOf(t, one);
+async function judgePresign(t: TestContext, testCase: PresignCase): Promise<void> {
+  const { filename, place, folders } = await uploadOf(t, testCase);
   const body: Presign = {
     filename,
-    mime: mimes[one.mime],
-    size: sizes[one.size],
-    extension: one.extension,
-    ...placeFields(one, place, folders),
+    mime: mimes[testCase.mime],
+    size: sizes[testCase.size],
+    extension: testCase.extension,
+    ...placeFields(testCase, place, folders),
   };
   const send = (fields: Partial<Presign>, without: readonly (keyof Presign)[] = []) => {
     const sent = { ...body, ...fields };
@@ -61,25 +61,27 @@ async function judgePresign(t: TestContext, one: PresignCase): Promise<void> {
   };
   const answer = await send({});
   const plain = `${t.unique('File')}.txt`;
-  const isBelow = one.depth !== 'root';
+  const isBelow = testCase.depth !== 'root';
   await expectTakenBut(
     t,
     answer,
-    { proves: mayBeRefused(one) ? 'open' : 'UPLOAD-2', send: () => send({ filename: plain }) },
+    { proves: mayBeRefused(testCase) ? 'open' : 'UPLOAD-2', send: () => send({ filename: plain }) },
     { proves: 'UPLOAD-13', send: () => send({ size: 16 }) },
     { proves: 'UPLOAD-5', send: () => send({ extension: 'txt' }) },
-    one.mime === 'plain' ? undefined : { proves: 'UPLOAD-3', send: () => send({ mime: mimes.plain }) },
-    one.relativePath === 'given' ? { proves: 'UPLOAD-7', send: () => send({}, ['relativePath']) } : undefined,
-    isBelow && one.relativePath === 'left out'
+    testCase.mime === 'plain' ? undefined : { proves: 'UPLOAD-3', send: () => send({ mime: mimes.plain }) },
+    testCase.relativePath === 'given'
+      ? { proves: 'UPLOAD-7', send: () => send({}, ['relativePath']) }
+      : undefined,
+    isBelow && testCase.relativePath === 'left out'
       ? { proves: 'UPLOAD-8', send: () => send({}, ['parentId']) }
       : undefined,
-    one.workspace === 'left out'
+    testCase.workspace === 'left out'
       ? undefined
       : { proves: 'UPLOAD-6', send: () => send({}, ['workspaceId', 'parentId', 'relativePath']) },
   );
   t.judged();
   // The first has to work still when there is a second.
-  const again = one.repetition === 'again' ? await send({}) : undefined;
+  const again = testCase.repetition === 'again' ? await send({}) : undefined;
   await expectSent(t, answer, body);
   if (again === undefined) return;
   t.given(again.ok && again.body.key !== undefined, 'the second presign gives no key');

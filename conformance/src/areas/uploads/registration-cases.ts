@@ -26,34 +26,34 @@ import {
 type Registration = RequestOf<'registerEntry'>['body'];
 
 /** What a registration that is taken shows by that. */
-const takenOf = (one: RegistrationCase) => [
-  ...(one.relativePath === 'given' ? (['REG-9'] as const) : []),
-  ...(one.clientMime === 'left out' ? [] : (['REG-5'] as const)),
-  ...(one.clientExtension === 'left out' ? [] : (['REG-6'] as const)),
-  ...(one.lastModified === 'left out' ? [] : (['REG-12'] as const)),
-  ...(one.fileHash === 'given' ? (['REG-14'] as const) : []),
-  ...(one.exifData === 'left out' ? [] : (['REG-17'] as const)),
+const takenOf = (testCase: RegistrationCase) => [
+  ...(testCase.relativePath === 'given' ? (['REG-9'] as const) : []),
+  ...(testCase.clientMime === 'left out' ? [] : (['REG-5'] as const)),
+  ...(testCase.clientExtension === 'left out' ? [] : (['REG-6'] as const)),
+  ...(testCase.lastModified === 'left out' ? [] : (['REG-12'] as const)),
+  ...(testCase.fileHash === 'given' ? (['REG-14'] as const) : []),
+  ...(testCase.exifData === 'left out' ? [] : (['REG-17'] as const)),
 ];
 
 export const registrationCases = caseChecks(registrationCells, {
   operation: 'registerEntry',
   sentence: 'an upload becomes an entry as asked and once',
-  proves: (one) => [
+  proves: (testCase) => [
     'REG-1',
     'REG-4',
-    ...takenOf(one),
-    ...(one.relativePath === 'given' ? (['REG-19'] as const) : (['REG-8'] as const)),
-    ...(one.workspace === 'shared' ? (['REG-7'] as const) : []),
-    ...(one.workspace === '0' ? (['GEN-7'] as const) : []),
-    ...(one.clientMime === 'left out' ? [] : (['ENTRY-19'] as const)),
-    ...(one.clientExtension === 'left out' ? [] : (['ENTRY-7'] as const)),
-    ...(one.lastModified === 'left out' ? [] : (['REG-13'] as const)),
-    ...(one.fileHash === 'given' ? (['REG-15'] as const) : []),
+    ...takenOf(testCase),
+    ...(testCase.relativePath === 'given' ? (['REG-19'] as const) : (['REG-8'] as const)),
+    ...(testCase.workspace === 'shared' ? (['REG-7'] as const) : []),
+    ...(testCase.workspace === '0' ? (['GEN-7'] as const) : []),
+    ...(testCase.clientMime === 'left out' ? [] : (['ENTRY-19'] as const)),
+    ...(testCase.clientExtension === 'left out' ? [] : (['ENTRY-7'] as const)),
+    ...(testCase.lastModified === 'left out' ? [] : (['REG-13'] as const)),
+    ...(testCase.fileHash === 'given' ? (['REG-15'] as const) : []),
     'UPLOAD-9',
     'ENTRY-5',
     'ENTRY-8',
     'ENTRY-9',
-    ...(one.repetition === 'again' ? (['ENTRY-11', 'ENTRY-20'] as const) : []),
+    ...(testCase.repetition === 'again' ? (['ENTRY-11', 'ENTRY-20'] as const) : []),
     'ENTRY-12',
     'ENTRY-15',
     'ENTRY-16',
@@ -65,27 +65,27 @@ export const registrationCases = caseChecks(registrationCells, {
   judge: judgeRegistration,
 });
 
-async function judgeRegistration(t: TestContext, one: RegistrationCase): Promise<void> {
-  const { filename, place, folders } = await uploadOf(t, one);
-  const bytes = contentOf(t, one.content, sizes[one.size]);
+async function judgeRegistration(t: TestContext, testCase: RegistrationCase): Promise<void> {
+  const { filename, place, folders } = await uploadOf(t, testCase);
+  const bytes = contentOf(t, testCase.content, sizes[testCase.size]);
   // Under way at once, and as long.
   const beside =
-    one.repetition === 'again'
-      ? await t.object({ bytes: contentOf(t, one.content, bytes.length) })
+    testCase.repetition === 'again'
+      ? await t.object({ bytes: contentOf(t, testCase.content, bytes.length) })
       : undefined;
-  const object = await sendObject(t, { one, place, folders, filename, bytes });
+  const object = await sendObject(t, { one: testCase, place, folders, filename, bytes });
   const sha256 = hashOf(bytes);
-  const options = optionsOf(one, sha256);
+  const options = optionsOf(testCase, sha256);
   const body: Registration = {
     filename: object.fileName,
     size: bytes.length,
     clientName: filename,
-    ...placeFields(one, place, folders),
-    ...(one.depth === 'root' ? { parentId: null } : {}),
+    ...placeFields(testCase, place, folders),
+    ...(testCase.depth === 'root' ? { parentId: null } : {}),
     ...options,
   };
   const answer = await t.call('registerEntry', { body });
-  await expectRegistered(t, one, { answer, object, body });
+  await expectRegistered(t, testCase, { answer, object, body });
   const id = answer.body.fileEntry?.id;
   t.given(id !== undefined, 'the answer has no fileEntry.id');
   const stored = {
@@ -99,14 +99,14 @@ async function judgeRegistration(t: TestContext, one: RegistrationCase): Promise
     sha256,
     options,
   };
-  await expectStored(t, one, stored);
+  await expectStored(t, testCase, stored);
   if (beside !== undefined) await expectAnother(t, beside, stored);
 }
 
 /** Where it is refused, the one part is to blame without which a registration of the same object is taken. */
 async function expectRegistered(
   t: TestContext,
-  one: RegistrationCase,
+  testCase: RegistrationCase,
   { answer, object, body }: { answer: Registered; object: SentObject; body: Registration },
 ): Promise<void> {
   const without = (...names: readonly (keyof Registration)[]) => {
@@ -120,7 +120,7 @@ async function expectRegistered(
     t,
     answer,
     {
-      proves: mayBeRefused({ ...one, size: one.clientName }) ? 'open' : 'REG-4',
+      proves: mayBeRefused({ ...testCase, size: testCase.clientName }) ? 'open' : 'REG-4',
       send: () => t.call('registerEntry', { body: { ...body, clientName: `${t.unique('File')}.txt` } }),
     },
     trial('REG-5', 'clientMime'),
@@ -129,12 +129,12 @@ async function expectRegistered(
     trial('REG-14', 'fileHash'),
     trial('REG-17', 'exifData'),
     trial('REG-9', 'relativePath'),
-    one.relativePath === 'left out' ? trial('REG-8', 'parentId') : undefined,
-    one.workspace === '0' ? trial('GEN-7', 'workspaceId') : undefined,
-    one.workspace === 'shared' ? { proves: 'REG-7', send: () => register(t, object) } : undefined,
+    testCase.relativePath === 'left out' ? trial('REG-8', 'parentId') : undefined,
+    testCase.workspace === '0' ? trial('GEN-7', 'workspaceId') : undefined,
+    testCase.workspace === 'shared' ? { proves: 'REG-7', send: () => register(t, object) } : undefined,
     { proves: 'REG-1', send: async () => register(t, await t.object()) },
   );
-  t.judged('REG-4', ...takenOf(one));
+  t.judged('REG-4', ...takenOf(testCase));
 }
 
 /** Another file beside it is another entry with its own content, and leaves it as it is. */
@@ -148,7 +148,7 @@ async function expectAnother(
   await expectTaken(t, again, async () => register(t, await t.object()), 'REG-1');
   const [first, second] = [answer.body.fileEntry, again.body.fileEntry];
   const evidence = { answer: again, proves: 'REG-1' } as const;
-  t.expectThat(second?.id !== id, 'an id of its own', `${id} again`, evidence);
+  t.expectThat(second?.id !== id, 'a new id', `${id} again`, evidence);
   for (const [name, proves] of ownFields) {
     const shown: unknown = second?.[name];
     const isOwn = typeof shown !== 'string' || shown !== first?.[name];
@@ -182,10 +182,10 @@ interface Sending {
 /** Presigned for the same place, since it is open whose word counts. */
 async function sendObject(
   t: TestContext,
-  { one, place, folders, filename, bytes }: Sending,
+  { one: testCase, place, folders, filename, bytes }: Sending,
 ): Promise<SentObject> {
-  const type = presignedAs[one.content];
-  const body = { filename, ...type, size: bytes.length, ...placeFields(one, place, folders) };
+  const type = presignedAs[testCase.content];
+  const body = { filename, ...type, size: bytes.length, ...placeFields(testCase, place, folders) };
   const { url, key, fileName } = await presigned(t, body);
   const sent = await t.put(url, bytes, { 'Content-Type': type.mime });
   // Where no plain file is taken either, the URLs of this case are none the worse.
@@ -212,17 +212,19 @@ const moments = {
 };
 
 function optionsOf(
-  one: RegistrationCase,
+  testCase: RegistrationCase,
   sha256: string,
 ): RegisteredOptions & Pick<Registration, 'exifData'> {
   return {
-    ...(one.clientMime === 'left out' ? {} : { clientMime: mimes[one.clientMime] }),
-    ...(one.clientExtension === 'left out' ? {} : { clientExtension: extensions[one.clientExtension] }),
-    ...(one.lastModified === 'left out' ? {} : { lastModified: moments[one.lastModified]() }),
-    ...(one.fileHash === 'left out' ? {} : { fileHash: sha256 }),
-    ...(one.exifData === 'left out'
+    ...(testCase.clientMime === 'left out' ? {} : { clientMime: mimes[testCase.clientMime] }),
+    ...(testCase.clientExtension === 'left out'
       ? {}
-      : { exifData: one.exifData === 'raw' ? exif : Buffer.from(longExif).toString('base64') }),
+      : { clientExtension: extensions[testCase.clientExtension] }),
+    ...(testCase.lastModified === 'left out' ? {} : { lastModified: moments[testCase.lastModified]() }),
+    ...(testCase.fileHash === 'left out' ? {} : { fileHash: sha256 }),
+    ...(testCase.exifData === 'left out'
+      ? {}
+      : { exifData: testCase.exifData === 'raw' ? exif : Buffer.from(longExif).toString('base64') }),
   };
 }
 

@@ -12,8 +12,8 @@ export type RegistrationCase = CaseOf<typeof registrationCells>;
 export type Presign = RequestOf<'presignUpload'>['body'];
 
 /** A `relativePath` begins at the root, and names a folder at least. */
-export const mayMeet: MayMeet = (one, other) => {
-  const values = [one, other].map(([name, value]) => `${name} ${value}`);
+export const mayMeet: MayMeet = (a, b) => {
+  const values = [a, b].map(([name, value]) => `${name} ${value}`);
   return !(values.includes('relativePath given') && values.includes('depth root'));
 };
 
@@ -42,34 +42,34 @@ type UploadCase = Named &
   Pick<RegistrationCase, 'depth' | 'workspace' | 'relativePath' | 'alphabet' | 'repetition'>;
 
 /** Where a case goes: a place, or folders of a path that are made on the way. */
-export async function uploadOf(t: TestContext, one: UploadCase) {
-  const form = one.clientName ?? one.filename;
-  const name = nameIn(t, one.alphabet, form === 'long' ? 'long' : 'short');
+export async function uploadOf(t: TestContext, testCase: UploadCase) {
+  const form = testCase.clientName ?? testCase.filename;
+  const name = nameIn(t, testCase.alphabet, form === 'long' ? 'long' : 'short');
   const filename = form === 'bare' ? name : `${name}.txt`;
-  const space = one.workspace === 'shared' ? 'shared' : 'personal';
+  const space = testCase.workspace === 'shared' ? 'shared' : 'personal';
   // What is made again needs a folder where only that can change anything.
-  const isFresh = one.repetition === 'again' && one.relativePath === 'left out';
+  const isFresh = testCase.repetition === 'again' && testCase.relativePath === 'left out';
   const place =
-    isFresh && one.depth !== 'root'
-      ? await freshPlace(t, space, one.depth)
-      : await placeOf(t, space, one.depth);
-  if (one.relativePath === 'left out') return { filename, place, folders: [] };
+    isFresh && testCase.depth !== 'root'
+      ? await freshPlace(t, space, testCase.depth)
+      : await placeOf(t, space, testCase.depth);
+  if (testCase.relativePath === 'left out') return { filename, place, folders: [] };
   // What lies in the run's folder goes with it.
   const above = space === 'personal' ? [(await t.runFolder()).name] : [];
-  const folder = nameIn(t, one.alphabet);
+  const folder = nameIn(t, testCase.alphabet);
   // One within another of the same name, and one that looks like a number.
   return { filename, place, folders: [...above, folder, folder, nameIn(t, 'digits')] };
 }
 
 export function placeFields(
-  one: UploadCase,
+  testCase: UploadCase,
   { workspaceId, parentId }: CasePlace,
   folders: readonly string[],
 ): Pick<Presign, 'workspaceId' | 'parentId' | 'relativePath'> {
   return {
-    ...(one.workspace === 'left out' ? {} : { workspaceId }),
-    ...(one.relativePath === 'given' ? { relativePath: folders.join('/') } : {}),
-    ...(one.relativePath === 'left out' && parentId !== null ? { parentId } : {}),
+    ...(testCase.workspace === 'left out' ? {} : { workspaceId }),
+    ...(testCase.relativePath === 'given' ? { relativePath: folders.join('/') } : {}),
+    ...(testCase.relativePath === 'left out' && parentId !== null ? { parentId } : {}),
   };
 }
 

@@ -19,7 +19,7 @@ const needs = () => ['arrange:vault-entry', 'observe:entry'] as const;
 
 export const vaultMoveCases = caseChecks(vaultMoveCells, {
   operation: 'moveVaultEntries',
-  sentence: 'what is named moves within the vault, and nothing else',
+  sentence: 'the given entries are moved within the vault, and nothing else',
   proves: () => ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-17', 'VAULT-25'],
   needs,
   judge: judgeMove,
@@ -27,12 +27,14 @@ export const vaultMoveCases = caseChecks(vaultMoveCells, {
 
 export const vaultDeletionCases = caseChecks(vaultDeletionCells, {
   operation: 'deleteVaultEntries',
-  sentence: 'what is named is deleted from the vault, and nothing else',
+  sentence: 'the given entries are deleted from the vault, and nothing else',
   proves: () => ['VAULT-21', 'VAULT-23', 'VAULT-25'],
   needs,
   // What is arranged lies in a folder; moving takes it deeper.
   mayMeet: (...settings) =>
-    !['depth nested', 'before it arranged'].every((pair) => settings.some((one) => one.join(' ') === pair)),
+    !['depth nested', 'before it arranged'].every((pair) =>
+      settings.some((setting) => setting.join(' ') === pair),
+    ),
   judge: judgeDeletion,
 });
 
@@ -50,8 +52,12 @@ const move = (t: TestContext, entryIds: readonly number[], destinationId: number
   t.call('moveVaultEntries', { body: { entryIds: [...entryIds], destinationId } });
 
 /** A folder of the vault: an arranged one, or that and two others one within the other, which moving brings about. */
-async function destinationOf(t: TestContext, one: MoveCase | DeletionCase, top: number): Promise<number> {
-  if (one.depth === 'folder') return top;
+async function destinationOf(
+  t: TestContext,
+  testCase: MoveCase | DeletionCase,
+  top: number,
+): Promise<number> {
+  if (testCase.depth === 'folder') return top;
   let destination = top;
   for (const { destinationId } of await arrangeAll(t, 2)) {
     t.given((await move(t, [destinationId], destination)).ok, 'no folder moves into another one');
@@ -60,7 +66,7 @@ async function destinationOf(t: TestContext, one: MoveCase | DeletionCase, top: 
   const { parents } = told(t, await t.observeEntry(destination), 'parents');
   const isNested = parents.length === 2 && parents[0] === top;
   // Of moving it is the matter itself, of deleting a prerequisite.
-  if ('destination' in one) {
+  if ('destination' in testCase) {
     t.expectThat(isNested, `folders within ${top}, as observed`, parents.join(', '), {
       proves: 'VAULT-12',
     });
@@ -69,17 +75,17 @@ async function destinationOf(t: TestContext, one: MoveCase | DeletionCase, top: 
   return destination;
 }
 
-async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
-  const [target, neighbour, ...all] = await arrangeAll(t, counts[one.number] + 2);
-  t.given(target && neighbour, 'nothing is arranged');
-  const destinationId = await destinationOf(t, one, target.destinationId);
-  if (one.destination === 'filled') {
+async function judgeMove(t: TestContext, testCase: MoveCase): Promise<void> {
+  const [target, neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 2);
+  t.given(target && neighbour, 'the state provider created nothing');
+  const destinationId = await destinationOf(t, testCase, target.destinationId);
+  if (testCase.destination === 'filled') {
     t.given((await move(t, [target.entryId], destinationId)).ok, 'nothing moves there beforehand');
   }
-  const ids = outOfOrder(all.map((arranged) => idOf(one.kind, arranged)));
-  const stays = idOf(one.kind, neighbour);
+  const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
+  const stays = idOf(testCase.kind, neighbour);
   const before = told(t, await t.observeEntry(stays), 'parents');
-  if (one.repetition === 'again') {
+  if (testCase.repetition === 'again') {
     t.given((await move(t, ids, target.folderId)).ok, 'the first move is refused');
   }
   await firstVault(t);
@@ -99,8 +105,8 @@ async function judgeMove(t: TestContext, one: MoveCase): Promise<void> {
     proves: 'VAULT-13',
   });
   t.given(moved === ids.length, 'not all entries moved');
-  if (one.kind === 'file') await expectLeft(t, all, answer);
-  if (one.kind === 'folder') await expectContent(t, all, answer);
+  if (testCase.kind === 'file') await expectLeft(t, all, answer);
+  if (testCase.kind === 'folder') await expectContent(t, all, answer);
   expectEntries(t, answer, ids);
   const { destination } = answer.body;
   if (destination?.id !== undefined) {
@@ -136,15 +142,15 @@ async function expectContent(t: TestContext, moved: readonly Arranged[], answer:
   );
 }
 
-async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
-  const [neighbour, ...all] = await arrangeAll(t, counts[one.number] + 1);
-  t.given(neighbour, 'nothing is arranged');
-  const ids = outOfOrder(all.map((arranged) => idOf(one.kind, arranged)));
-  if (one['before it'] === 'moved') {
+async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<void> {
+  const [neighbour, ...all] = await arrangeAll(t, counts[testCase.number] + 1);
+  t.given(neighbour, 'the state provider created nothing');
+  const ids = outOfOrder(all.map((arranged) => idOf(testCase.kind, arranged)));
+  if (testCase['before it'] === 'moved') {
     // Beside them lies what stays.
-    const destination = await destinationOf(t, one, neighbour.destinationId);
+    const destination = await destinationOf(t, testCase, neighbour.destinationId);
     const moved = await move(t, [...ids, neighbour.entryId], destination);
-    t.given(moved.ok, `moveVaultEntries answered ${moved.status}`);
+    t.given(moved.ok, `moveVaultEntries returned ${moved.status}`);
   }
   await firstVault(t);
   const answer = await t.call('deleteVaultEntries', { body: { entryIds: ids, deleteForever: true } });
@@ -160,7 +166,7 @@ async function judgeDeletion(t: TestContext, one: DeletionCase): Promise<void> {
   const proves = left.length === ids.length || states.includes('trashed') ? 'VAULT-23' : 'VAULT-21';
   t.expectEqual(left, [], 'what is left of the entries, as observed', { answer, proves });
   const others = all.map(({ destinationId }) => destinationId);
-  const above = one.kind === 'file' ? all.map(({ folderId }) => folderId) : [];
+  const above = testCase.kind === 'file' ? all.map(({ folderId }) => folderId) : [];
   const kept = [neighbour.entryId, neighbour.folderId, ...others, ...above];
   const gone = (await observeAll(t, kept)).filter(({ state }) => state !== 'exists');
   t.expectEqual(gone.length, 0, 'other entries of the vault that went as well', {

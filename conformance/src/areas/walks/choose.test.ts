@@ -11,16 +11,16 @@ function worldOf() {
   const add = (kind: Thing['kind'], name: string, parent?: Thing, content = '') =>
     world.add({ id: ++id, hash: '', kind, name, content, parent, expected: { state: 'exists' } }, 'made');
   const top = add('folder', 'Top');
-  const [one, two] = [add('folder', 'One', top), add('folder', 'Two', top)];
+  const [first, second] = [add('folder', 'One', top), add('folder', 'Two', top)];
   return {
     world,
     top,
-    one,
-    two,
-    file: add('file', 'a.txt', one, 'x'),
-    namesake: add('file', 'A.txt', two, 'y'),
-    ofBytes: add('file', 'b.txt', two, 'x'),
-    other: add('file', 'c.txt', two, 'z'),
+    first,
+    second,
+    file: add('file', 'a.txt', first, 'x'),
+    namesake: add('file', 'A.txt', second, 'y'),
+    ofBytes: add('file', 'b.txt', second, 'x'),
+    other: add('file', 'c.txt', second, 'z'),
   };
 }
 
@@ -55,26 +55,26 @@ test('settings that did not meet are new', () => {
 });
 
 test('bystanders are what is like the thing, each for another reason, and what was not seen for long', () => {
-  const { world, file, one, namesake, ofBytes, other, top, two } = worldOf();
+  const { world, file, first, namesake, ofBytes, other, top, second } = worldOf();
   for (const thing of world.things) thing.seen = 3;
   top.seen = 0;
-  const chosen = bystanders(world, [file, one], 4);
+  const chosen = bystanders(world, [file, first], 4);
   expect(chosen).toHaveLength(4);
   expect(chosen).toContain(top);
   expect(chosen).not.toContain(other);
-  expect([namesake, ofBytes, two].some((thing) => chosen.includes(thing))).toBe(true);
+  expect([namesake, ofBytes, second].some((thing) => chosen.includes(thing))).toBe(true);
   expect(bystanders(world, world.things, 4)).toEqual([]);
 });
 
 test('what lies in a folder, and where, follows from the world', () => {
-  const { world, one, two, file, namesake } = worldOf();
-  one.expected = { ...one.expected, parents: [1] };
-  expect(world.wanted(two).children).toEqual(['file 5', 'file 6', 'file 7']);
+  const { world, first, second, file, namesake } = worldOf();
+  first.expected = { ...first.expected, parents: [1] };
+  expect(world.wanted(second).children).toEqual(['file 5', 'file 6', 'file 7']);
   namesake.expected = { state: 'trashed', name: 'A.txt' };
-  expect(world.wanted(two).children).toEqual(['file 6', 'file 7']);
+  expect(world.wanted(second).children).toEqual(['file 6', 'file 7']);
   expect(world.wanted(namesake)).toEqual({ state: 'trashed' });
   world.forget([file]);
-  expect(world.wanted(one).children).toEqual([]);
+  expect(world.wanted(first).children).toEqual([]);
   expect(world.isForgotten(file.id)).toBe(true);
 });
 

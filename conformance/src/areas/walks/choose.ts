@@ -20,13 +20,13 @@ export class Novelty {
   newest(world: World, choices: readonly Offered[]): Offered | undefined {
     let best: Offered[] = [];
     let most = 0;
-    for (const one of choices) {
-      const score = [...keysOf(world, one)].reduce(
+    for (const choice of choices) {
+      const score = [...keysOf(world, choice)].reduce(
         (sum, [key, value]) => sum + (this.#met.has(key) ? 0 : value),
         0,
       );
       if (score > most) [best, most] = [[], score];
-      if (score === most) best.push(one);
+      if (score === most) best.push(choice);
     }
     const chosen = best[this.#chance(Math.max(1, best.length))];
     if (chosen) for (const key of keysOf(world, chosen).keys()) this.#met.add(key);
@@ -35,41 +35,41 @@ export class Novelty {
 }
 
 function keysOf(world: World, [{ name }, { settings, about }]: Offered): Map<string, number> {
-  const all = Object.entries(settings).map((one) => one.join(' '));
+  const all = Object.entries(settings).map((setting) => setting.join(' '));
   return new Map([
-    ...all.map((one) => [`${name}, ${one}`, worth.setting] as const),
-    ...all.flatMap((one, index) =>
-      all.slice(index + 1).map((two) => [`${name}, ${one}, ${two}`, worth.pair] as const),
+    ...all.map((setting) => [`${name}, ${setting}`, worth.setting] as const),
+    ...all.flatMap((setting, index) =>
+      all.slice(index + 1).map((other) => [`${name}, ${setting}, ${other}`, worth.pair] as const),
     ),
-    ...likenesses(world, about).map((one) => [`${name} ${one}`, worth.likeness] as const),
+    ...likenesses(world, about).map((likeness) => [`${name} ${likeness}`, worth.likeness] as const),
   ]);
 }
 
 /** E.g. `with a starred one beside`. */
 const likenesses = (world: World, about: readonly Likeness[]): string[] =>
-  othersThan(world, about).flatMap((one) =>
+  othersThan(world, about).flatMap((bystander) =>
     Object.entries(relations)
-      .filter(([, holds]) => about.some((thing) => holds(one, thing)))
+      .filter(([, holds]) => about.some((thing) => holds(bystander, thing)))
       .flatMap(([relation]) =>
-        ['another', ...marksOf(one)].map((mark) => `with ${mark} ${one.kind} ${relation}`),
+        ['another', ...marksOf(bystander)].map((mark) => `with ${mark} ${bystander.kind} ${relation}`),
       ),
   );
 
 const othersThan = (world: World, about: readonly Likeness[]): Thing[] =>
-  world.things.filter((one) => !about.includes(one));
+  world.things.filter((thing) => !about.includes(thing));
 
 /** By what a thing is like what was touched, its marks among it. */
-function reasonsOf(world: World, one: Thing, touched: readonly Thing[]): string[] {
+function reasonsOf(world: World, candidate: Thing, touched: readonly Thing[]): string[] {
   const held = Object.entries(relations)
-    .filter(([, holds]) => touched.some((thing) => holds(one, thing)))
-    .flatMap(([relation]) => [relation, ...marksOf(one).map((mark) => `${mark} ${relation}`)]);
+    .filter(([, holds]) => touched.some((thing) => holds(candidate, thing)))
+    .flatMap(([relation]) => [relation, ...marksOf(candidate).map((mark) => `${mark} ${relation}`)]);
   const isNext = touched.some(
-    (thing) => Math.abs(world.things.indexOf(one) - world.things.indexOf(thing)) === 1,
+    (thing) => Math.abs(world.things.indexOf(candidate) - world.things.indexOf(thing)) === 1,
   );
-  const own = isActive(one) ? marksOf(one) : [];
+  const own = isActive(candidate) ? marksOf(candidate) : [];
   // What lies in a folder is listed there, gone or not.
   const listed = world.active
-    .filter(({ parent }) => parent === one)
+    .filter(({ parent }) => parent === candidate)
     .flatMap((child) =>
       Object.entries(relations).flatMap(([relation, holds]) =>
         touched.some((thing) => child !== thing && holds(child, thing)) ? [`there: ${relation}`] : [],
@@ -83,15 +83,17 @@ function reasonsOf(world: World, one: Thing, touched: readonly Thing[]): string[
  * reason as long as there are others, and the one that was not seen for the longest time.
  */
 export function bystanders(world: World, touched: readonly Thing[], most: number): Thing[] {
-  const others = othersThan(world, touched).sort((one, other) => one.seen - other.seen);
-  const reasons = new Map(others.map((one) => [one, reasonsOf(world, one, touched)]));
+  const others = othersThan(world, touched).sort((a, b) => a.seen - b.seen);
+  const reasons = new Map(others.map((bystander) => [bystander, reasonsOf(world, bystander, touched)]));
   const chosen: Thing[] = [];
   const shown = new Set<string>();
   const fresh = (thing: Thing) => reasons.get(thing)!.filter((reason) => !shown.has(reason)).length;
   while (chosen.length < Math.min(most, others.length)) {
     const left = others.filter((thing) => !chosen.includes(thing));
     const isLast = chosen.length === most - 1;
-    const next = isLast ? left[0]! : left.reduce((best, one) => (fresh(one) > fresh(best) ? one : best));
+    const next = isLast
+      ? left[0]!
+      : left.reduce((best, thing) => (fresh(thing) > fresh(best) ? thing : best));
     for (const reason of reasons.get(next)!) shown.add(reason);
     chosen.push(next);
   }

@@ -170,19 +170,21 @@ interface KnownName {
 /** Names that nothing in a folder bears, and that something elsewhere does, or something that is deleted did. */
 function namesFor(world: World, parent: Thing, kind: Thing['kind']): KnownName[] {
   const known = world.things
-    .filter((one) => one.kind === kind && !isTaken(world.active, parent, one.name))
-    .map((one): KnownName => {
-      const { name, expected } = one;
-      const isHere = one.parent === parent;
+    .filter((thing) => thing.kind === kind && !isTaken(world.active, parent, thing.name))
+    .map((thing): KnownName => {
+      const { name, expected } = thing;
+      const isHere = thing.parent === parent;
       const place = isHere ? 'here' : 'elsewhere';
-      const of = isActive(one) ? place : `${String(expected.state)} ${place}`;
+      const of = isActive(thing) ? place : `${String(expected.state)} ${place}`;
       return { name, of, isOpen: isHere };
     })
     // What was deleted for good is no more; what is in the trash here may have been deleted as well.
-    .map((one) =>
-      one.of === 'deleted here' ? { ...one, isOpen: isTaken(world.trashed, parent, one.name) } : one,
+    .map((knownName) =>
+      knownName.of === 'deleted here'
+        ? { ...knownName, isOpen: isTaken(world.trashed, parent, knownName.name) }
+        : knownName,
     );
-  return known.filter(({ of }, index) => known.findIndex((one) => one.of === of) === index);
+  return known.filter(({ of }, index) => known.findIndex((knownName) => knownName.of === of) === index);
 }
 
 export const folderAgain: Step = {
@@ -209,9 +211,11 @@ export const fileAgain: Step = {
       12,
       world.active
         .filter(({ kind }) => kind === 'folder')
-        .flatMap((parent) => namesFor(world, parent, 'file').map((one) => ({ ...one, parent }))),
+        .flatMap((parent) => namesFor(world, parent, 'file').map((knownName) => ({ ...knownName, parent }))),
     ).map(({ of, parent, ...named }) => {
-      const contents = [...new Set(world.active.map(({ content }) => content).filter((one) => one !== ''))];
+      const contents = [
+        ...new Set(world.active.map(({ content }) => content).filter((content) => content !== '')),
+      ];
       const isKnown = contents.length > 0 && chance(2) === 0;
       const content = isKnown ? contents[chance(contents.length)]! : t.unique('Text');
       const [hasHash, hasTime] = [chance(2) === 0, chance(2) === 0];
@@ -297,7 +301,7 @@ const deletionFacts = (fact: 'TRASH-4' | 'TRASH-5' | 'TRASH-10'): Facts => ({
 });
 
 export const trash: Step = {
-  name: 'put in the trash',
+  name: 'moved to the trash',
   operation: 'deleteEntries',
   choices: (t, world, chance) =>
     together(chance, deletable(world), 1).map((targets) => ({
@@ -355,18 +359,20 @@ export const otherCase: Step = {
     world.active
       .filter(({ kind, parent }) => kind === 'folder' && parent !== undefined)
       .filter(
-        (one) =>
-          !world.things.some(({ parent, name }) => parent === one.parent && name === one.name.toUpperCase()),
+        (thing) =>
+          !world.things.some(
+            ({ parent, name }) => parent === thing.parent && name === thing.name.toUpperCase(),
+          ),
       )
-      .map((one) => ({
-        about: [one],
-        settings: { 'the name of one': 'beside it, in other letters', ...stateOf(world, one) },
+      .map((thing) => ({
+        about: [thing],
+        settings: { 'the name of one': 'beside it, in other letters', ...stateOf(world, thing) },
         take: () =>
           makeFolder(t, world, {
-            name: one.name.toUpperCase(),
-            parent: one.parent,
+            name: thing.name.toUpperCase(),
+            parent: thing.parent,
             isOpen: true,
-            ...spaceOf(one),
+            ...spaceOf(thing),
           }),
       })),
 };

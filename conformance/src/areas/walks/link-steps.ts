@@ -80,7 +80,7 @@ export const link: Step = {
     world.active
       .filter(({ expected, parent }) => expected.link !== 'active' && parent !== undefined)
       .flatMap((thing) => formsOf(thing).map((form) => ({ thing, form })))
-      .flatMap((one) => Array.from({ length: draws }, () => ({ ...one, ...drawOptions(chance) })))
+      .flatMap((pair) => Array.from({ length: draws }, () => ({ ...pair, ...drawOptions(chance) })))
       .map(({ thing, form, settings, body, sight }) => ({
         about: [thing],
         settings: { by: form, ...settings, ...stateOf(world, thing) },
@@ -170,7 +170,7 @@ const permissions = [['view'], ['download', 'view'], ['view', 'edit', 'download'
 /** Who else is named is open (U-70). */
 function usersShown(t: TestContext, { body }: Answer<'shareEntry'>, email: string): Shown[] {
   const users = Array.isArray(body.users) ? (body.users as readonly unknown[]) : undefined;
-  const user = users?.find((one) => textOf(fieldOf(one, 'email'))?.toLowerCase() === email.toLowerCase());
+  const user = users?.find((user) => textOf(fieldOf(user, 'email'))?.toLowerCase() === email.toLowerCase());
   return [
     {
       what: 'whether users names the receiver',

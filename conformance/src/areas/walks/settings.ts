@@ -24,10 +24,10 @@ const pairs = 8;
 export function together(chance: Chance, things: readonly Thing[], most: number): Thing[][] {
   const singles = things.map((thing) => [thing]);
   if (most < 2) return singles;
-  const apart = things.flatMap((one) =>
+  const apart = things.flatMap((thing) =>
     things
-      .filter((other) => other !== one && !above(other).includes(one) && !above(one).includes(other))
-      .map((other) => [one, other]),
+      .filter((other) => other !== thing && !above(other).includes(thing) && !above(thing).includes(other))
+      .map((other) => [thing, other]),
   );
   return [...singles, ...sampled(chance, pairs, apart)];
 }

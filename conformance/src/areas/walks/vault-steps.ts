@@ -40,7 +40,9 @@ export const moveInVault: Step = {
       places
         .filter((place) =>
           // What a move to where it lies already, or into itself, does is open (U-97).
-          targets.every((one) => one.parent !== place && one !== place && !above(place).includes(one)),
+          targets.every(
+            (target) => target.parent !== place && target !== place && !above(place).includes(target),
+          ),
         )
         .map((place) => ({ targets, place })),
     );
@@ -100,7 +102,9 @@ export const deleteFromVault: Step = {
   choices: (t, world, chance) =>
     together(
       chance,
-      world.active.filter((one) => world.active.length - world.below(one).filter(isActive).length > fewest),
+      world.active.filter(
+        (thing) => world.active.length - world.below(thing).filter(isActive).length > fewest,
+      ),
       2,
     ).map((targets) => ({
       about: targets,

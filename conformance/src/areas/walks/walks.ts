@@ -32,19 +32,19 @@ const beginEntries = (size: 'small' | 'whole') => async (t: TestContext, world: 
       makeFile(t, world, { name: `${name} ${own}.txt`, parent, content: `${own} ${content}`, ...more }),
     );
   const top = await folder('Walk');
-  const [one, two] = [await folder('Änderungen', top), await folder('Zweites', top)];
-  const inner = await folder('Änderungen', two);
-  needed(t, await file('Notes', one, 'first'));
+  const [first, second] = [await folder('Änderungen', top), await folder('Zweites', top)];
+  const inner = await folder('Änderungen', second);
+  needed(t, await file('Notes', first, 'first'));
   needed(t, await file('Notes', inner, 'first', { lastModified: 1_300_000_000_000, hasHash: true }));
-  needed(t, await file('Übersicht', two, 'second', { lastModified: 1_200_000_000_000 }));
-  await file('NOTES', one, 'third', { isOpen: true });
+  needed(t, await file('Übersicht', second, 'second', { lastModified: 1_200_000_000_000 }));
+  await file('NOTES', first, 'third', { isOpen: true });
   if (size === 'small') return;
-  await file('Übersicht', one, 'first', { lastModified: 1_100_000_000_000, hasHash: true });
-  await file('Notes', two, 'fourth');
+  await file('Übersicht', first, 'first', { lastModified: 1_100_000_000_000, hasHash: true });
+  await file('Notes', second, 'fourth');
 };
 
 function needed(t: TestContext, thing: Thing | undefined): Thing {
-  t.unlessOpen(thing === undefined, 'what the walk begins with is refused');
+  t.unlessOpen(thing === undefined, 'the first request of the series is refused');
   return thing!;
 }
 
@@ -92,7 +92,7 @@ const linkFacts = [
 /** Each of its own kind, and so among what a run begins with: nothing takes as long, one request after another. */
 export const walks: readonly Check[] = [
   check(
-    'entries with a history are unstarred, deleted and made again, and nothing else changes',
+    'in a long series of operations, entries are unstarred, deleted and created again, and nothing else changes',
     {
       proves: [...entryFacts, 'TRASH-5'],
       operation: ['deleteEntries', 'unstarEntries', 'createFolder', 'registerEntry'],
@@ -116,7 +116,7 @@ export const walks: readonly Check[] = [
       }),
   ),
   check(
-    'entries with a history are linked, unlinked, shared and deleted, and nothing else changes',
+    'in a long series of operations, entries are linked, unlinked, shared and deleted, and nothing else changes',
     {
       proves: [...linkFacts, ...entryFacts],
       operation: [
@@ -149,7 +149,7 @@ export const walks: readonly Check[] = [
       }),
   ),
   check(
-    'entries of the vault with a history are moved and deleted, and nothing else changes',
+    'in a long series of operations, vault entries are moved and deleted, and nothing else changes',
     {
       proves: ['VAULT-12', 'VAULT-13', 'VAULT-15', 'VAULT-16', 'VAULT-21', 'VAULT-23'],
       operation: ['moveVaultEntries', 'deleteVaultEntries'],

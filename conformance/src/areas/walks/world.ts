@@ -32,7 +32,7 @@ export type Property = keyof Sight;
 
 /** A sight without some of its properties. */
 export const without = (sight: Sight, ...names: readonly Property[]): Sight =>
-  Object.fromEntries(Object.entries(sight).filter(([name]) => !names.some((one) => one === name)));
+  Object.fromEntries(Object.entries(sight).filter(([name]) => !names.some((left) => left === name)));
 
 /** What a walk knows of an entry that it made. */
 export interface Thing {
@@ -144,24 +144,22 @@ function parentsOf({ parent, expected }: Thing): readonly number[] | undefined {
 export type Likeness = Pick<Thing, 'name' | 'content' | 'parent'>;
 
 /** Whether two bear one name, letter case apart. */
-const isNamesake = (one: Likeness, other: Likeness): boolean =>
-  one.name.toLowerCase() === other.name.toLowerCase();
+const isNamesake = (a: Likeness, b: Likeness): boolean => a.name.toLowerCase() === b.name.toLowerCase();
 
-const isOfBytes = (one: Likeness, other: Likeness): boolean =>
-  one.content !== '' && one.content === other.content;
+const isOfBytes = (a: Likeness, b: Likeness): boolean => a.content !== '' && a.content === b.content;
 
 /** How a thing may stand to another: what a fault would mistake it for. */
-export const relations: Readonly<Record<string, (one: Thing, other: Likeness) => boolean>> = {
+export const relations: Readonly<Record<string, (a: Thing, b: Likeness) => boolean>> = {
   'of its name': isNamesake,
   'of its bytes': isOfBytes,
-  above: (one, other) => one === other.parent,
-  within: (one, other) => one.parent === other,
-  beside: (one, other) => one.parent === other.parent,
+  above: (a, b) => a === b.parent,
+  within: (a, b) => a.parent === b,
+  beside: (a, b) => a.parent === b.parent,
 };
 
 /** Whether a name is taken in a folder, letter case apart. */
 export const isTaken = (things: readonly Thing[], parent: Thing, name: string): boolean =>
-  things.some((one) => one.parent === parent && isNamesake(one, { ...one, name }));
+  things.some((thing) => thing.parent === parent && isNamesake(thing, { ...thing, name }));
 
 /** The marks that a thing bears. */
 export function marksOf({ expected: { starred, sharedWith = [], link, state } }: Thing): string[] {

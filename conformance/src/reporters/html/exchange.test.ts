@@ -61,7 +61,7 @@ describe('an exchange', () => {
 
   test('is told once, and linked from then on', () => {
     const exchanges = new Exchanges(target, false);
-    const shown = [creation!, link!, creation!, link!].map((one) => exchanges.show(one).text);
+    const shown = [creation!, link!, creation!, link!].map((exchange) => exchanges.show(exchange).text);
 
     expect(shown[0]).toContain('<details class="exchange" id="exchange-1">');
     expect(shown[1]).toContain('<details class="exchange" id="exchange-2">');

@@ -29,7 +29,7 @@ export function failures(report: Report, exchanges = exchangesOf(report)): Marku
   if (all.length === 0) return markup``;
   return markup`<section data-group aria-labelledby="failures">
 <h2 id="failures">Failures and errors</h2>
-${all.map((one) => failure(one, exchanges))}</section>
+${all.map((check) => failure(check, exchanges))}</section>
 `;
 }
 
@@ -56,7 +56,7 @@ function proof(check: CheckReport, evidence: readonly Evidence[], exchanges: Exc
   return markup`<div class="proof">
 <p class="check"><span class="quiet">Check</span> ${checkTitle(check.name, check.operation)}</p>
 ${check.reason !== undefined && markup`<p class="reason">${check.reason}</p>`}
-${evidence.slice(0, shownFindings).map((one) => finding(one, exchanges))}
+${evidence.slice(0, shownFindings).map((evidence) => finding(evidence, exchanges))}
 ${rest > 0 && markup`<p class="quiet">${counted(rest, 'more finding')} in the JSON report.</p>`}
 ${steps(check, exchanges)}</div>
 `;

@@ -29,7 +29,10 @@ interface Share {
 
 function sharesOf({ requirements }: Report): readonly Share[] {
   return verdicts
-    .map((verdict) => ({ verdict, count: requirements.filter((one) => one.verdict === verdict).length }))
+    .map((verdict) => ({
+      verdict,
+      count: requirements.filter((requirement) => requirement.verdict === verdict).length,
+    }))
     .filter(({ count }) => count > 0);
 }
 
@@ -60,5 +63,5 @@ function strip({ id, title, requirements }: Area): Markup {
 /** `13 of 15 hold` */
 export function tally(requirements: Area['requirements']): string {
   const held = requirements.filter(({ verdict }) => verdict === 'passed').length;
-  return `${held} of ${requirements.length} hold`;
+  return `${held} of ${requirements.length} passed`;
 }

@@ -22,7 +22,7 @@ function table({ id, title, requirements: members }: Area, checks: Checks): Mark
 <h3 id="area-${id}">${title} <span class="quiet">${tally(members)}</span></h3>
 <table aria-labelledby="area-${id}">
 <thead><tr><th scope="col">Id</th><th scope="col">Verdict</th><th scope="col">Requirement</th><th scope="col">Checks</th></tr></thead>
-<tbody>${members.map((one) => row(one, checks))}</tbody>
+<tbody>${members.map((member) => row(member, checks))}</tbody>
 </table>
 </section>
 `;

@@ -24,7 +24,7 @@ export const bodyDuty: Duty = ({ operation, sent, wire }, say, { contract }) => 
       isEmpty ? 'no body' : (sent.contentType ?? 'no content type'),
     );
   } else if (sent.isKnown && sent.json === undefined) {
-    say.broken('GEN-9', 'a JSON body', isEmpty ? 'no body' : `${sent.bytes.length} bytes that are no JSON`);
+    say.broken('GEN-9', 'a JSON body', isEmpty ? 'no body' : `${sent.bytes.length} bytes that are not JSON`);
   } else if (sent.isKnown) say.kept('GEN-9');
   if (sent.json === undefined) return;
   const { seen, violations, allowed } = contract.judgeRequest(operation.id, sent.json);
@@ -46,7 +46,7 @@ export const textsDuty: Duty = ({ operation, sent }, say) => {
   }
   const exif = textOf(fieldOf(sent.json, 'exifData'));
   if (operation?.id === 'registerEntry' && exif !== undefined && !isJson(exif) && !isJson(fromBase64(exif))) {
-    say.broken('REG-17', 'exifData: JSON, or base64 of it', `${exif.length} characters of neither`);
+    say.broken('REG-17', 'exifData: JSON, or base64 of it', `${exif.length} characters that are neither`);
   }
 };
 
@@ -69,8 +69,8 @@ const integers: Readonly<Record<string, Readonly<Record<string, RequirementId>>>
   listTrackedFiles: { workspaceId: 'TRACK-2', page: 'TRACK-3' },
 };
 
-export const parameterSubjects: readonly RequirementId[] = Object.values(integers).flatMap((one) =>
-  Object.values(one),
+export const parameterSubjects: readonly RequirementId[] = Object.values(integers).flatMap((byField) =>
+  Object.values(byField),
 );
 
 /** What stands in the path and the query is of the stated type, under the stated name. */
@@ -82,7 +82,7 @@ export const parametersDuty: Duty = ({ operation, pathValues, url }, say) => {
     if (/^-?\d+$/.test(value)) say.kept(requirement);
     else say.broken(requirement, `${name}: an integer`, JSON.stringify(value.slice(0, 40)));
   }
-  const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+  const names = operation.parameters.filter((parameter) => parameter.in === 'query').map(({ name }) => name);
   for (const given of new Set(url.searchParams.keys())) {
     const meant = names.find((name) => plain(name) === plain(given));
     if (meant === given) say.kept('GEN-10');

@@ -21,5 +21,5 @@ export function rootOf(
       break;
     }
   }
-  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0];
+  return [...counts].sort(([, a], [, b]) => b - a)[0]?.[0];
 }

@@ -40,7 +40,9 @@ export function framingOf(headers: readonly Header[], otherwise: 0 | 'until clos
     .map(([, value]) => value);
   const [length] = lengths;
   if (length === undefined) return otherwise;
-  return /^\d{1,15}$/.test(length) && lengths.every((one) => one === length) ? Number(length) : 'unreadable';
+  return /^\d{1,15}$/.test(length) && lengths.every((each) => each === length)
+    ? Number(length)
+    : 'unreadable';
 }
 
 /** A request's head with another `Host`: the one thing that a proxy cannot leave as it is. Nothing else changes. */

@@ -50,4 +50,4 @@ export const scenarios: readonly Scenario[] = [
 
 /** Those of which a client has carried out every step. */
 export const playedIn = (operations: ReadonlySet<string>): Scenario[] =>
-  scenarios.filter((one) => one.operations.every((operation) => operations.has(operation)));
+  scenarios.filter((scenario) => scenario.operations.every((operation) => operations.has(operation)));

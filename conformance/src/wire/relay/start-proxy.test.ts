@@ -148,7 +148,9 @@ test('who expects 100-continue waits for the server to say so', async () => {
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   expect((await buffer(answer)).toString()).toBe('the body');
   expect(order).toEqual(['asked', 'continued']);
-  expect(seen.map((one) => [one.answer?.status, bodyOf(one, 'request')])).toEqual([[200, 'the body']]);
+  expect(seen.map((exchange) => [exchange.answer?.status, bodyOf(exchange, 'request')])).toEqual([
+    [200, 'the body'],
+  ]);
 });
 
 test('an answer that comes before the end of its request arrives, and the request is not taken for whole', async () => {
@@ -276,12 +278,14 @@ test('offers https, and hears whoever comes in clear', async () => {
   const [answer] = (await once(request, 'response')) as [IncomingMessage];
   await buffer(answer);
   expect(await (await fetch(`http://127.0.0.1:${port}/v1/notes`)).text()).toBe('{}');
-  expect(seen.map((one) => one.request.secure)).toEqual(['https', 'http']);
+  expect(seen.map((exchange) => exchange.request.secure)).toEqual(['https', 'http']);
 });
 
 test('a port that is taken is a fault of the command line', async () => {
   const { port } = await stage((_request, response) => response.end());
   const options = { upstream: 'http://127.0.0.1:9/v1', listen: { host: '127.0.0.1', port } };
   const listener = { exchange: () => undefined, unread: () => undefined, broken: () => undefined };
-  await expect(startProxy(options, listener)).rejects.toThrow('cannot be listened to: EADDRINUSE');
+  await expect(startProxy(options, listener)).rejects.toThrow(
+    '--listen: cannot listen on 127.0.0.1:46341: EADDRINUSE.',
+  );
 });

@@ -70,20 +70,20 @@ export function describeMultipart(tested: StoreUnderTest): void {
 
     tested.itNeeds('part-check')('refuses parts that make up no object, and keeps the upload', async () => {
       const upload = await begin();
-      const one = await sendPart(upload, 1, Buffer.from('one'));
+      const part = await sendPart(upload, 1, Buffer.from('one'));
       const two = await sendPart(upload, 2, Buffer.from('two'));
       const refusal = (parts: { partNumber: number; etag: string }[]) =>
         expect(tested.store.completeMultipart({ ...upload, parts })).rejects;
       await refusal([]).toMatchObject({ reason: 'no-parts' });
-      await refusal([two, one]).toMatchObject({ reason: 'not-ascending' });
-      await refusal([one, one]).toMatchObject({ reason: 'not-ascending' });
-      await refusal([{ partNumber: 3, etag: one.etag }]).toMatchObject({ reason: 'unknown-part' });
+      await refusal([two, part]).toMatchObject({ reason: 'not-ascending' });
+      await refusal([part, part]).toMatchObject({ reason: 'not-ascending' });
+      await refusal([{ partNumber: 3, etag: part.etag }]).toMatchObject({ reason: 'unknown-part' });
       await refusal([{ partNumber: 1, etag: '"0123456789abcdef0123456789abcdef"' }]).toMatchObject({
         reason: 'unknown-part',
       });
-      await refusal([one, two]).toMatchObject({ reason: 'part-too-small' });
+      await refusal([part, two]).toMatchObject({ reason: 'part-too-small' });
       expect(await tested.store.head(upload.key)).toBeUndefined();
-      await tested.store.completeMultipart({ ...upload, parts: [one] });
+      await tested.store.completeMultipart({ ...upload, parts: [part] });
     });
 
     tested.itNeeds('abort', 'list-parts')(

@@ -9,13 +9,13 @@ interface CaseOptions<Case> {
   readonly operation: OperationId;
   /** What its cases are cases of, e.g. `a folder is created`. */
   readonly sentence: string;
-  readonly proves: (one: Case) => readonly [SubjectId, ...SubjectId[]];
+  readonly proves: (testCase: Case) => readonly [SubjectId, ...SubjectId[]];
   /** What each case takes, beside a workspace where it is in one. */
-  readonly needs?: (one: Case) => readonly Need[];
+  readonly needs?: (testCase: Case) => readonly Need[];
   /** Values that cannot stand together. */
   readonly mayMeet?: MayMeet;
   readonly alone?: string;
-  readonly judge: (t: TestContext, one: Case) => Promise<void>;
+  readonly judge: (t: TestContext, testCase: Case) => Promise<void>;
 }
 
 /** Fixes the rows: names of checks stand in baselines and reports, and are the same in every run. */
@@ -32,18 +32,21 @@ export function caseChecks<Row extends Cells>(
   const among = allOptionsAtOnce(cells);
   return pairwise(factorsOf(cells), seed, { mayMeet, among }).map((row) => {
     // The generator takes each value from the cells themselves.
-    const one = row as CaseOf<Row>;
+    const testCase = row as CaseOf<Row>;
     return check(
       `${sentence}: ${wordsOf(row)}`,
       {
-        proves: proves(one),
+        proves: proves(testCase),
         operation,
         profile: 'full',
-        needs: [...(row['workspace'] === 'shared' ? (['workspace'] as const) : []), ...(needs?.(one) ?? [])],
+        needs: [
+          ...(row['workspace'] === 'shared' ? (['workspace'] as const) : []),
+          ...(needs?.(testCase) ?? []),
+        ],
         ...(alone !== undefined && { alone }),
         covers: row,
       },
-      (t) => judge(t, one),
+      (t) => judge(t, testCase),
     );
   });
 }

@@ -21,7 +21,7 @@ export async function expectNow(
   t.expectThat(isNow, `${what}: the moment of the request`, String(shown), { answer, proves });
 }
 
-const isNear = (one: number, other: number): boolean => Math.abs(one - other) <= tolerance;
+const isNear = (a: number, b: number): boolean => Math.abs(a - b) <= tolerance;
 
 /** Milliseconds from now; undefined of what is no timestamp. */
 function offsetOf(shown: unknown): number | undefined {
@@ -39,6 +39,6 @@ export const serverOffset = (t: TestContext): Promise<number> =>
     const { fileEntry } = (await t.call('registerEntry', { body })).body;
     const offsets = [folder?.created_at, folder?.updated_at, fileEntry?.created_at, fileEntry?.updated_at]
       .flatMap((shown) => offsetOf(shown) ?? [])
-      .sort((one, other) => one - other);
+      .sort((a, b) => a - b);
     return offsets[Math.floor(offsets.length / 2)] ?? 0;
   });

@@ -1551,6 +1551,60 @@ class Operations:
         )
         return GetWorkspaceResponse.from_json(answer)
 
+    def change_member_role(
+        self,
+        id: int,
+        user_id: int,
+        *,
+        role_id: int,
+    ) -> GetWorkspaceResponse:
+        """Change the role of a member.
+
+        Changes the role of a member of a workspace that the caller owns. The new role applies at once. The owner's
+        own role cannot be changed: the response is 403.
+
+        Args:
+            id: Identifier of the workspace.
+            user_id: Identifier of the user.
+            role_id: Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the
+                owner.
+        """
+        answer = self._call(
+            "changeMemberRole",
+            "POST",
+            f"/workspace/{_http.segment(id)}/member/{_http.segment(user_id)}/change-role",
+            body={"role_id": role_id},
+            repeatable=False,
+        )
+        return GetWorkspaceResponse.from_json(answer)
+
+    def change_invite_role(
+        self,
+        id: int,
+        invite_id: int,
+        *,
+        role_id: int,
+    ) -> GetWorkspaceResponse:
+        """Change the role of an invitation.
+
+        Changes the role that the invited user gets on accepting a pending invitation, to a workspace that the
+        caller owns.
+
+        Args:
+            id: Identifier of the workspace.
+            invite_id: Identifier of the invitation.
+            role_id: Identifier of the role, as listed by `GET /workspace_roles`. It cannot be the role of the
+                owner.
+        """
+        answer = self._call(
+            "changeInviteRole",
+            "POST",
+            f"/workspace/{_http.segment(id)}/invite/{_http.segment(invite_id)}/change-role",
+            body={"role_id": role_id},
+            repeatable=False,
+        )
+        return GetWorkspaceResponse.from_json(answer)
+
     def count_folder_entries(
         self,
         entry_id: int,
