@@ -49,12 +49,12 @@ function whyBump({ ref, before, changes }: Report, needed: Impact): string {
 }
 
 const ratings = `
-Each change is rated by the bump of info.version that it needs:
+Each change is rated by the bump of info.version that it needs from 1.0.0 on:
   major  can break a client: removed or renamed operations, fields and values, requests that must
          hold more, answers that may hold something new
   minor  adds to the interface
   patch  changes texts and examples, or only the way it is written
-Below 1.0.0 a breaking change needs a minor bump and an addition a patch.
+Below 1.0.0, what is rated major needs a minor bump, and what is rated minor or patch a patch.
 A bigger bump than needed is fine. Exits 1 when the bump is too small.`;
 
 if (isMain(import.meta)) {
