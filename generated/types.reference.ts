@@ -5182,7 +5182,7 @@ export type EntryHash = string;
 export type EntryId = number;
 /** Identifiers of files and folders. */
 export type EntryIds = IdInput[];
-/** Identifiers of files and folders, at most 1,000. */
+/** Identifiers of files and folders, at least one and at most 1,000. */
 export type EntryIdSelection = IdInput[];
 /**
  * Name of a file or folder. It must not be blank, must not contain slashes or control characters, and must not
@@ -5798,7 +5798,8 @@ export type SpaceUsageResponse = {
 };
 /** Files and folders to star. */
 export type StarEntriesRequest = {
-    entryIds: EntryIdSelection;
+    /** @description Identifiers of files and folders, at most 1,000. */
+    entryIds: IdInput[];
 };
 /** Tag that marks an entry as starred. */
 export type StarredTag = {

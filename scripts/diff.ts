@@ -49,12 +49,12 @@ function whyBump({ ref, before, changes }: Report, needed: Impact): string {
 }
 
 const ratings = `
-Each change is rated by how info.version has to be raised:
+Each change is rated by how info.version has to be raised from 1.0.0 on:
   major  can break a client: removed or renamed operations, fields and values, requests that must
-         hold more, answers that may hold something new
+         contain more, responses that may contain something new
   minor  adds to the interface
   patch  changes texts and examples, or only how the contract is written
-Below 1.0.0, a breaking change needs a minor version and an addition a patch version.
+Below 1.0.0, what is rated major needs a minor version, and what is rated minor or patch a patch version.
 A higher version than needed is allowed. Exits with 1 if the version is too low.`;
 
 if (isMain(import.meta)) {

@@ -87,6 +87,23 @@ describe.each([
     expect(twins).toEqual([]);
   });
 
+  test('no value that is a text or a number, which a parameter writes as text', () => {
+    const several = schemas.filter(
+      ({ schema: { type } }) => Array.isArray(type) && type.filter((name) => name !== 'null').length > 1,
+    );
+    expect(several).toEqual([]);
+    const { EntryIdOrHash } = objectOf(objectOf(document.components).parameters);
+    expect(EntryIdOrHash).toMatchObject({
+      schema: { type: 'string' },
+      examples: { id: { value: '4822' }, hash: { value: 'Jq5mVd2cLs' } },
+    });
+    expect(objectOf(EntryIdOrHash).schema).not.toHaveProperty('minimum');
+  });
+
+  test('nothing that an object must not be', () => {
+    expect(schemas.filter(({ schema }) => schema.properties !== undefined && 'not' in schema)).toEqual([]);
+  });
+
   test('no bytes without a schema', () => {
     const bodies = schemas.flatMap(({ schema }) => Object.values(objectOf(schema.content)).map(objectOf));
     expect(bodies.filter((body) => Object.keys(objectOf(body.schema)).length === 0)).toEqual([]);

@@ -1,6 +1,7 @@
 import pc from 'picocolors';
 import { impacts, type Change, type Impact } from './change.ts';
-import type { Verdict } from './version.ts';
+import semver from 'semver';
+import { belowOne, type Verdict } from './version.ts';
 
 export interface Report {
   ref: string;
@@ -25,7 +26,13 @@ export function verdictLine({ ref, before, after, verdict, changes }: Report): s
     .flatMap((impact) => (count(impact) > 0 ? `${count(impact)} ${impact}` : []));
   const versions = before === after ? `stays ${after}` : `${before} -> ${after}`;
   const found = counts.length > 0 ? counts.join(', ') : 'no changes';
-  return `${found} since ${ref}: needs ${verdict.needed}, info.version ${versions}`;
+  return `${found} since ${ref}: needs ${bumpOf(before, verdict)}, info.version ${versions}`;
+}
+
+/** The bump that a version needs, and what the changes are rated where it is another one. */
+function bumpOf(before: string, { needed }: Verdict): string {
+  if (needed === 'none' || semver.major(before) > 0 || belowOne[needed] === needed) return needed;
+  return `${belowOne[needed]} (${needed}, below 1.0.0)`;
 }
 
 function asText({ changes }: Report): string {

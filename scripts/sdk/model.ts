@@ -70,13 +70,20 @@ const isLeftOut = (id: string) => id === 'uploadFile' || id === 'downloadFile' |
 export function sdkModel(reference: OpenApiDocument): SdkModel {
   const document = objectOf(toCodegen(reference));
   const types = new Types(document);
+  // What a path takes is told apart here, a hash from an identifier: the document has texts for both.
+  const paths = new Map(operationsOf(reference).map(({ id, parameters }) => [id, parameters]));
   const operations = operationsOf(document)
     .filter(({ id }) => !isLeftOut(id))
-    .map((operation) => sdkOperation(document, types, operation));
+    .map((operation) => sdkOperation(document, types, operation, paths.get(operation.id) ?? []));
   return { version: textOf(objectOf(document.info).version), ...types.used(operations), operations };
 }
 
-function sdkOperation(document: OpenApiDocument, types: Types, operation: Operation): SdkOperation {
+function sdkOperation(
+  document: OpenApiDocument,
+  types: Types,
+  operation: Operation,
+  original: readonly JsonObject[],
+): SdkOperation {
   const { id, method, path, node, parameters, needsToken } = operation;
   const fieldOf = (parameter: JsonObject): SdkField => ({
     name: textOf(parameter.name),
@@ -102,7 +109,7 @@ function sdkOperation(document: OpenApiDocument, types: Types, operation: Operat
     method: method.toUpperCase(),
     summary: textOf(node.summary),
     description: textOf(node.description),
-    inPath: inPlace('path'),
+    inPath: original.filter((one) => one.in === 'path').map(fieldOf),
     hasBody: body.schema !== undefined,
     repeatable: !['post', 'patch'].includes(method) || readingOperations.has(id),
     ...(pages && { pages }),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-import functools
 import types
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeVar, Union, get_args, get_origin, get_type_hints
@@ -86,11 +85,17 @@ def list_of(model: type[M], value: object) -> list[M]:
     return [model.from_json(item) for item in value]
 
 
-@functools.cache
-def _decoders(model: Any) -> list[tuple[str, str, Callable[[Any], Any]]]:
-    hints = get_type_hints(model)
-    own = {name: hint for name, hint in hints.items() if name not in ("json", "_names")}
-    return [(model._names.get(name, name), name, _decoder(hint)) for name, hint in own.items()]
+_decoders_of: dict[type, list[tuple[str, str, Callable[[Any], Any]]]] = {}
+
+
+def _decoders(model: type[Model]) -> list[tuple[str, str, Callable[[Any], Any]]]:
+    """The fields of a model: as they are sent, as Python has them, and how they are read."""
+    found = _decoders_of.get(model)
+    if found is None:
+        hints = {name: hint for name, hint in get_type_hints(model).items() if name not in ("json", "_names")}
+        found = [(model._names.get(name, name), name, _decoder(hint)) for name, hint in hints.items()]
+        _decoders_of[model] = found
+    return found
 
 
 def _decoder(hint: Any) -> Callable[[Any], Any]:
