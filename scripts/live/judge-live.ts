@@ -103,7 +103,8 @@ async function planRejections(
   if (operation.needsToken) plans.push(await plan(document, operation, '401', ask, {}));
   const takesJson = ask.body !== undefined && operation.id !== 'uploadFile';
   if (!takesJson) {
-    const contradictory = { ...ask, query: { ...ask.query, _method: 'HEAD' } };
+    const query = 'query' in ask ? ask.query : {};
+    const contradictory = { ...ask, query: { ...query, _method: 'HEAD' } };
     return [...plans, await plan(document, operation, '400', contradictory, { token })];
   }
   plans.push(await plan(document, operation, '400', ask, { token, raw: '{"name": ' }));

@@ -72,7 +72,7 @@ function notificationOf({ name, proves, reason = '' }: CheckReport) {
 }
 
 function noteOf(fact: OtherFact) {
-  const told = `Other facts of these answers failed, which were not selected: ${fact.id} (${shownIn(fact)})`;
+  const told = `Other requirements failed in these responses, although they were not selected: ${fact.id} (${shownIn(fact)})`;
   return { level: 'note', message: messageOf(told) };
 }
 

@@ -301,7 +301,7 @@ const deletionFacts = (fact: 'TRASH-4' | 'TRASH-5' | 'TRASH-10'): Facts => ({
 });
 
 export const trash: Step = {
-  name: 'put in the trash',
+  name: 'moved to the trash',
   operation: 'deleteEntries',
   choices: (t, world, chance) =>
     together(chance, deletable(world), 1).map((targets) => ({

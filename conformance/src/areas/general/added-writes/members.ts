@@ -11,7 +11,7 @@ export const memberWrites: readonly AddedWrite[] = [
   {
     operation: 'inviteMembers',
     at: 'POST /workspace/{id}/invite',
-    sentence: 'invites a user, who is no member for that',
+    sentence: 'invites a user, who does not become a member yet',
     needs,
     run: async (t: TestContext) => {
       const { id, answer } = await invite(t);
@@ -83,7 +83,7 @@ export const memberWrites: readonly AddedWrite[] = [
   {
     operation: 'removeMember',
     at: 'DELETE /workspace/{id}/member/{userId}',
-    sentence: 'makes a member a stranger',
+    sentence: 'removes a member',
     needs,
     run: async (t: TestContext) => {
       const { id, inviteId } = await invited(t);
