@@ -1,9 +1,4 @@
-import type {
-  PublishedReport,
-  PublishedResult,
-  ReportedCheck,
-  ReportedRequirement,
-} from '../model/submissions.ts';
+import type { PublishedReport, PublishedResult, ReportedCheck } from '../model/submissions.ts';
 import type { Context } from './context.ts';
 import { slugOf } from '../html/anchors.ts';
 import { blocks, bullets, details, table } from './markdown.ts';
