@@ -70,7 +70,7 @@ describe('the verb', () => {
     await writeFile(file, before.replace('"verdict":"not exercised"', '"verdict":"passed"'));
 
     await expect(docs({ root })).rejects.toThrow(
-      'second-implementation.json: the report was changed after it was handed in.',
+      'second-implementation.json: the report was changed after its submission.',
     );
 
     await writeFile(file, before);

@@ -82,7 +82,9 @@ test('a second signal ends it at once, with what that leaves', async () => {
   child.kill('SIGINT');
   await firstWords(child.stderr);
   child.kill('SIGTERM');
-  expect(await firstWords(child.stderr)).toContain('Stopped before the clean-up was complete: the folder conformance-... of this run and whatever else it created may still be there. No report was written.');
+  expect(await firstWords(child.stderr)).toContain(
+    'Stopped before the clean-up was complete: the folder conformance-... of this run and whatever else it created may still be there. No report was written.',
+  );
   expect(await ended).toEqual([143, null]);
 });
 

@@ -30,7 +30,7 @@ export async function navigationOf(
   const further = lost.map(({ path, title }) => ({ path, title }));
   if (further.length > 0 && groups.length > 0) {
     throw new UsageError(
-      `docs/navigation.yaml has no place for ${further.map(({ path }) => path).join(', ')}.`,
+      `docs/navigation.yaml does not contain ${further.map(({ path }) => path).join(', ')}.`,
     );
   }
   return [

@@ -8,6 +8,10 @@ import type { World } from './world.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
 
+/** Files of a folder that have a description, the newest, and its characters for each file that the folder has. */
+const describedFiles = 200;
+const descriptionOfEach = 8;
+
 /** Folders with so many files, whose names are those that copies of one file get: one to use, and one in the trash. */
 export class GrowingDrive {
   readonly #world: World;
@@ -73,6 +77,9 @@ export class GrowingDrive {
       const file = index === 0 ? 'tide.txt' : `tide (${index}).txt`;
       return insertFile(db, { ...facts, ...kind, name: file, fileName: `${folder}-${index}` });
     });
+    const described = files.slice(-describedFiles);
+    const describe = 'UPDATE entries SET description = ? WHERE id IN (SELECT value FROM json_each(?))';
+    db.prepare(describe).run('x'.repeat(this.#size * descriptionOfEach), JSON.stringify(described));
     return { folder, file: files[0]! };
   }
 }

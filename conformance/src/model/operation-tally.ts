@@ -1,4 +1,4 @@
-import { wantsSuccess } from './cause-key.ts';
+import { wantsSuccess } from './expected-status.ts';
 import type { CheckReport } from './report.ts';
 
 /** What a server says where it has no such route: not found, method not allowed, not implemented. */

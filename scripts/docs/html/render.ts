@@ -109,7 +109,7 @@ export function resolveLink(place: string, href: string, ending: '.html' | '.md'
   const page = absolute.replace(/\.md$/, '');
   const isPage = absolute.endsWith('.md') && to.pages.has(page);
   if (!isPage && !to.files.has(absolute) && !to.pictures.has(absolute)) {
-    throw new UsageError(`docs: ${place} links to ${href}, and there is no such page or file.`);
+    throw new UsageError(`docs: ${place} links to ${href}, which does not exist.`);
   }
   const file = isPage ? page + ending : absolute;
   return path.relative(path.dirname(place), file) + (anchor ? `#${anchor}` : '');
@@ -119,7 +119,7 @@ function picture(place: string, source: string, { pictures }: Surroundings): str
   const absolute = source.startsWith('/') ? source.slice(1) : path.join(path.dirname(place), source);
   const svg = pictures.get(absolute);
   if (svg === undefined)
-    throw new UsageError(`docs: ${place} shows ${source}, and there is no such picture.`);
+    throw new UsageError(`docs: ${place} shows the picture ${source}, which does not exist.`);
   return `<span class="picture">${svg}</span>`;
 }
 

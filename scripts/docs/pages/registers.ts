@@ -56,7 +56,7 @@ export function openPointsPage(context: Context): Page {
   return {
     path: pathOf.openPoints,
     title: 'Unspecified behaviour',
-    description: `All ${model.unknowns.length} questions that the interface leaves open: what to assume, and what the reference server does.`,
+    description: `All ${model.unknowns.length} questions that the interface does not answer: what to assume, and what the reference server does.`,
     markdown: blocks(
       '# Unspecified behaviour',
       `The interface does not answer these ${model.unknowns.length} questions. It says so itself for ${stated} of them, ` +

@@ -248,8 +248,14 @@ describe('faults of the file', () => {
   it.each([
     ['no JSON', 'The file is not a HAR file: '],
     ['{"entries":[]}', 'it has no `log.entries`'],
-    [har(), 'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.'],
-    [har(entry({ url: 'https://www.example.com/' })), 'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.'],
+    [
+      har(),
+      'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
+    ],
+    [
+      har(entry({ url: 'https://www.example.com/' })),
+      'The file contains no request from which the API root can be read: use --base-url, such as https://files.example.com/api/v1.',
+    ],
   ])('%s', (text, message) => {
     expect(() => readHar(text, contract)).toThrow(message);
   });
