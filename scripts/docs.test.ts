@@ -57,7 +57,7 @@ describe('the verb', () => {
     await writeFile(guide, `${before}\n[nowhere](nowhere.md)\n`);
 
     await expect(docs({ root })).rejects.toThrow(
-      'docs: index links to nowhere.md, and there is no such page or file.',
+      'docs: index links to nowhere.md, which does not exist.',
     );
 
     await writeFile(guide, before);
