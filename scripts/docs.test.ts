@@ -56,9 +56,7 @@ describe('the verb', () => {
     await writeFile(path.join(site, 'mark.txt'), 'as it was');
     await writeFile(guide, `${before}\n[nowhere](nowhere.md)\n`);
 
-    await expect(docs({ root })).rejects.toThrow(
-      'docs: index links to nowhere.md, which does not exist.',
-    );
+    await expect(docs({ root })).rejects.toThrow('docs: index links to nowhere.md, which does not exist.');
 
     await writeFile(guide, before);
     expect(await readFile(path.join(site, 'mark.txt'), 'utf8')).toBe('as it was');
