@@ -23,8 +23,8 @@ const houses = {
   openapi: [],
   // How options are read, by whichever program.
   options: [],
-  // The pages and the index that they are searched by agree on how.
-  scripts: ['openapi', 'options', 'docs/theme/search-options.ts'],
+  // The pages and the index that they are searched by agree on how; the test of the ranking searches as a page does.
+  scripts: ['openapi', 'options', 'docs/theme/search-(options|find).ts'],
   // The client's operations are compiled onto its core.
   generated: ['client/src/core'],
   // What applies an overlay, and what projects a description, is the same as in the repository.

@@ -167,6 +167,26 @@ test.each([
   expect(outputs).toEqual([expect.stringMatching(printed), expect.stringMatching(printed)]);
 });
 
+describe.each([
+  ['TypeScript', 'ts'],
+  ['Python', 'python'],
+  ['PHP', 'php'],
+])('the program of docs/quick-start.md in %s', (name, fence) => {
+  const runner = runners[name]!;
+
+  test.skipIf(!isInstalled(runner.command))('runs twice', async () => {
+    await writeFile(path.join(folder, 'report.txt'), 'Buoy 4 drifted by 12 m.\n');
+    const [program] = (await blocksOf('quick-start')).filter(({ language }) => language === fence);
+    const code = program!.code.replace('<?php', '');
+    const outputs = await runner.run([code, code], {
+      cwd: folder,
+      env: { ...process.env, FILE_STORAGE_BASE_URL: server.apiRoot, FILE_STORAGE_TOKEN: server.token },
+    });
+    const printed = expect.stringMatching(/report\.txt has the link [\w-]+\./) as unknown;
+    expect(outputs).toEqual([printed, printed]);
+  });
+});
+
 test('no guide with calls is left out', async () => {
   const text = await readFile(path.join(import.meta.dirname, 'navigation.yaml'), 'utf8');
   const names = [...text.matchAll(/[\w-]+(?=,|\])/g)].map(([name]) => name);

@@ -29,3 +29,11 @@ test('the three doors come within two screens', async () => {
   const [before = ''] = (await read('README.md')).split('### Use the API');
   expect(before.split('\n').length).toBeLessThan(60);
 });
+
+test('the badges of the README say the version and the licence of the package', async () => {
+  const { version, license } = JSON.parse(await read('package.json')) as Record<string, string>;
+  expect(await read('docs/images/version.svg')).toContain(`<title id="title">version: ${version}</title>`);
+  expect(await read('docs/images/licence.svg')).toContain(`<title id="title">licence: ${license}</title>`);
+  const readme = await read('README.md');
+  for (const text of [`[Version ${version}]`, `[Licence ${license}]`]) expect(readme).toContain(text);
+});

@@ -118,8 +118,9 @@ describe('the site', () => {
     expect(bytes.reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(10_000);
   });
 
-  test('every refusal that an operation documents stands in the catalogue', () => {
-    const reference = JSON.parse(textOf('openapi/openapi.reference.json')) as {
+  test('every refusal that an operation documents stands in the catalogue', async () => {
+    const description = path.join(layoutOf().generated, 'openapi.reference.json');
+    const reference = JSON.parse(await readFile(description, 'utf8')) as {
       paths: Record<string, Record<string, { operationId: string; responses?: Record<string, unknown> }>>;
     };
     for (const { operationId, responses = {} } of Object.values(reference.paths).flatMap((item) =>
@@ -170,6 +171,14 @@ describe('the site', () => {
     expect(textOf('reference/operations/listEntries.html')).toContain(
       'The interface mentions this operation',
     );
+  });
+
+  test('fields open in place, and those of the reference server alone are marked', () => {
+    const login = textOf('reference/operations/login.html');
+    expect(login).toMatch(/<summary>\d+ fields of <code>user<\/code><\/summary>/);
+    expect(login).toContain('id="response-user-access_token"');
+    const field = /<li id="body-vaultivs">.*?<\/p>/i.exec(textOf('reference/operations/presignUpload.html'));
+    expect(field?.[0]).toContain('<b class="reference">reference server only</b>');
   });
 });
 

@@ -117,6 +117,23 @@ describe.skipIf(process.platform !== 'linux')('the site in a browser', () => {
     }
   });
 
+  test('samples stand at the right of a wide page and stay there, and come first on a narrow one', async () => {
+    const page = await open('reference/operations/registerEntry.html', {
+      viewport: { width: 1280, height: 800 },
+    });
+    const boxOf = async (selector: string) => (await page.locator(selector).boundingBox())!;
+    const [aside, rest] = [await boxOf('.split aside'), await boxOf('.split .rest')];
+    expect(aside.x).toBeGreaterThan(rest.x + rest.width);
+    await page.evaluate('scrollTo(0, 1500)');
+    expect((await boxOf('.split aside')).y).toBeGreaterThanOrEqual(0);
+    expect((await boxOf('.split .rest')).y).toBeLessThan(-500);
+
+    await page.setViewportSize({ width: 1100, height: 800 });
+    const [sample, request] = [await boxOf('#sample'), await boxOf('#request')];
+    expect(sample.y).toBeLessThan(request.y);
+    expect(sample.x).toBe(request.x);
+  });
+
   test('the published results can be read without JavaScript, and weigh less than 200 KiB', async () => {
     const page = await open('results.html', { javaScriptEnabled: false });
     await page

@@ -112,11 +112,9 @@ function generatedPages(context: Context): Page[] {
 /** Files that readers take away: the descriptions, the registers' ready files for implementers. */
 async function downloads(layout: Layout): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const name of ['openapi', 'openapi.reference']) {
-    const read = (ending: string) => readFile(path.join(layout.generated, `${name}.${ending}`), 'utf8');
-    files.set(`openapi/${name}.yaml`, await read('yaml'));
-    // People read the YAML; without indentation the JSON takes half the bytes.
-    files.set(`openapi/${name}.json`, JSON.stringify(JSON.parse(await read('json'))));
+  // JSON of the same would take as much again, and no tool needs it.
+  for (const name of ['openapi.yaml', 'openapi.reference.yaml']) {
+    files.set(`openapi/${name}`, await readFile(path.join(layout.generated, name), 'utf8'));
   }
   const folder = path.join(layout.docs, 'conformance');
   for (const name of await namesIn(folder))

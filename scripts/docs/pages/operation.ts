@@ -1,9 +1,16 @@
 import { requestContents } from '../../lib/examples.ts';
-import { objectOf, textOf, type OpenApiDocument, type Operation } from '../../lib/openapi.ts';
+import {
+  isObject,
+  objectOf,
+  textOf,
+  type Json,
+  type OpenApiDocument,
+  type Operation,
+} from '../../lib/openapi.ts';
 import { conditionsOf, type Condition } from '../model/conditions.ts';
 import { fieldOf, fieldTree, type FieldTree } from '../model/fields.ts';
 import type { DocumentedOperation } from '../model/site-model.ts';
-import { sampleRequest } from '../samples/request.ts';
+import { sampleRequest, type SampleRequest } from '../samples/request.ts';
 import { samplesOf } from '../samples/variants.ts';
 import { choiceFor, hasPage, marksOf, openPoint, requirement, type Context } from './context.ts';
 import { fieldList } from './field-list.ts';
@@ -29,12 +36,32 @@ export function operationPage(context: Context, operation: DocumentedOperation):
     title: summary,
     description: `${signature(operation)}: ${firstSentence(textOf(operation.node.description))}`,
     markdown: fullText(context, operation),
-    aside: blocks('## Sample', ...requestSamples(samples), '## Sample response', ...answerSamples(operation)),
+    aside: blocks(
+      '## Sample',
+      idsNote(samples[0]!.request),
+      ...requestSamples(samples),
+      '## Sample response',
+      ...answerSamples(operation),
+    ),
     brief: briefText(context, operation),
     ...(!operation.isStated && { isExtra: true as const }),
     ...(samples[0]!.request.isForm ? {} : { tryIt: tryItOf(operation, samples[0]!.request) }),
   };
 }
+
+/** What the reader has to replace, where the sample names something that no other account has. */
+function idsNote({ pathValues, body }: SampleRequest): string {
+  const ids = [...Object.entries(pathValues), ...(isObject(body) ? Object.entries(body) : [])].filter(
+    ([name, value]) =>
+      (/^(?:id|key|hash|uploadId|\w+Ids?)$/.test(name) || isUuid(value)) && value !== null && value !== 0,
+  );
+  const values = ids.map(
+    ([name, value]) => `\`${name}\` \`${JSON.stringify(value).replaceAll(/["[\]]/g, '')}\``,
+  );
+  return values.length === 0 ? '' : `Replace with yours: ${values.join(', ')}.`;
+}
+
+const isUuid = (value: Json) => typeof value === 'string' && /^[\da-f]{8}(?:-[\da-f]{4}){3}-/.test(value);
 
 const firstSentence = (text: string) => /^[\s\S]*?[.:](?=\s|$)/.exec(text)?.[0].replace(/:$/, '.') ?? text;
 

@@ -1,9 +1,4 @@
-import type {
-  PublishedReport,
-  PublishedResult,
-  ReportedCheck,
-  ReportedRequirement,
-} from '../model/submissions.ts';
+import type { PublishedReport, PublishedResult, ReportedCheck } from '../model/submissions.ts';
 import type { Context } from './context.ts';
 import { slugOf } from '../html/anchors.ts';
 import { blocks, bullets, details, table } from './markdown.ts';
@@ -75,10 +70,10 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
       table(
         ['Server', 'Passed', 'Tried', 'All', 'Tested', 'Evidence'],
         results.map(({ id, target, report }) => {
-          const { held, tried, all } = countsOf(report);
+          const { passed, tried, all } = countsOf(report);
           return [
             `**${target.name}** ${target.version}`,
-            ...[held, tried, all].map(String),
+            ...[passed, tried, all].map(String),
             report.startedAt.slice(0, 10),
             linked('all verdicts', id),
           ];
@@ -93,7 +88,7 @@ function resultsPage({ model }: Context, results: readonly PublishedResult[], li
       ]),
       `To publish a result of your server, see [Test your server](${linkTo('conformance')}).`,
       '## By area',
-      'Requirements held, of those in the area.',
+      'Requirements that passed, of those in the area.',
       table(['Area', ...names], summary),
       ...registers,
     ),
@@ -112,22 +107,20 @@ const numberOf = ({ id }: Fact) => Number(id.slice(id.lastIndexOf('-') + 1));
 /** `12 of 14; 2 not exercised` */
 function counted(verdicts: readonly string[]): string {
   const others = new Map<string, number>();
-  for (const verdict of verdicts.filter((each) => each !== 'held')) {
+  for (const verdict of verdicts.filter((each) => each !== 'passed')) {
     others.set(verdict, (others.get(verdict) ?? 0) + 1);
   }
-  const held = verdicts.filter((verdict) => verdict === 'held').length;
+  const passed = verdicts.filter((verdict) => verdict === 'passed').length;
   return [
-    `${held} of ${verdicts.length}`,
+    `${passed} of ${verdicts.length}`,
     ...[...others].map(([verdict, count]) => `${count} ${verdict}`),
   ].join('; ');
 }
 
-const wordOf = ({ verdict }: ReportedRequirement): string => (verdict === 'passed' ? 'held' : verdict);
-
 const verdictsOf = ({ report }: PublishedResult): Map<string, string> =>
   new Map([
     ...report.unjudged.map(({ id }) => [id, 'not judged'] as const),
-    ...report.requirements.map((requirement) => [requirement.id, wordOf(requirement)] as const),
+    ...report.requirements.map((requirement) => [requirement.id, requirement.verdict] as const),
   ]);
 
 /** Places of a server's badges. */
@@ -144,12 +137,12 @@ function badge(id: string): string {
 function countsOf({ summary }: PublishedReport) {
   const { passed, failed, known, errored, notExercised } = summary;
   const tried = passed + failed + known;
-  return { held: passed, tried, all: tried + errored + notExercised };
+  return { passed, tried, all: tried + errored + notExercised };
 }
 
 function summaryLine({ target, report }: PublishedResult): string {
-  const { held, tried, all } = countsOf(report);
-  return `${target.name} ${target.version}: ${held} held of ${tried} tried of ${all}, contract ${report.contract.version}`;
+  const { passed, tried, all } = countsOf(report);
+  return `${target.name} ${target.version}: ${passed} passed of ${tried} tried of ${all}, contract ${report.contract.version}`;
 }
 
 /** Every verdict of one server, with the checks and the requests that it rests on. */
@@ -162,7 +155,7 @@ function evidencePage(result: PublishedResult): Page {
         ['Id', 'Verdict', 'Requirement', 'Shown by'],
         requirements.map((requirement) => [
           `**${requirement.id}**`,
-          wordOf(requirement),
+          requirement.verdict,
           requirement.statement,
           requirement.reason === undefined ? proofs(requirement.checks, checks) : requirement.reason,
         ]),

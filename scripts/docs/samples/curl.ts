@@ -1,4 +1,6 @@
 import { quoted } from '../../../options/shell.ts';
+import type { Json } from '../../lib/openapi.ts';
+import { prettyJson } from '../pages/markdown.ts';
 import { filledPath, formFields, type SampleRequest } from './request.ts';
 
 /** Runs as it stands where `FILE_STORAGE_BASE_URL` and `FILE_STORAGE_TOKEN` are set. */
@@ -9,12 +11,18 @@ export function curlSample(request: SampleRequest): string {
     `curl ${method === 'GET' || (method === 'POST' && body !== undefined) ? '' : `-X ${method} `}${url}`,
     ...(needsToken ? ['-H "Authorization: Bearer $FILE_STORAGE_TOKEN"'] : []),
     ...(body !== undefined && !isForm ? ["-H 'Content-Type: application/json'"] : []),
-    ...(body !== undefined && !isForm ? [`-d ${quoted(JSON.stringify(body))}`] : []),
+    ...(body !== undefined && !isForm ? [`-d ${quoted(jsonOf(body))}`] : []),
     ...(isForm ? formFields(body).map(([name, value]) => `-F ${formPart(name, value)}`) : []),
     ...(answersBytes ? ['-o download.bin'] : []),
   ];
   return parts.join(' \\\n  ');
 }
+
+/** In one line where it is short. */
+const jsonOf = (body: Json) => {
+  const flat = JSON.stringify(body);
+  return flat.length <= 60 ? flat : prettyJson(body, '  ');
+};
 
 const formPart = (name: string, value: string) =>
   name === 'file' ? "'file=@report.pdf'" : quoted(`${name}=${value}`);
