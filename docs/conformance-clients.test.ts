@@ -119,8 +119,8 @@ test('a recording is judged', async () => {
 test('every mood is told of', () => {
   const [, section = ''] = guide.split('## Unusual but correct servers');
   const table = [...section.matchAll(/^\| ([^|]+?) +\|/gm)].map(([, cell]) => cell!).slice(2);
-  const told = table
+  const namedMoods = table
     .flatMap((cell) => cell.split('; '))
     .flatMap((cell) => (cell.startsWith('further') ? cell.split(', ') : [cell]));
-  expect(told).toEqual(moods.map(({ name }) => name));
+  expect(namedMoods).toEqual(moods.map(({ name }) => name));
 });

@@ -38,9 +38,9 @@ export async function trySdk(
 ): Promise<SdkOutcome> {
   const { version, program } = toolchains[language];
   const outcome: SdkOutcome = { language, held: [], failed: {} };
-  const told = await execute({ ...version, cwd: layout.root }).catch(() => undefined);
-  if (told === undefined) return outcome;
-  outcome.version = versionIn(told);
+  const output = await execute({ ...version, cwd: layout.root }).catch(() => undefined);
+  if (output === undefined) return outcome;
+  outcome.version = versionIn(output);
   const workflows = path.join(layout.root, 'scripts/sdk/workflows', program);
   const page = await readFile(path.join(layout.docs, 'sdks.md'), 'utf8');
   const sampleFolder = await mkdtemp(path.join(tmpdir(), 'sdk-sample-'));
@@ -107,7 +107,7 @@ export function readOutcomes(printed: string): Pick<SdkOutcome, 'held' | 'failed
 }
 
 /** The first number of a version in what a program tells of itself: `3.11.7` of `Python 3.11.7`. */
-export const versionIn = (told: string): string => /\d+(?:\.\d+)+/.exec(told)?.[0] ?? told.trim();
+export const versionIn = (output: string): string => /\d+(?:\.\d+)+/.exec(output)?.[0] ?? output.trim();
 
 async function execute({ command, args, cwd, env }: Step): Promise<string> {
   const { stdout, stderr } = await run(command, [...args], {

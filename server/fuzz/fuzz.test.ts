@@ -5,23 +5,23 @@ import { sendControlCharacters } from './control-characters.ts';
 import { watchGrowth } from './growth.ts';
 import { operations } from './operations.ts';
 import { watchTexts } from './texts.ts';
-import { startWorld, type World } from './world.ts';
+import { startFuzzTarget, type FuzzTarget } from './target.ts';
 
-async function world(): Promise<World> {
-  const started = await startWorld(await temporaryFolder());
+async function target(): Promise<FuzzTarget> {
+  const started = await startFuzzTarget(await temporaryFolder());
   onTestFinished(() => started.close());
   return started;
 }
 
 test('every operation answers requests of all kinds as described, and succeeds at some', async () => {
-  const codes = await runCampaign(await world(), { requests: 3500, seed: 3 });
+  const codes = await runCampaign(await target(), { requests: 3500, seed: 3 });
 
   const met = operations.map(({ id }) => [id, [...(codes.get(id)?.keys() ?? [])].some((code) => code < 300)]);
   expect(Object.fromEntries(met)).toEqual(Object.fromEntries(operations.map(({ id }) => [id, true])));
 }, 240_000);
 
 test('a failure comes as the simplest request that shows it, with the reason from the log', async () => {
-  const broken = await world();
+  const broken = await target();
   broken.server.app.services.database.write = () => {
     throw new TypeError('a bug');
   };
@@ -37,7 +37,7 @@ test('a failure comes as the simplest request that shows it, with the reason fro
 const seed = 3;
 
 test('a control character that makes the server fail is found, beside the API too', async () => {
-  const broken = await world();
+  const broken = await target();
   broken.server.app.services.database.read = () => {
     throw new TypeError('a bug');
   };
@@ -46,11 +46,11 @@ test('a control character that makes the server fail is found, beside the API to
 }, 120_000);
 
 test('every text that is kept is counted', async () => {
-  await watchTexts(await world(), { seed });
+  await watchTexts(await target(), { seed });
 }, 120_000);
 
 test('a text that nothing counts is found', async () => {
-  const broken = await world();
+  const broken = await target();
   await broken.server.app.services.database.write((db) =>
     db.prepare('DROP TRIGGER entries_change_room').run(),
   );
@@ -61,7 +61,7 @@ test('a text that nothing counts is found', async () => {
 }, 120_000);
 
 test('work that grows in one go is found', async () => {
-  const broken = await world();
+  const broken = await target();
   const { database } = broken.server.app.services;
   await database.write((db) =>
     db

@@ -4,29 +4,29 @@ import { entryHash } from '../src/entries/entry-hash.ts';
 import { addFile } from '../src/testing/drive.ts';
 import { moveToTrash } from '../src/database/trash.ts';
 import type { Pool } from './pool.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
 const now = '2026-09-14T07:06:12.540018Z';
 
 /** Folders with so many files, whose names are those that copies of one file get: one to use, and one in the trash. */
 export class GrowingDrive {
-  readonly #world: World;
+  readonly #world: FuzzTarget;
   readonly #size: number;
   readonly #model: EntryRow;
   #made: Made | undefined;
 
-  private constructor(world: World, size: number, model: EntryRow) {
-    this.#world = world;
+  private constructor(target: FuzzTarget, size: number, model: EntryRow) {
+    this.#world = target;
     this.#size = size;
     this.#model = model;
   }
 
-  static async of(world: World, size: number): Promise<GrowingDrive> {
-    const { id } = await addFile(world.client, 'tide.txt', 'low');
+  static async of(target: FuzzTarget, size: number): Promise<GrowingDrive> {
+    const { id } = await addFile(target.client, 'tide.txt', 'low');
     return new GrowingDrive(
-      world,
+      target,
       size,
-      database(world).read((db) => findEntry(db, id)!),
+      database(target).read((db) => findEntry(db, id)!),
     );
   }
 
@@ -84,4 +84,4 @@ interface Made {
 
 let folders = 0;
 
-const database = ({ server }: World) => server.app.services.database;
+const database = ({ server }: FuzzTarget) => server.app.services.database;

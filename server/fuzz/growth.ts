@@ -6,7 +6,7 @@ import { GrowingDrive } from './growing-drive.ts';
 import { operations } from './operations.ts';
 import { render } from './render.ts';
 import { validRequestOf, type FuzzRequest } from './requests.ts';
-import type { World } from './world.ts';
+import type { FuzzTarget } from './target.ts';
 
 /** Entries of a folder in the smaller world, and in the larger one. */
 const sizes = [1000, 5000] as const;
@@ -37,12 +37,12 @@ interface Effort {
  *
  * @throws CampaignError where one costs more than there is more of, or keeps others waiting the longer
  */
-export async function watchGrowth(world: World, { seed, only }: WatchOptions): Promise<void> {
-  const sender = new Sender(world.apiUrl);
-  const drives = [await GrowingDrive.of(world, sizes[0]), await GrowingDrive.of(world, sizes[1])] as const;
+export async function watchGrowth(target: FuzzTarget, { seed, only }: WatchOptions): Promise<void> {
+  const sender = new Sender(target.apiUrl);
+  const drives = [await GrowingDrive.of(target, sizes[0]), await GrowingDrive.of(target, sizes[1])] as const;
   const costs = async (request: FuzzRequest, drive: GrowingDrive) => {
-    const rendered = render(request, await drive.pool(), world.token);
-    world.tick();
+    const rendered = render(request, await drive.pool(), target.token);
+    target.tick();
     return { ...(await effortOf(() => sender.send(rendered))), line: curlLine(rendered) };
   };
   const faultIn = async (request: FuzzRequest): Promise<string | undefined> => {
@@ -71,13 +71,13 @@ export async function watchGrowth(world: World, { seed, only }: WatchOptions): P
 }
 
 function faultOf({ operation: id }: FuzzRequest, small: Effort, large: Effort): string | undefined {
-  const told = (what: keyof Effort) =>
+  const comparisonOf = (what: keyof Effort) =>
     `${small[what].toFixed(0)} ms of the processor in a folder of ${sizes[0]}, ${large[what].toFixed(0)} ms in one of ${sizes[1]}`;
   if (large.stretch > longestStretch && large.stretch > small.stretch * steadyStretch) {
-    return `${id} keeps others waiting: in one go ${told('stretch')}`;
+    return `${id} keeps others waiting: in one go ${comparisonOf('stretch')}`;
   }
   if (large.work > longestWork && large.work > small.work * steadyWork) {
-    return `${id} costs more than there is more of: ${told('work')}`;
+    return `${id} costs more than there is more of: ${comparisonOf('work')}`;
   }
   return undefined;
 }

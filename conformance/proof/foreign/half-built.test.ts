@@ -57,7 +57,7 @@ test('the guide shows what such a server is told', async () => {
   const [, sample = ''] = guide.split(/ends like this, shortened:\n\n```\n/);
   const shown = sample.split('```', 1)[0]!.split('\n').map(steady);
   const report = await judgeHalfBuilt();
-  const told = terminalReport(report, { ...plain, width: Infinity })
+  const reportLines = terminalReport(report, { ...plain, width: Infinity })
     .split('\n')
     .map(steady);
   // The first line is the progress's, the last the command's own; dots stand for what is left out.
@@ -66,7 +66,9 @@ test('the guide shows what such a server is told', async () => {
     .filter((line) => line !== '' && line !== '...' && !line.startsWith('report '))
     .filter((line) => {
       const [begin, end] = line.split('...').map((part) => part.trim());
-      return !told.some((line) => line.startsWith(begin!) && (end === undefined || line.includes(end)));
+      return !reportLines.some(
+        (line) => line.startsWith(begin!) && (end === undefined || line.includes(end)),
+      );
     });
   expect(unlike).toEqual([]);
 });

@@ -20,7 +20,7 @@ vi.setConfig({ testTimeout: 300_000 });
 test.each(publishedServers.map(({ id }) => id))(
   'at least four fifths of what can be observed of %s come out',
   async (id) => {
-    const { told } = shareOf((await readPublished(id)).report.observations);
+    const { observed: told } = shareOf((await readPublished(id)).report.observations);
     expect(told.length / observable.length).toBeGreaterThanOrEqual(0.8);
   },
 );

@@ -9,10 +9,10 @@ import { passingReport } from '../testing/sample-report.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 
 const command = 'npx file-storage-conformance --base-url https://files.example.com/api/v1 --profile full';
-const told = ['--name', 'Our server', '--release', '2.1.0', '--command', command];
+const details = ['--name', 'Our server', '--release', '2.1.0', '--command', command];
 
 /** Hands in what a file holds. */
-async function handIn(content: object, args: readonly string[] = told, env: Record<string, string> = {}) {
+async function handIn(content: object, args: readonly string[] = details, env: Record<string, string> = {}) {
   const folder = await temporaryFolder();
   const [given, output] = [path.join(folder, 'given.json'), path.join(folder, 'submission.json')];
   await writeFile(given, JSON.stringify(content, null, 2));
@@ -51,75 +51,75 @@ const withGot = (got: string): Report => ({
 });
 
 test.each<[string, Report, readonly string[], Record<string, string>, string]>([
-  ['a shard', { ...passingReport, shard: '1/2' }, told, {}, 'is of a part of the checks: it is shard 1/2'],
+  ['a shard', { ...passingReport, shard: '1/2' }, details, {}, 'is of a part of the checks: it is shard 1/2'],
   [
     'a filtered run',
     { ...passingReport, filter: { only: ['FOLDER-*'], skip: [] } },
-    told,
+    details,
     {},
     'is of a part of the checks: the run was given --only FOLDER-*',
   ],
   [
     'a report of another profile than the command line has',
     passingReport,
-    [...told.slice(0, 5), command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')],
+    [...details.slice(0, 5), command.replace('full', passingReport.profile === 'full' ? 'core' : 'full')],
     {},
     'for --profile, the report',
   ],
   [
     'a report of another server than the command line names',
     passingReport,
-    [...told.slice(0, 5), command.replace('files.', 'other.')],
+    [...details.slice(0, 5), command.replace('files.', 'other.')],
     {},
     'for --base-url, the report',
   ],
   [
     'a report without the overlay of the command line',
     passingReport,
-    [...told.slice(0, 5), `${command} --overlay ours.yaml`],
+    [...details.slice(0, 5), `${command} --overlay ours.yaml`],
     {},
     'for --overlay, the report',
   ],
-  ['a report without a name', passingReport, told.slice(2), {}, 'A submission needs --name'],
+  ['a report without a name', passingReport, details.slice(2), {}, 'A submission needs --name'],
   [
     'a report of another digest',
     passingReport,
-    [...told, '--digest', 'sha256:0'],
+    [...details, '--digest', 'sha256:0'],
     {},
     'was changed: its digest is',
   ],
   [
     'an e-mail address',
     withGot('somebody@example.com'),
-    told,
+    details,
     {},
     'The report, at /report/checks/0/reason: this looks like a secret',
   ],
   [
     'a signature',
     withGot('https://store.example.net/o?X-Amz-Signature=0123456789'),
-    told,
+    details,
     {},
     'The report, at /report/checks/0/reason: this looks like a secret',
   ],
   [
     'a password that the environment holds',
     withGot('it is hunter2hunter2'),
-    told,
+    details,
     { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
     'The report, at /report/checks/0/reason: this looks like a secret',
   ],
   [
     'a token on the command line',
     passingReport,
-    [...told.slice(0, 5), `${command} --token x`],
+    [...details.slice(0, 5), `${command} --token x`],
     {},
     'it has --token.',
   ],
   [
     'a password within the command line',
     passingReport,
-    [...told.slice(0, 5), `FILE_STORAGE_PASSWORD=hunter2hunter2 ${command}`],
+    [...details.slice(0, 5), `FILE_STORAGE_PASSWORD=hunter2hunter2 ${command}`],
     { FILE_STORAGE_PASSWORD: 'hunter2hunter2' },
     '--command: this looks like a secret',
   ],

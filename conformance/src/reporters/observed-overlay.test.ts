@@ -208,11 +208,13 @@ describe('the share', () => {
   });
 
   test('names each that did not come out, with its reason', () => {
-    const { told, left } = shareOf([seen('U-04', '9 bits'), seen('U-56', '422')]);
+    const { observed: told, left } = shareOf([seen('U-04', '9 bits'), seen('U-56', '422')]);
     expect(told).toEqual(['U-56']);
     expect(left).toContainEqual({ id: 'U-04', reason: 'it grows with what the account holds' });
     expect(left).toContainEqual({ id: 'U-12', reason: 'the run saw nothing of it' });
-    expect(shareInWords({ told, left })).toBe(`1 of ${observable.length} observable open points, 0 %`);
+    expect(shareInWords({ observed: told, left })).toBe(
+      `1 of ${observable.length} observable open points, 0 %`,
+    );
   });
 });
 

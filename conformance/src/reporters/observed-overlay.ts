@@ -29,14 +29,14 @@ const lineLength = 160;
  * @throws UsageError where nothing was observed
  */
 export function observedOverlay(report: Report, given?: GivenOverlay): string {
-  const { told: observed, left } = shareOf(report.observations);
-  const told = observed.filter((id) => given?.answers.has(id) !== true);
+  const { observed, left } = shareOf(report.observations);
+  const unanswered = observed.filter((id) => given?.answers.has(id) !== true);
   const own = given?.actions ?? [];
-  if (told.length + own.length === 0)
+  if (unanswered.length + own.length === 0)
     throw new UsageError('--write-overlay: the run observed no open point, so there is nothing to write.');
   const codes = codesOf(report.observations);
   const byUnknown = groupBy(report.observations, ({ unknown }) => unknown);
-  const explained = told.flatMap((id) => {
+  const explained = unanswered.flatMap((id) => {
     const seen = byUnknown.get(id) ?? [];
     if (id === 'U-01') return successes(seen, codes);
     if (id === 'U-24') return invalidData(seen, codes);
@@ -53,7 +53,7 @@ export function observedOverlay(report: Report, given?: GivenOverlay): string {
     ...(own.length > 0
       ? [` The first ${own.length} actions are those of the overlay that the run had.`]
       : []),
-    ` It says ${shareInWords({ told: observed, left })}. Left out:`,
+    ` It says ${shareInWords({ observed, left })}. Left out:`,
     ...left.map(({ id, reason }) => ` ${id}: ${reason}`),
   ].join('\n');
   const actions = document.get('actions') as { items: unknown[] };

@@ -72,8 +72,8 @@ function notificationOf({ name, proves, reason = '' }: CheckReport) {
 }
 
 function noteOf(fact: OtherFact) {
-  const told = `Other facts of these answers failed, which were not selected: ${fact.id} (${shownIn(fact)})`;
-  return { level: 'note', message: messageOf(told) };
+  const text = `Other facts of these answers failed, which were not selected: ${fact.id} (${shownIn(fact)})`;
+  return { level: 'note', message: messageOf(text) };
 }
 
 function resultsOf(report: Report) {

@@ -6,7 +6,7 @@ import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, type CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused, nameIn, type Alphabet } from '../shared/cases/texts.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { uploadTo } from '../shared/upload.ts';
 import { extractionCells } from './cells.ts';
 import { awaitFiles } from './contents.ts';
@@ -39,8 +39,8 @@ async function judgeExtraction(t: TestContext, testCase: ExtractionCase): Promis
   const archive = await upload(t, place, { ...testCase, bytes });
   const send = ({ parentId, workspaceId: named } = place, isNamed = testCase.workspace !== 'left out') =>
     extract(t, archive, { parentId: parentId ?? 0, password }, isNamed ? { workspaceId: named } : {});
-  const sendOther = async (others: readonly ZipFile[], told: Told = testCase) => {
-    const id = await upload(t, place, { ...told, bytes: zip(others) });
+  const sendOther = async (others: readonly ZipFile[], settings: FileNaming = testCase) => {
+    const id = await upload(t, place, { ...settings, bytes: zip(others) });
     const named = testCase.workspace === 'left out' ? {} : { workspaceId: place.workspaceId };
     return extract(t, id, { parentId: place.parentId ?? 0, password: null }, named);
   };
@@ -85,7 +85,7 @@ async function expectFiles(t: TestContext, { answer, place, files }: Extracted):
   const lost = files.filter(({ name, content }) => {
     // A folder of the archive's own may lie between (U-87).
     const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
-    return !file || told(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
+    return !file || observedFields(t, file, 'sha256').sha256?.toLowerCase() !== hashOf(content);
   });
   t.expectEqual(
     lost.map(({ name }) => name),
@@ -117,15 +117,15 @@ function filesOf(t: TestContext, testCase: ExtractionCase, alphabet: Alphabet): 
 }
 
 /** What is told of an archive beside what it holds. */
-type Told = Pick<ExtractionCase, 'extension' | 'name'>;
+type FileNaming = Pick<ExtractionCase, 'extension' | 'name'>;
 
-const plainly: Told = { extension: 'zip', name: 'as presigned' };
+const plainly: FileNaming = { extension: 'zip', name: 'as presigned' };
 
 /** In the workspace that it is extracted to: whose the `workspaceId` names is open (U-131). */
 async function upload(
   t: TestContext,
   { workspaceId, parentId }: CasePlace,
-  { bytes, extension, name }: Told & { readonly bytes: Uint8Array },
+  { bytes, extension, name }: FileNaming & { readonly bytes: Uint8Array },
 ): Promise<number> {
   const renamed = name === 'another' ? { clientName: `${t.unique('Renamed')}.${extension}` } : {};
   const content = { extension, mime: 'application/zip', bytes, fields: renamed };

@@ -6,7 +6,7 @@ import { archiveInWorkspace, archiveOf, extract, extractPlain } from './extracti
 import { zip, type ZipFile } from './zip.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { untilFound } from '../shared/until-found.ts';
 
 const operation = 'extractArchive';
@@ -38,7 +38,7 @@ export const archiveContentChecks: readonly Check[] = [
         const file = found.find(({ path }) => `/${path}`.endsWith(`/${name}`));
         t.expectThat(file !== undefined, name, 'no file of that name', { answer });
         if (!file) continue;
-        const { sha256 } = told(t, file, 'sha256');
+        const { sha256 } = observedFields(t, file, 'sha256');
         t.expectEqual(sha256?.toLowerCase(), hashOf(content), `SHA-256 of ${name}`, { answer });
       }
       const isWrapped = found.every(({ path }) => !files.some(({ name }) => name === path));

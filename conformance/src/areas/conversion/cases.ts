@@ -6,7 +6,7 @@ import { isUnsupported } from '../../model/unsupported.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { conversionCells } from './cells.ts';
 import { byStatus, convertible, convertibleOfWorkspace, type Source } from './conversion-source.ts';
 import { expectContent } from './expect-content.ts';
@@ -90,7 +90,7 @@ async function judgeConversion(t: TestContext, testCase: ConversionCase): Promis
   const seen = await t.observeEntry(id);
   t.expectEqual(seen.state, 'exists', 'the state of the converted entry', { answer, proves: 'CONVERT-1' });
   if (testCase.workspace !== 'left out' && seen.state === 'exists') {
-    t.expectEqual(told(t, seen, 'workspaceId').workspaceId, workspaceId, 'workspaceId', {
+    t.expectEqual(observedFields(t, seen, 'workspaceId').workspaceId, workspaceId, 'workspaceId', {
       answer,
       proves: 'CONVERT-2',
     });

@@ -11,7 +11,7 @@ import {
 } from './conversion-source.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = 'convertFile';
 
@@ -70,13 +70,13 @@ export const conversionChecks: readonly Check[] = [
     { proves: ['CONVERT-1'], operation, needs: ['observe:entry'], profile: 'full' },
     async (t: TestContext) => {
       const source = await freshConversion(t);
-      const before = told(t, await t.observeEntry(source.id), 'sha256');
+      const before = observedFields(t, await t.observeEntry(source.id), 'sha256');
       const answer = await t.call(operation, { body: requestOf(source) });
       t.given(answer.ok, `convertFile answered ${answer.status}`);
       const id = givenEntry(t, answer);
       const converted = await t.observeEntry(id);
       t.expectEqual(converted.state, 'exists', 'the state of the converted entry', { answer });
-      const { sha256 } = told(t, converted, 'sha256');
+      const { sha256 } = observedFields(t, converted, 'sha256');
       t.expectThat(sha256 !== before.sha256, 'content of another format', 'the content of the source', {
         answer,
       });
@@ -101,7 +101,7 @@ export const conversionChecks: readonly Check[] = [
       const answer = await t.call(operation, { query: { workspaceId }, body });
       await expectTaken(t, answer, () => t.call(operation, { body }));
       const id = givenEntry(t, answer);
-      const observed = told(t, await t.observeEntry(id), 'workspaceId');
+      const observed = observedFields(t, await t.observeEntry(id), 'workspaceId');
       t.expectEqual(observed.workspaceId, workspaceId, 'workspaceId', { answer });
     },
   ),

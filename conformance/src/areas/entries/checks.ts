@@ -4,10 +4,10 @@ import type { EntryState } from '../../model/state-provider.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectGone, expectState, isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { deletingMarked } from './deleting-marked.ts';
 import { emptyingTrash } from './emptying-trash.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
+import { givenTrashed } from '../shared/trashed-entry.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/remove.ts';
@@ -155,7 +155,7 @@ const deletingForever: readonly Check[] = [
     },
     async (t: TestContext) => {
       const { id, name } = await givenDeleted(t);
-      const { state } = await inAMoment(
+      const { state } = await eventually(
         () => t.observeEntry(id),
         (seen) => seen.state === 'deleted',
       );
@@ -185,7 +185,7 @@ async function stateWithFalse(t: TestContext): Promise<EntryState['state']> {
 
 /** Seen too early, one deletion may have taken effect and another not. */
 async function stateInAMoment(t: TestContext, id: number): Promise<EntryState['state']> {
-  const seen = await inAMoment(
+  const seen = await eventually(
     () => t.observeEntry(id),
     ({ state }) => state === 'trashed',
   );
@@ -197,7 +197,7 @@ async function givenDeleted(t: TestContext): Promise<CreatedFolder> {
   const folder = await t.folder();
   const { id } = folder;
   t.given((await remove(t, [id], { deleteForever: true })).ok, 'the folder cannot be deleted forever');
-  const gone = await inAMoment(
+  const gone = await eventually(
     () => isGone(t, id),
     (isSo) => isSo,
   );

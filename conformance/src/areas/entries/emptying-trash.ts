@@ -2,9 +2,9 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectState } from './entry-life.ts';
-import { markedEntries } from './marks.ts';
+import { markedEntries } from './sample-entries.ts';
 import { createBelow } from '../shared/create-below.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
+import { givenTrashed } from '../shared/trashed-entry.ts';
 import { remove } from '../shared/remove.ts';
 
 /** All of these could touch what the account held before. */

@@ -2,8 +2,8 @@ import { observation, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { isGone } from './entry-life.ts';
 import { createBelow } from '../shared/create-below.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { givenTrashed } from '../shared/trashed-entry.ts';
+import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/remove.ts';
 import { describeAnswer } from '../shared/describe-answer.ts';
 
@@ -123,7 +123,7 @@ const deleting: readonly Check[] = [
       const { id } = await t.folder();
       const answer = await remove(t, [id, t.unknownId], { deleteForever: true });
       const look = () => isGone(t, id);
-      const gone = answer.ok ? await inAMoment(look, (isSo) => isSo) : await look();
+      const gone = answer.ok ? await eventually(look, (isSo) => isSo) : await look();
       const done = gone ? 'the known entry is deleted' : 'nothing is deleted';
       t.observed('U-48', `${describeAnswer(answer)}, ${done} (deleteEntries)`);
     },
@@ -154,7 +154,7 @@ const deleting: readonly Check[] = [
         const child = await t.folder({ parentId: parent.id });
         const { ok } = await remove(t, [parent.id], { deleteForever });
         t.given(ok, 'the folder cannot be deleted');
-        const { state } = await inAMoment(
+        const { state } = await eventually(
           () => t.observeEntry(child.id),
           (seen) => seen.state !== 'exists',
         );

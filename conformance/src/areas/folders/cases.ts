@@ -9,7 +9,7 @@ import { expectPathNames } from '../shared/cases/expect-path-names.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf, type CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused, nameIn } from '../shared/cases/texts.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { folderCells } from './cells.ts';
 
 type FolderCase = CaseOf<typeof folderCells>;
@@ -85,7 +85,7 @@ async function expectKept(
   t: TestContext,
   { one: testCase, answer, name, place, id }: Created,
 ): Promise<void> {
-  const seen = told(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
+  const seen = observedFields(t, await t.observeEntry(id), 'name', 'parents', 'workspaceId');
   t.expectEqual(seen.state, 'exists', 'the state of the folder, as observed', { answer, proves: 'FOLDER-1' });
   const [workspaceFact] = byWorkspace[testCase.workspace];
   if (workspaceFact) {
@@ -121,7 +121,7 @@ async function expectOnce(
 ): Promise<void> {
   // The root of a shared workspace is in nobody's sight.
   if (workspaceId !== 0 && parentId === null) return;
-  const { children } = told(t, await t.observeEntry(parentId ?? 0), 'children');
+  const { children } = observedFields(t, await t.observeEntry(parentId ?? 0), 'children');
   const made = children.filter((child) => child.name.startsWith(name)).map((child) => child.id);
   t.expectEqual(made, [id], 'folders of that name, as observed', { answer, proves: 'FOLDER-1' });
 }
@@ -142,7 +142,7 @@ async function expectUnmoved(
     // What stands for one id cannot stand for another.
     t.expectThat(next !== hash, 'a hash of its own', `${hash} again`, { answer: again, proves: 'ENTRY-11' });
   }
-  const lies = told(t, await t.observeEntry(file.id), 'parents');
+  const lies = observedFields(t, await t.observeEntry(file.id), 'parents');
   t.expectEqual(lies.parents, place.parents, 'the folders above a file beside it, as observed', {
     answer: again,
     proves: 'FOLDER-1',

@@ -8,7 +8,7 @@ import { isRefused } from '../shared/is-refused.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectRequiredField } from '../shared/required-field.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { namesakeChecks } from './namesakes.ts';
 
 /** What is answered to a folder without a name, asked for once. */
@@ -75,7 +75,7 @@ const nearNothing: readonly Check[] = [
       const { id: parentId } = await t.folder();
       const answer = await t.send('createFolder', { body: { parentId } });
       t.given(isRefused(answer), 'a folder without a name is not refused');
-      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       t.expectEqual(children.length, 0, 'what lies in the folder, as observed', { answer });
     },
   ),
@@ -103,7 +103,7 @@ const placing: readonly Check[] = [
         t.given(id !== undefined, 'the answer has no folder.id');
         ids.push(id);
       }
-      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const there = children.map(({ id }) => id);
       // Where they lie is the concern of FOLDER-3.
       t.given(there.length > 0, 'the folders lie elsewhere');
@@ -170,7 +170,7 @@ const placing: readonly Check[] = [
     async (t: TestContext) => {
       const parent = await t.folder();
       const { id } = await t.folder({ parentId: parent.id });
-      const { parents } = told(t, await t.observeEntry(id), 'parents');
+      const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parent.id, 'the folder above, as observed');
     },
   ),

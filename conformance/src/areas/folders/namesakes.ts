@@ -4,10 +4,10 @@ import type { EntryState } from '../../model/state-provider.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { makeFolder, observeAll, placeOf, type CasePlace } from '../shared/cases/places.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/remove.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** Folders of one name that do not meet, because they lie in different places or because one is in the trash. */
 export const namesakeChecks: readonly Check[] = [
@@ -38,7 +38,7 @@ export const namesakeChecks: readonly Check[] = [
         });
         const id = answer.body.folder?.id;
         t.given(id !== undefined, 'the answer has no folder.id');
-        const { parents } = told(t, await t.observeEntry(id), 'parents');
+        const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
         t.expectEqual(parents, place.parents, 'the folders above, as observed', {
           answer,
           proves: 'FOLDER-3',
@@ -58,7 +58,7 @@ export const namesakeChecks: readonly Check[] = [
       const answer = await create(t, t.unique('Folder'), { ...places[2]!, parentId });
       const id = answer.body.folder?.id;
       t.given(answer.ok && id !== undefined, `createFolder answered ${answer.status} below a namesake`);
-      const { parents } = told(t, await t.observeEntry(id), 'parents');
+      const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(parents.at(-1), parentId, 'the folder above, as observed', {
         answer,
         proves: 'FOLDER-3',
@@ -135,7 +135,7 @@ function create(
 async function makeTrashed(t: TestContext, name: string, place: CasePlace): Promise<number> {
   const { id } = await makeFolder(t, place, name);
   await remove(t, [id], { deleteForever: false });
-  const { state }: EntryState = await inAMoment(
+  const { state }: EntryState = await eventually(
     () => t.observeEntry(id),
     (seen) => seen.state === 'trashed',
   );

@@ -7,7 +7,7 @@ import { givenLink } from '../links/link-requests.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { remove } from '../shared/remove.ts';
 import { tinyPng } from '../shared/sample-files.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { expectForbidden } from './expect-forbidden.ts';
@@ -45,10 +45,10 @@ const mixedLists: readonly Check[] = [
     async (t: TestContext) => {
       const { entryId, destinationId } = await t.arrange('vault-entry');
       const foreign = await t.arrange('foreign-entry');
-      const before = told(t, await t.observeEntry(foreign.entryId), 'parents');
+      const before = observedFields(t, await t.observeEntry(foreign.entryId), 'parents');
       const entryIds = [entryId, foreign.entryId];
       const moved = await t.call('moveVaultEntries', { body: { entryIds, destinationId } });
-      const after = told(t, await t.observeEntry(foreign.entryId), 'parents');
+      const after = observedFields(t, await t.observeEntry(foreign.entryId), 'parents');
       t.expectEqual(after.parents, before.parents, "the folders above the other's entry, as observed", {
         answer: moved,
       });
@@ -69,7 +69,7 @@ const mixedLists: readonly Check[] = [
       const { entryId } = await t.arrange('vault-entry');
       const { folderId: destinationId } = await t.arrange('foreign-entry');
       const answer = await t.call('moveVaultEntries', { body: { entryIds: [entryId], destinationId } });
-      const { parents } = told(t, await t.observeEntry(entryId), 'parents');
+      const { parents } = observedFields(t, await t.observeEntry(entryId), 'parents');
       t.expectThat(!parents.includes(destinationId), "an entry outside the other's folder", 'one in it', {
         answer,
       });
@@ -90,7 +90,7 @@ const mixedLists: readonly Check[] = [
       const own = await t.arrangeIfOffered('starred-entry', { kind: 'folder' }, as);
       const id = own?.entryId ?? (await t.folder({ as })).id;
       const answer = await t.call('unstarEntries', { body: { entryIds: [id, entryId] }, as });
-      const { starred } = told(t, await t.observeEntry(entryId), 'starred');
+      const { starred } = observedFields(t, await t.observeEntry(entryId), 'starred');
       t.expectEqual(starred, true, 'starred, as observed', { answer });
     },
   ),

@@ -12,7 +12,7 @@ import { remove } from '../shared/remove.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, validPresign } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { observeAll } from '../shared/cases/places.ts';
 
 const text = Buffer.from('Not for this folder.');
@@ -188,8 +188,8 @@ const untouched: readonly Check[] = [
       const { email } = await t.once('somebody to share with', () => t.arrange('other-user'));
       const object = await t.object();
       const sight = async () => {
-        const { sharedWith } = told(t, await t.observeEntry(entryId), 'sharedWith');
-        const { children } = told(t, await t.observeEntry(folderId), 'children');
+        const { sharedWith } = observedFields(t, await t.observeEntry(entryId), 'sharedWith');
+        const { children } = observedFields(t, await t.observeEntry(folderId), 'children');
         return { children: children.map(({ name }) => name), sharedWith: sharedWith.length };
       };
       const before = await sight();
@@ -301,7 +301,7 @@ const apart: readonly Check[] = [
 ];
 
 async function expectNotAtRoot(t: TestContext, id: number): Promise<void> {
-  const { children } = told(t, await t.observeEntry(0), 'children');
+  const { children } = observedFields(t, await t.observeEntry(0), 'children');
   const isThere = children.some((child) => child.id === id);
   t.expectThat(!isThere, "an entry elsewhere than at the account's own root", 'it lies there');
 }

@@ -5,10 +5,10 @@ import type { Answer } from '../../model/messages.ts';
 import type { SubjectId } from '../../model/subject.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { createLink, deleteLink } from '../links/link-requests.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { remove } from '../shared/remove.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from '../sharing/share-requests.ts';
 
 const profile = 'full';
@@ -34,7 +34,7 @@ async function expectBelow(
   id: number,
   evidence: { answer: Answer; proves: SubjectId },
 ): Promise<void> {
-  const { children } = told(t, await t.observeEntry(parentId), 'children');
+  const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
   const isBelow = children.some((child) => child.id === id);
   t.expectThat(isBelow, `entry ${id} among what the folder holds, as observed`, 'it is not there', evidence);
   t.given(isBelow, 'what was made lies elsewhere');
@@ -44,7 +44,9 @@ async function expectBelow(
 async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }: Addition): Promise<void> {
   const space = workspaceId === 0 ? {} : { workspaceId };
   const above =
-    parentId === null ? [] : [...told(t, await t.observeEntry(parentId), 'parents').parents, parentId];
+    parentId === null
+      ? []
+      : [...observedFields(t, await t.observeEntry(parentId), 'parents').parents, parentId];
   const name = t.unique('Folder');
   const made = await t.call('createFolder', { query: space, body: { name, parentId }, as });
   givenPermitted(t, made);
@@ -52,7 +54,7 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   t.given(folderId !== undefined, 'the answer has no folder.id');
   // Who shares the folder may not look at what lies elsewhere.
   if (parentId !== null) await expectBelow(t, parentId, folderId, { answer: made, proves: 'FOLDER-3' });
-  const folder = told(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
+  const folder = observedFields(t, await t.observeEntry(folderId), 'name', 'parents', 'workspaceId');
   t.expectEqual(folder.parents, above, 'what the folder lies in, as observed', {
     answer: made,
     proves: 'FOLDER-3',
@@ -77,7 +79,14 @@ async function expectAdded(t: TestContext, { as, workspaceId, parentId, facts }:
   const { fileEntry } = answer.body;
   t.given(fileEntry?.id !== undefined, 'the answer has no fileEntry.id');
   await expectBelow(t, folderId, fileEntry.id, { answer, proves: 'REG-8' });
-  const file = told(t, await t.observeEntry(fileEntry.id), 'name', 'parents', 'workspaceId', 'sha256');
+  const file = observedFields(
+    t,
+    await t.observeEntry(fileEntry.id),
+    'name',
+    'parents',
+    'workspaceId',
+    'sha256',
+  );
   t.expectEqual(file.parents, [...folder.parents, folderId], 'what the file lies in, as observed', {
     answer,
     proves: 'REG-8',
@@ -150,7 +159,7 @@ const deeds: readonly Check[] = [
       const seen = await t.observeLink(linkHash);
       t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: 'LINK-2' });
       t.given(seen.state === 'active', 'no active link is observed by the hash answered');
-      const { allowEdit, allowDownload } = told(t, seen, 'entryId', 'allowEdit', 'allowDownload');
+      const { allowEdit, allowDownload } = observedFields(t, seen, 'entryId', 'allowEdit', 'allowDownload');
       t.expectEqual(seen.entryId, entryId, 'the entry of the link, as observed', {
         answer,
         proves: 'LINK-2',
@@ -159,7 +168,7 @@ const deeds: readonly Check[] = [
       t.expectEqual(allowDownload, true, 'allow_download, as observed', { answer, proves: 'LINK-7' });
       const deleted = await deleteLink(t, hash);
       givenPermitted(t, deleted);
-      const { state } = await inAMoment(
+      const { state } = await eventually(
         () => t.observeLink(linkHash),
         (link) => link.state === 'removed',
       );
@@ -182,7 +191,7 @@ const deeds: readonly Check[] = [
       const email = receiver(t).toLowerCase();
       const answer = await share(t, entryId, { emails: [email], permissions: ['view'] });
       givenPermitted(t, answer);
-      const { sharedWith } = told(t, await t.observeEntry(entryId), 'sharedWith');
+      const { sharedWith } = observedFields(t, await t.observeEntry(entryId), 'sharedWith');
       const isThere = sharedWith.some((address) => address.toLowerCase() === email);
       t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
     },
@@ -203,7 +212,7 @@ const deeds: readonly Check[] = [
       ] as const) {
         const answer = await remove(t, [entryId], { deleteForever });
         givenPermitted(t, answer);
-        const { state } = await inAMoment(
+        const { state } = await eventually(
           () => t.observeEntry(entryId),
           (seen) => seen.state === wanted,
         );

@@ -3,7 +3,7 @@ import type { RequestOf } from '../../model/messages.ts';
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
 import { createBelow } from '../shared/create-below.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** What the caller makes where somebody else lets it: whether an operation is opened by that is open (U-138). */
 export const receivedFolderChecks: readonly Check[] = [
@@ -32,7 +32,7 @@ export const receivedFolderChecks: readonly Check[] = [
       const below = (await createBelow(t, id)).body.folder?.id;
       t.given(below !== undefined, 'the folder takes no folder');
       made.unshift(below);
-      const { children } = told(t, await t.observeEntry(parentId), 'children');
+      const { children } = observedFields(t, await t.observeEntry(parentId), 'children');
       const isThere = children.some((child) => child.id === id);
       t.expectThat(isThere, 'the folder in the one that is shared, as observed', 'it lies elsewhere', {
         answer,

@@ -1,8 +1,8 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { findFile, readTrackedFiles } from '../tracking/tracked-files.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
-import { told } from '../shared/told.ts';
+import { eventually } from '../shared/eventually.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { register } from '../shared/upload.ts';
 import { expectShown } from '../shared/shown-values.ts';
 
@@ -65,14 +65,14 @@ export const secondAccountChecks: readonly Check[] = [
         as,
       });
       t.given(unlinked.ok, `deleteShareableLink answered ${unlinked.status}`);
-      const left = await inAMoment(linkState, (state) => state === 'removed');
+      const left = await eventually(linkState, (state) => state === 'removed');
       t.expectEqual(left, 'removed', 'the link, as observed', { answer: unlinked, proves: 'LINK-20' });
       const { email } = t.account;
       if (email !== undefined) {
         const body = { emails: [email], permissions: ['view' as const] };
         const shared = await t.call('shareEntry', { path: { entryId: id }, body, as });
         t.given(shared.ok, `shareEntry answered ${shared.status}`);
-        const { sharedWith } = told(t, await t.observeEntry(id, as), 'sharedWith');
+        const { sharedWith } = observedFields(t, await t.observeEntry(id, as), 'sharedWith');
         t.expectEqual(sharedWith.length, 1, 'users that it is shared with', {
           answer: shared,
           proves: 'SHARE-10',
@@ -84,7 +84,7 @@ export const secondAccountChecks: readonly Check[] = [
       ] as const) {
         const answer = await t.call('deleteEntries', { body: { entryIds: [id], deleteForever }, as });
         t.given(answer.ok, `deleteEntries answered ${answer.status}`);
-        const state = await inAMoment(
+        const state = await eventually(
           async () => (await t.observeEntry(id, as)).state,
           (seen) => seen === wanted,
         );

@@ -6,8 +6,8 @@ import { serverOffset } from '../shared/cases/expect-now.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { freshPlace, makeEntry, placeOf, type CaseEntry } from '../shared/cases/places.ts';
 import { star } from '../shared/cases/star.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
-import { told } from '../shared/told.ts';
+import { eventually } from '../shared/eventually.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { linkCells, linkDeletionCells } from './cells.ts';
 import { createLink, deleteLink, type LinkAnswer, type LinkOptions } from './link-requests.ts';
 import { inDays } from './links-with-options.ts';
@@ -104,7 +104,7 @@ async function expectOptions(
   const seen = await t.observeLink(link.hash);
   t.expectEqual(seen.state, 'active', 'the state of the link, as observed', { answer, proves: fact });
   if (seen.state !== 'active') return;
-  const stored = told(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
+  const stored = observedFields(t, seen, 'entryId', 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
   t.expectEqual(stored.entryId, entry.id, 'the entry of the link, as observed', { answer, proves: fact });
   const expected = {
     password: options.password !== undefined,
@@ -233,7 +233,7 @@ async function judgeDeletion(t: TestContext, testCase: DeletionCase): Promise<vo
       return deleteLink(t, id);
     },
   });
-  const after = await inAMoment(statesOf, ([state]) => state === 'removed');
+  const after = await eventually(statesOf, ([state]) => state === 'removed');
   t.expectEqual(after, ['removed', 'active'], 'the link and that of a neighbour, as observed', {
     answer,
     proves,

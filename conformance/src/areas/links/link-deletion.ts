@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
-import { told } from '../shared/told.ts';
+import { eventually } from '../shared/eventually.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import {
   createLink,
   deleteLink,
@@ -63,7 +63,7 @@ export const linkDeletion: readonly Check[] = [
       });
       const answer = await deleteLink(t, between.id);
       t.given(answer.ok, `deleteShareableLink answered ${answer.status}`);
-      const left = await inAMoment(statesOf, (states) => states[2] === 'removed');
+      const left = await eventually(statesOf, (states) => states[2] === 'removed');
       t.expectEqual(
         left,
         [...made.slice(0, 2), 'removed'],
@@ -98,7 +98,7 @@ export const linkDeletion: readonly Check[] = [
       t.given(answer.ok && hash !== undefined, 'no second link is made');
       const seen = await t.observeLink(hash);
       t.given(seen.state === 'active', 'no active link is observed by the hash answered');
-      const stored = told(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
+      const stored = observedFields(t, seen, 'hasPassword', 'expiresAt', 'allowEdit', 'allowDownload');
       for (const [name, left, proves] of [
         ['hasPassword', false, 'LINK-4'],
         ['expiresAt', null, 'LINK-5'],

@@ -13,7 +13,7 @@ import { givenLinkWith, inDays } from './links-with-options.ts';
 import { expectHashed } from './readable-passwords.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { isRefused } from '../shared/is-refused.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const defaults: readonly Check[] = [
   check(
@@ -132,7 +132,7 @@ const ofDigits = '480915162342';
 async function expectProtected(t: TestContext, answer: LinkAnswer): Promise<void> {
   const { link } = answer.body;
   t.given(typeof link?.hash === 'string' && link.hash !== '', 'the link has no hash');
-  const { hasPassword } = told(t, await t.observeLink(link.hash), 'hasPassword');
+  const { hasPassword } = observedFields(t, await t.observeLink(link.hash), 'hasPassword');
   t.expectEqual(hasPassword, true, 'whether the link has a password, as observed', {
     answer,
     proves: 'LINK-4',
@@ -160,7 +160,7 @@ function storedCheck(
       const restricted = await givenLinkWith(t, 'restricted');
       const values = [];
       for (const link of [restricted, await givenLinkWith(t, 'open')]) {
-        const value = told(t, await t.observeLink(hashOf(t, link)), field)[field];
+        const value = observedFields(t, await t.observeLink(hashOf(t, link)), field)[field];
         values.push(typeof value === 'string' ? Date.parse(value) : value);
       }
       const { expires_at } = restricted.options;

@@ -4,7 +4,7 @@ import { describeAnswer } from '../shared/describe-answer.ts';
 import { expectFieldRefused } from '../shared/expect-field-refused.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { shownList } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { receiver, share } from './share-requests.ts';
 
 const receiving: readonly Check[] = [
@@ -31,7 +31,7 @@ const receiving: readonly Check[] = [
       const { id } = await t.folder();
       const answer = await share(t, id, { emails: [email], permissions: ['view', 'edit', 'download'] });
       t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
-      const { sharedWith } = told(t, await t.observeEntry(id), 'sharedWith');
+      const { sharedWith } = observedFields(t, await t.observeEntry(id), 'sharedWith');
       const isThere = sharedWith.some((address) => address.toLowerCase() === email.toLowerCase());
       t.expectThat(isThere, 'an entry shared with the second account', 'one that is not', { answer });
     },
@@ -48,7 +48,7 @@ const receiving: readonly Check[] = [
       const { id } = await t.folder();
       const answer = await share(t, id, { emails: [receiver(t)], permissions: ['view'] });
       t.given(answer.ok, `the folder is not shared: shareEntry answered ${answer.status}`);
-      const before = told(t, await t.observeEntry(id), 'sharedWith');
+      const before = observedFields(t, await t.observeEntry(id), 'sharedWith');
       t.given(before.sharedWith.length > 0, 'the folder is shared with nobody');
       const path = { entryId: id };
       for (const change of [
@@ -56,7 +56,7 @@ const receiving: readonly Check[] = [
         await t.call('deleteShareableLink', { path }),
       ]) {
         t.given(change.ok, `${change.operation} answered ${change.status}`);
-        const after = told(t, await t.observeEntry(id), 'sharedWith');
+        const after = observedFields(t, await t.observeEntry(id), 'sharedWith');
         t.expectEqual(after.sharedWith.length, before.sharedWith.length, 'users that it is shared with', {
           answer: change,
         });

@@ -6,7 +6,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { caseChecks } from '../shared/cases/case-checks.ts';
 import { makeEntries, makeFolder, observeAll, outOfOrder, placeOf } from '../shared/cases/places.ts';
 import { star } from '../shared/cases/star.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { unstarCells } from './cells.ts';
 
 type UnstarCase = CaseOf<typeof unstarCells>;
@@ -42,7 +42,9 @@ export const unstarCases: readonly Check[] = [
       const entryIds = entries.map(({ entryId }) => entryId);
       const answer = await t.call('unstarEntries', { body: { entryIds } });
       t.expectSuccess(answer);
-      const left = (await observeAll(t, entryIds)).filter((seen) => told(t, seen, 'starred').starred);
+      const left = (await observeAll(t, entryIds)).filter(
+        (seen) => observedFields(t, seen, 'starred').starred,
+      );
       t.expectEqual(left.length, 0, `entries still starred of ${many}, as observed`, { answer });
     },
   ),
@@ -61,7 +63,7 @@ async function judgeUnstar(t: TestContext, testCase: UnstarCase): Promise<void> 
   for (const entryId of all) await star(t, entryId);
   const before = await observeAll(t, all);
   t.given(
-    before.every((seen) => told(t, seen, 'starred').starred),
+    before.every((seen) => observedFields(t, seen, 'starred').starred),
     'what was arranged is not starred',
   );
   const entryIds = outOfOrder(entries.slice(1));

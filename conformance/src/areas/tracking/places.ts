@@ -1,6 +1,6 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
 import { expectShown } from '../shared/shown-values.ts';
@@ -114,14 +114,14 @@ export const trackedPlaceChecks: readonly Check[] = [
       const { entryId } = await t.arrange('tracked-file');
       findFile(t, await readTrackedFiles(t, [entryId]), entryId);
       const deletion = await remove(t, [entryId], { deleteForever: true });
-      const { state } = await inAMoment(
+      const { state } = await eventually(
         () => t.observeEntry(entryId),
         (seen) => seen.state === 'deleted',
       );
       t.given(state === 'deleted', `the file is not deleted, as observed (${deletion.status})`);
       const list = async () =>
         (await readTrackedFiles(t, [])).flatMap((answer) => idsOf(t, answer)).includes(entryId);
-      const isListed = await inAMoment(list, (listing) => !listing);
+      const isListed = await eventually(list, (listing) => !listing);
       t.expectThat(!isListed, 'files that there are', 'one that was deleted', { answer: deletion });
     },
   ),

@@ -4,7 +4,7 @@ import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { remove } from '../shared/remove.ts';
 import { register } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 export const deduplicationChecks: readonly Check[] = [
   check(
@@ -36,9 +36,9 @@ export const deduplicationChecks: readonly Check[] = [
       const observed = await t.observeEntry(secondId);
       const evidence = { answer: second, proves: 'REG-16' } as const;
       t.expectEqual(observed.state, 'exists', 'the state of the second file', evidence);
-      const { sha256 } = told(t, observed, 'sha256');
+      const { sha256 } = observedFields(t, observed, 'sha256');
       t.expectEqual(sha256?.toLowerCase(), fileHash, 'the SHA-256 of the second file', evidence);
-      const kept = told(t, observed, 'fileHash').fileHash;
+      const kept = observedFields(t, observed, 'fileHash').fileHash;
       t.expectEqual(kept?.toLowerCase(), fileHash, 'the file_hash of the second file, as observed', {
         answer: second,
         proves: 'REG-15',
@@ -73,7 +73,7 @@ export const deduplicationChecks: readonly Check[] = [
       const { id } = answer.body.fileEntry ?? {};
       t.given(answer.ok && id !== undefined, 'the registration is refused');
       t.expectThat(id !== theirs, 'an entry of its own', 'the entry of the other account', { answer });
-      const parents = told(t, await t.observeEntry(id), 'parents').parents;
+      const parents = observedFields(t, await t.observeEntry(id), 'parents').parents;
       t.expectThat(!parents.includes(parentId), 'a place of its own', 'a folder of the other account', {
         answer,
       });

@@ -2,10 +2,10 @@ import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { observeAll } from '../shared/cases/places.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { givenTrashed } from '../shared/given-trashed.ts';
+import { givenTrashed } from '../shared/trashed-entry.ts';
 import { isRefused } from '../shared/is-refused.ts';
 import { expectShown } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { register, uploadTo } from '../shared/upload.ts';
 
 const operation = 'registerEntry';
@@ -60,7 +60,7 @@ export const fileNamesakeChecks: readonly Check[] = [
       t.unlessOpen(isRefused(answer), 'a relativePath with the name of a folder in the trash is refused');
       const id = answer.body.fileEntry?.id;
       t.given(answer.ok && id !== undefined, `registerEntry answered ${answer.status}`);
-      const { state, parents } = told(t, await t.observeEntry(id), 'parents');
+      const { state, parents } = observedFields(t, await t.observeEntry(id), 'parents');
       t.expectEqual(state, 'exists', 'the state of the file, as observed', { answer });
       t.expectThat(!parents.includes(folder.id), 'a folder of its own', 'the one in the trash', { answer });
     },

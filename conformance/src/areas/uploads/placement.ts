@@ -6,7 +6,7 @@ import { expectTaken } from '../shared/expect-taken.ts';
 import { idsInPath } from '../shared/path-ids.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register, uploadTo } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = 'registerEntry';
 
@@ -78,7 +78,7 @@ export const placementChecks: readonly Check[] = [
       t.observed('U-136', 'at the root');
       const found: string[] = [];
       for (const id of above.slice(1, 1 + names.length)) {
-        found.push(told(t, await t.observeEntry(id), 'name').name);
+        found.push(observedFields(t, await t.observeEntry(id), 'name').name);
       }
       t.expectEqual(found, names, 'the folders above', { answer });
     },
@@ -185,5 +185,5 @@ function expectInPath(
 /** Ids of the folders above a registered entry, as the state provider tells. */
 async function parentsOf(t: TestContext, { body: { fileEntry } }: Registered): Promise<readonly number[]> {
   t.given(fileEntry?.id !== undefined, 'the registration is refused');
-  return told(t, await t.observeEntry(fileEntry.id), 'parents').parents;
+  return observedFields(t, await t.observeEntry(fileEntry.id), 'parents').parents;
 }

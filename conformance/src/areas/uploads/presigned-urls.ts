@@ -4,7 +4,7 @@ import type { RawAnswer } from '../../model/messages.ts';
 import type { SentObject, TestContext } from '../../model/test-context.ts';
 import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import { presigned, register, validPresign } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 const operation = ['presignUpload', 'registerEntry'] as const;
 const contentType = { 'Content-Type': 'text/plain' };
@@ -101,7 +101,7 @@ function storedAsSent(name: string, profile: 'core' | 'full', bytesOf: (t: TestC
       if (shown !== undefined) {
         t.expectEqual(shown, bytes.length, 'file_size', { answer, proves: 'ENTRY-5' });
       }
-      const { size, sha256 } = told(t, observed, 'sha256');
+      const { size, sha256 } = observedFields(t, observed, 'sha256');
       const stored = { size: size ?? bytes.length, sha256: sha256?.toLowerCase() };
       const sent = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
       t.expectEqual(stored, sent, 'what is stored', { answer, proves: 'UPLOAD-9' });

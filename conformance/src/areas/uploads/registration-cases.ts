@@ -8,7 +8,7 @@ import { expectTakenBut } from '../shared/cases/expect-taken-but.ts';
 import type { CasePlace } from '../shared/cases/places.ts';
 import { mayBeRefused } from '../shared/cases/texts.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 import { presigned, register } from '../shared/upload.ts';
 import { registrationCells } from './cells.ts';
 import { expectStored, type Registered, type RegisteredOptions, type Stored } from './expect-stored.ts';
@@ -158,7 +158,7 @@ async function expectAnother(
   const factsOf = ({ state, name, parents, sha256 }: EntryState) => ({ state, name, parents, sha256 });
   t.expectEqual(factsOf(after), factsOf(before), 'the first file, as observed', evidence);
   if (second?.id === undefined) return;
-  const content = told(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
+  const content = observedFields(t, await t.observeEntry(second.id), 'sha256').sha256?.toLowerCase();
   t.expectEqual(content, hashOf(object.bytes), 'SHA-256 of the second file, as observed', {
     answer: again,
     proves: 'UPLOAD-9',

@@ -6,7 +6,7 @@ import { expectAllTaken } from '../shared/expect-all-taken.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
 import { expectShown } from '../shared/shown-values.ts';
 import { register } from '../shared/upload.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 type Fields = Partial<RequestOf<'registerEntry'>['body']>;
 
@@ -97,7 +97,7 @@ export const registrationOptionChecks: readonly Check[] = [
       const answer = await register(t, await t.object({ bytes }), facts);
       const id = answer.body.fileEntry?.id;
       t.given(answer.ok && id !== undefined, 'the registration is refused');
-      const stored = told(t, await t.observeEntry(id), 'clientLastModified', 'fileHash');
+      const stored = observedFields(t, await t.observeEntry(id), 'clientLastModified', 'fileHash');
       const moment = momentOf(stored.clientLastModified);
       t.expectEqual(moment, facts.lastModified, 'clientLastModified in milliseconds', {
         answer,

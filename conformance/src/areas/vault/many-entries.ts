@@ -1,9 +1,9 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectTaken } from '../shared/expect-taken.ts';
-import { inAMoment } from '../shared/in-a-moment.ts';
+import { eventually } from '../shared/eventually.ts';
 import { expectEntries, inOrder } from '../shared/moved-entries.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** More than ten, of both kinds, and no two of the files in one folder. */
 export const manyVaultEntries: readonly Check[] = [
@@ -26,7 +26,7 @@ export const manyVaultEntries: readonly Check[] = [
       const move = (ids: readonly number[]) =>
         t.call('moveVaultEntries', { body: { entryIds: [...ids], destinationId } });
       const inside = async () => {
-        const { children } = told(t, await t.observeEntry(destinationId), 'children');
+        const { children } = observedFields(t, await t.observeEntry(destinationId), 'children');
         return inOrder(children.map(({ id }) => id));
       };
       const all = inOrder([stays, ...entryIds]);
@@ -59,7 +59,7 @@ export const manyVaultEntries: readonly Check[] = [
       });
       const deleted = await remove(entryIds);
       await expectTaken(t, deleted, () => remove(entryIds.slice(0, 1)), 'VAULT-21');
-      const left = await inAMoment(inside, (ids) => ids.length <= 1);
+      const left = await eventually(inside, (ids) => ids.length <= 1);
       t.given(left.length < all.length, 'deleting has no effect');
       t.expectEqual(left, [stays], 'what lies there after the eleven were deleted', {
         answer: deleted,

@@ -1,7 +1,7 @@
 import { check, type Check } from '../../model/check.ts';
 import type { TestContext } from '../../model/test-context.ts';
 import { expectShown, shownList } from '../shared/shown-values.ts';
-import { told } from '../shared/told.ts';
+import { observedFields } from '../shared/observed-fields.ts';
 
 /** What lies in a workspace, and who may reach it. */
 export const workspaceContentChecks: readonly Check[] = [
@@ -31,7 +31,7 @@ export const workspaceContentChecks: readonly Check[] = [
       const answer = await t.call('createFolder', { query: { workspaceId: id }, body });
       const folderId = answer.body.folder?.id;
       t.given(answer.ok && folderId !== undefined, `createFolder answered ${answer.status}`);
-      const { workspaceId } = told(t, await t.observeEntry(folderId), 'workspaceId');
+      const { workspaceId } = observedFields(t, await t.observeEntry(folderId), 'workspaceId');
       t.expectEqual(workspaceId, id, 'workspaceId observed', { answer });
     },
   ),

@@ -1,4 +1,4 @@
-import { told } from '../../shared/told.ts';
+import { observedFields } from '../../shared/observed-fields.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
@@ -97,7 +97,7 @@ async function newShare(
 
 /** @param permissions of each receiver */
 async function expectReceivers(t: TestContext, entryId: number, permissions: string[][]): Promise<void> {
-  const { shares } = told(t, await t.observeEntry(entryId), 'shares');
+  const { shares } = observedFields(t, await t.observeEntry(entryId), 'shares');
   const seen = shares.map((share) => share.permissions);
   t.expectEqual(seen, permissions, 'the permissions of each receiver, as observed');
 }

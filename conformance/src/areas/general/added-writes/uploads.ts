@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { SubjectId } from '../../../model/subject.ts';
 import type { TestContext } from '../../../model/test-context.ts';
 import { freshPlace } from '../../shared/cases/places.ts';
-import { told } from '../../shared/told.ts';
+import { observedFields } from '../../shared/observed-fields.ts';
 import { validPresign } from '../../shared/upload.ts';
 import type { AddedWrite } from './added-write.ts';
 import { at, send } from './send-added.ts';
@@ -79,7 +79,7 @@ export const uploadWrites: readonly AddedWrite[] = [
       t.expectThat(registered.ok, 'an object that can be registered', refusal, evidence(joined));
       const id = registered.body.fileEntry?.id;
       t.given(id !== undefined, 'the answer has no fileEntry.id');
-      const seen = told(t, await t.observeEntry(id), 'sha256', 'workspaceId', 'parents');
+      const seen = observedFields(t, await t.observeEntry(id), 'sha256', 'workspaceId', 'parents');
       const isWhole = seen.sha256?.toLowerCase() === fileHash;
       t.expectThat(isWhole, 'all bytes as sent, as observed', 'other bytes', evidence(joined));
       if (isWhole) t.expectSuccess(hashed, 'REG-14');

@@ -1,6 +1,6 @@
 import type { EntryState } from '../../../model/state-provider.ts';
 import type { TestContext } from '../../../model/test-context.ts';
-import { told } from '../told.ts';
+import { observedFields } from '../observed-fields.ts';
 import { uploadTo } from '../upload.ts';
 
 export type Depth = 'root' | 'folder' | 'nested';
@@ -48,7 +48,7 @@ async function makePlace(t: TestContext, workspaceId: number, depth: number): Pr
 }
 
 async function seenPlace(t: TestContext, workspaceId: number, { id }: { id: number }): Promise<CasePlace> {
-  const seen = told(t, await t.observeEntry(id), 'parents', 'workspaceId');
+  const seen = observedFields(t, await t.observeEntry(id), 'parents', 'workspaceId');
   t.given(
     seen.state === 'exists' && seen.workspaceId === workspaceId,
     'the folder lies in another workspace',

@@ -23,7 +23,7 @@ export interface Removal {
 }
 
 /** Reads and writes of somebody else, one after another, as long as the work lasts. */
-export async function whileOthersAsk(others: Bystander, work: () => Promise<void>): Promise<Removal> {
+export async function measureDelays(others: Bystander, work: () => Promise<void>): Promise<Removal> {
   const progress = { isDone: false };
   await others.longestTurn();
   const working = timed(work).finally(() => {

@@ -9,5 +9,5 @@ const certain: Readonly<Partial<Record<UnknownId, (answer: JudgedAnswer) => bool
 };
 
 /** Whether the code of an answer can be the one that an unknown asks for. */
-export const isAtStake = (unknown: UnknownId, answer: JudgedAnswer): boolean =>
+export const mayAnswerUnknown = (unknown: UnknownId, answer: JudgedAnswer): boolean =>
   certain[unknown]?.(answer) ?? answer.unreadableRequest !== true;

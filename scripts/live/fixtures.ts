@@ -4,7 +4,7 @@ import type { Json, JsonObject } from '../lib/openapi.ts';
 import { UsageError } from '../lib/verb.ts';
 import type { ReferenceServer } from './reference-server.ts';
 
-export interface Thing {
+export interface EntryIds {
   id: number;
   hash: string;
 }
@@ -13,7 +13,7 @@ const onePixel =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 /** Makes what a request needs to find on a server. Everything is fresh, so no request meets another's traces. */
-export class World {
+export class Fixtures {
   readonly #server: ReferenceServer;
   #second: Promise<JsonObject> | undefined;
 
@@ -57,9 +57,9 @@ export class World {
     return answer.values;
   }
 
-  async folder(): Promise<Thing> {
+  async folder(): Promise<EntryIds> {
     const { folder } = await this.call('POST', '/folders', { name: randomUUID(), parentId: null });
-    return folder as unknown as Thing;
+    return folder as unknown as EntryIds;
   }
 
   /** A registered file. */
@@ -67,7 +67,7 @@ export class World {
     content: string | Blob = 'Buoy 4 drifted by 12 m.\n',
     name = 'notes.txt',
     mime = 'text/plain',
-  ): Promise<Thing> {
+  ): Promise<EntryIds> {
     const { filename, size } = await this.object(content, name, mime);
     const { fileEntry } = await this.call('POST', '/s3/entries', {
       filename,
@@ -75,7 +75,7 @@ export class World {
       clientName: name,
       clientMime: mime,
     });
-    return fileEntry as unknown as Thing;
+    return fileEntry as unknown as EntryIds;
   }
 
   /** An uploaded object that is not registered. */
@@ -99,7 +99,7 @@ export class World {
     return { filename: key.split('/').at(-1)!, size };
   }
 
-  async archive(): Promise<Thing> {
+  async archive(): Promise<EntryIds> {
     const zip = new ZipWriter(new BlobWriter('application/zip'));
     await zip.add('Survey/tide-table.txt', new TextReader('05:12 low 0.7 m\n'));
     await zip.add('Survey/September/notes.txt', new TextReader('Buoy 4 drifted by 12 m.\n'));
@@ -107,7 +107,7 @@ export class World {
   }
 
   /** A picture of one pixel, and where the server reads it by its own address: behind a proxy it knows no other. */
-  async image(): Promise<Thing & { url: string }> {
+  async image(): Promise<EntryIds & { url: string }> {
     const png = new Blob([Uint8Array.from(Buffer.from(onePixel, 'base64'))]);
     const file = await this.file(png, 'harbour.png', 'image/png');
     const upload = { filename: 'harbour.png', mime: 'image/png', size: 70, extension: 'png' };
@@ -116,7 +116,7 @@ export class World {
     return { ...file, url: new URL(`${pathname}/file-entries/${file.id}`, presigned as string).href };
   }
 
-  async link(): Promise<Thing> {
+  async link(): Promise<EntryIds> {
     const file = await this.file();
     await this.call('POST', `/file-entries/${file.id}/shareable-link`, {});
     return file;
@@ -138,7 +138,7 @@ export class World {
     const token = await this.#secondToken();
     await this.call('POST', `/workspace/invite/${inviteId}/accept`, undefined, token);
     const { user } = await this.call('GET', '/cli/loggedUser', undefined, token);
-    return { id, userId: (user as unknown as Thing).id };
+    return { id, userId: (user as unknown as EntryIds).id };
   }
 
   /** An invitation of the second account to a workspace of the caller's. */
@@ -160,7 +160,7 @@ export class World {
     const workspaceId = await this.workspace(token);
     const body = { emails: [email], role_id: 1 };
     const { invites } = await this.call('POST', `/workspace/${workspaceId}/invite`, body, token);
-    return { inviteId: (invites as unknown as [Thing])[0].id, workspaceId };
+    return { inviteId: (invites as unknown as [EntryIds])[0].id, workspaceId };
   }
 
   async #secondToken(): Promise<string> {
@@ -202,9 +202,9 @@ export class World {
   }
 
   /** An entry of somebody else. */
-  async foreignEntry(): Promise<Thing> {
+  async foreignEntry(): Promise<EntryIds> {
     const { entryId, hash } = await this.arrange('foreign-entry');
-    return { id: entryId, hash } as unknown as Thing;
+    return { id: entryId, hash } as unknown as EntryIds;
   }
 
   async workspace(token = this.#server.token): Promise<number> {

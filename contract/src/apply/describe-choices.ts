@@ -6,25 +6,25 @@ import { isObject, objectOf, textOf, type Json, type OpenApiDocument } from '../
  * The description with what `x-observed` says in the words of its descriptions, where readers and every tool find it. The
  * point is no longer open there, so its mark goes.
  */
-export function withChoicesTold(description: OpenApiDocument): OpenApiDocument {
-  const tell = (node: Json): Json => {
-    if (Array.isArray(node)) return node.map(tell);
+export function withChoicesDescribed(description: OpenApiDocument): OpenApiDocument {
+  const describe = (node: Json): Json => {
+    if (Array.isArray(node)) return node.map(describe);
     if (!isObject(node)) return node;
-    const told = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, tell(value)]));
+    const described = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, describe(value)]));
     const observed = node[choicesField];
-    if (!isObject(observed)) return told;
+    if (!isObject(observed)) return described;
     const open = node['x-unknown'];
     const left = Array.isArray(open) ? open.filter((id) => !((id as string) in observed)) : [];
-    delete told['x-unknown'];
+    delete described['x-unknown'];
     const lines = Object.entries(observed).map(([id, facts]) => `- ${questionOf(id)} ${sentence(facts)}`);
     const text = [textOf(node.description), 'Observed of this server:', lines.join('\n')];
     return {
-      ...told,
+      ...described,
       description: text.filter(Boolean).join('\n\n'),
       ...(left.length > 0 && { 'x-unknown': left }),
     };
   };
-  return objectOf(tell(description));
+  return objectOf(describe(description));
 }
 
 const questionOf = (id: string): string =>

@@ -57,7 +57,7 @@ export interface Thing {
 }
 
 /** Things that a walk made, and what it did. Whatever it cannot be sure of any more is taken out. */
-export class World {
+export class EntryModel {
   readonly things: Thing[] = [];
   readonly #forgotten = new Set<number>();
   #made = 0;

@@ -1,5 +1,5 @@
 import type { CreatedFolder, TestContext } from '../../model/test-context.ts';
-import { inAMoment } from './in-a-moment.ts';
+import { eventually } from './eventually.ts';
 import { remove } from './remove.ts';
 
 /** An entry in the trash, a folder of its own where none is given, seen there by the state provider (need `observe:entry`). */
@@ -9,7 +9,7 @@ export async function givenTrashed(
 ): Promise<Pick<CreatedFolder, 'id'>> {
   const { id } = entry ?? (await t.folder());
   await remove(t, [id], { deleteForever: false });
-  const { state } = await inAMoment(
+  const { state } = await eventually(
     () => t.observeEntry(id),
     (seen) => seen.state === 'trashed',
   );

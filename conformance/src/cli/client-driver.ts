@@ -3,7 +3,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { UsageError } from '../model/errors.ts';
-import type { PlayOptions, Said } from '../wire/play/play-moods.ts';
+import type { PlayOptions, ClientOutcome } from '../wire/play/play-moods.ts';
 import type { clientOptions } from './command-options.ts';
 import type { Settings } from './options.ts';
 import { runLine } from './run-line.ts';
@@ -24,7 +24,7 @@ export interface ClientTask {
   readonly signal: AbortSignal;
 }
 
-export interface TellingParts {
+export interface DriverParts {
   /** For files to send, removed at the end. */
   readonly folder: string;
   readonly view: Pick<WireView, 'print'>;
@@ -35,7 +35,7 @@ export interface TellingParts {
   readonly signal: AbortSignal;
 }
 
-type Telling = Settings<(typeof clientOptions)[number]>;
+type DriverSettings = Settings<(typeof clientOptions)[number]>;
 
 /** Seconds that a client has for one mood, where no `--timeout` says otherwise. */
 const patience = 60;
@@ -45,7 +45,10 @@ const patience = 60;
  *
  * @throws UsageError for a module that cannot be used, and for a line beside a module
  */
-export async function clientTold(settings: Telling, parts: TellingParts): Promise<PlayOptions['tell']> {
+export async function clientDriver(
+  settings: DriverSettings,
+  parts: DriverParts,
+): Promise<PlayOptions['runClient']> {
   const { exec, module } = settings;
   if (exec !== undefined && module !== undefined)
     throw new UsageError('--exec and --module are two clients: leave one out.');
@@ -70,12 +73,16 @@ async function byLine(
   exec: string,
   { baseUrl, file, name, email, password, token }: Omit<ClientTask, 'signal'>,
   seconds: number,
-  { surroundings, signal }: TellingParts,
-): Promise<Said> {
+  { surroundings, signal }: DriverParts,
+): Promise<ClientOutcome> {
   const line = exec.replaceAll('{file}', file).replaceAll('{name}', name).replaceAll('{baseUrl}', baseUrl);
   const limit = AbortSignal.timeout(seconds * 1000);
-  const given = { FILE_STORAGE_EMAIL: email, FILE_STORAGE_PASSWORD: password, FILE_STORAGE_TOKEN: token };
-  const more = Object.entries(given).filter((pair): pair is [string, string] => pair[1] !== undefined);
+  const credentials = {
+    FILE_STORAGE_EMAIL: email,
+    FILE_STORAGE_PASSWORD: password,
+    FILE_STORAGE_TOKEN: token,
+  };
+  const more = Object.entries(credentials).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const code = await runLine(
     line,
     baseUrl,
@@ -106,10 +113,10 @@ async function withinTime(
   task: Omit<ClientTask, 'signal'>,
   seconds: number,
   signal: AbortSignal,
-): Promise<Said> {
+): Promise<ClientOutcome> {
   const limit = AbortSignal.timeout(seconds * 1000);
   const all = AbortSignal.any([limit, signal]);
-  const ended = new Promise<Said>((resolve) => {
+  const ended = new Promise<ClientOutcome>((resolve) => {
     all.addEventListener('abort', () => {
       resolve({ end: 'hung', how: `no end after ${seconds} s` });
     });
@@ -117,8 +124,8 @@ async function withinTime(
   const ran = Promise.resolve()
     .then(() => run({ ...task, signal: all }))
     .then(
-      (): Said => ({ end: 'done' }),
-      (error: unknown): Said => ({
+      (): ClientOutcome => ({ end: 'done' }),
+      (error: unknown): ClientOutcome => ({
         end: 'failed',
         how: error instanceof Error ? error.message : String(error),
       }),
@@ -127,7 +134,7 @@ async function withinTime(
 }
 
 /** Asks whoever sits there; where nobody does, every mood is left out. */
-function byHand({ view, surroundings: { stderr }, input, signal }: TellingParts): PlayOptions['tell'] {
+function byHand({ view, surroundings: { stderr }, input, signal }: DriverParts): PlayOptions['runClient'] {
   const lines = createInterface({ input });
   const answers = lines[Symbol.asyncIterator]();
   const interrupted = new Promise<{ done: true; value: undefined }>((resolve) => {

@@ -16,7 +16,7 @@ import { refill, refillInvites, refillVault } from './states.ts';
 import { fillStranger } from './stranger.ts';
 
 /** A running server with accounts and data for requests to meet. */
-export interface World {
+export interface FuzzTarget {
   server: RunningServer;
   apiUrl: string;
   /** Of the account that sends the requests. */
@@ -42,7 +42,7 @@ const password = 'correct horse battery staple';
 const passwordCost = { N: 16, r: 1, p: 1 };
 
 /** @param folder an empty one, for the server's data */
-export async function startWorld(folder: string): Promise<World> {
+export async function startFuzzTarget(folder: string): Promise<FuzzTarget> {
   const errors = new LatestLine();
   let now = Date.parse('2026-09-14T07:00:00Z');
   let setBack = 0;

@@ -30,7 +30,7 @@ const largePdf = Buffer.concat([tinyPdf, Buffer.alloc(1_000_000, '\n')]);
 const emptyZip = Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18)]);
 
 /** The ids of a picture, a large document, an archive and folders of names that careless code trips over, in a folder. */
-export async function unusualEntries(t: TestContext, parentId: number): Promise<number[]> {
+export async function edgeCaseEntries(t: TestContext, parentId: number): Promise<number[]> {
   const picture = { name: `${t.unique('Picture')}.png`, mime: 'image/png', bytes: tinyPng };
   const paper = { name: `${t.unique('Paper')}.pdf`, mime: 'application/pdf', bytes: largePdf };
   const archive = { name: `${t.unique('Archive')}.zip`, mime: 'application/zip', bytes: emptyZip };

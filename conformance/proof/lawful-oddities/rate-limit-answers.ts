@@ -8,7 +8,7 @@ interface Call {
 }
 
 /** Has callers come back later: one call in twenty, but none twice. */
-export class BusyMoments {
+export class RateLimitAnswers {
   readonly #seen = new Set<string>();
   readonly #clock: () => Date;
 

@@ -1,7 +1,7 @@
 import type { TestContext } from '../../model/test-context.ts';
 import type { EntryState, LinkState } from '../../model/state-provider.ts';
 
-type Told<State, Name extends keyof State> = State & {
+type WithFields<State, Name extends keyof State> = State & {
   readonly [Key in Name]-?: Exclude<State[Key], undefined>;
 };
 
@@ -13,20 +13,20 @@ type Told<State, Name extends keyof State> = State & {
  * @example
  * const { parents } = told(t, await t.observeEntry(id), 'parents');
  */
-export function told<State extends EntryState | LinkState, Name extends keyof State & string>(
+export function observedFields<State extends EntryState | LinkState, Name extends keyof State & string>(
   t: TestContext,
   observed: State,
   ...names: readonly Name[]
-): Told<State, Name> {
+): WithFields<State, Name> {
   const missing = names.filter((name) => observed[name] === undefined);
   if (missing.length > 0 && isGone(observed)) t.expectThere(observed.state);
-  t.given(tells(observed, names), `the state provider does not tell ${missing.join(' and ')}`);
+  t.given(hasFields(observed, names), `the state provider does not tell ${missing.join(' and ')}`);
   return observed;
 }
 
 const isGone = ({ state }: EntryState | LinkState): boolean => state === 'deleted' || state === 'removed';
 
-const tells = <State extends EntryState | LinkState, Name extends keyof State>(
+const hasFields = <State extends EntryState | LinkState, Name extends keyof State>(
   observed: State,
   names: readonly Name[],
-): observed is Told<State, Name> => names.every((name) => observed[name] !== undefined);
+): observed is WithFields<State, Name> => names.every((name) => observed[name] !== undefined);

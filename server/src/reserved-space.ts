@@ -1,5 +1,5 @@
 /** Room on the disk that is kept for what has to work when there is no more. */
-export interface SpareRoom {
+export interface ReservedSpace {
   /** While it is not kept, nothing else may be written. */
   readonly isKept: boolean;
   /** Gives it up, and says whether there was any. */

@@ -24,15 +24,15 @@ interface List {
  * A page holds one item, however many a client expects. What lies on several pages by itself stays as it is. A list is
  * held against a client only where its result is the whole of it.
  */
-export function onePerPage(): Playing {
+export function singleItemPages(): Playing {
   const lists = new Map<string, List>();
   const change = (json: unknown, { target }: Asked): unknown => {
-    const given = pageIn(json);
-    if (!given) return json;
+    const wholePage = pageIn(json);
+    if (!wholePage) return json;
     const { name, number } = addressOf(target);
     if (number === 1) {
-      if (given.data.length !== given.total || given.total < 2) return json;
-      lists.set(name, { page: given, isGoneOn: false, isFound: false });
+      if (wholePage.data.length !== wholePage.total || wholePage.total < 2) return json;
+      lists.set(name, { page: wholePage, isGoneOn: false, isFound: false });
     }
     const list = lists.get(name);
     if (!list) return json;

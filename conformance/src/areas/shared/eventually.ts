@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 const waits = [100, 300, 600];
 
 /** Looks until it is as wanted, or a second is over: what an answer tells of may follow within a moment (U-148). */
-export async function inAMoment<Sight>(
+export async function eventually<Sight>(
   look: () => Promise<Sight>,
   isWanted: (sight: Sight) => boolean,
 ): Promise<Sight> {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { clientTold } from './client-told.ts';
+import { clientDriver } from './client-driver.ts';
 
 const address = 'http://127.0.0.1:4020/v1';
 
@@ -32,17 +32,17 @@ test('a line is told by placeholders and variables, and answers by its exit code
   const given = await parts();
   const line =
     'test -s {file} && test {baseUrl} = "$FILE_STORAGE_BASE_URL" && echo {name} $FILE_STORAGE_TOKEN';
-  const tell = await clientTold({ exec: line, token: 'a-token' }, given);
+  const tell = await clientDriver({ exec: line, token: 'a-token' }, given);
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
   const names = [...given.said.join('').matchAll(/^(mood-\S+) a-token$/gm)].map(([, name]) => name);
   expect(new Set(names).size).toBe(2);
-  const failing = await clientTold({ exec: 'exit 3' }, given);
+  const failing = await clientDriver({ exec: 'exit 3' }, given);
   expect(await failing(address, undefined)).toEqual({ end: 'failed', how: 'an end with exit code 3' });
 });
 
 test('a line that hangs is ended', async () => {
-  const tell = await clientTold({ exec: 'sleep 60', timeout: 0.05 }, await parts());
+  const tell = await clientDriver({ exec: 'sleep 60', timeout: 0.05 }, await parts());
   expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'no end after 0.05 s' });
 });
 
@@ -52,22 +52,22 @@ test('a module is told by its argument, and answers by what it throws', async ()
   const source =
     "export default async ({ baseUrl, token }) => { if (token !== 'right') throw new Error(baseUrl); };";
   await writeFile(file, source);
-  const right = await clientTold({ module: file, token: 'right' }, await parts());
+  const right = await clientDriver({ module: file, token: 'right' }, await parts());
   expect(await right(address, undefined)).toEqual({ end: 'done' });
-  const wrong = await clientTold({ module: file, token: 'wrong' }, await parts());
+  const wrong = await clientDriver({ module: file, token: 'wrong' }, await parts());
   expect(await wrong(address, undefined)).toEqual({ end: 'failed', how: address });
 });
 
 test('a module that hangs is not waited for', async () => {
   const file = path.join(await temporaryFolder(), 'client.mjs');
   await writeFile(file, 'export default () => new Promise(() => {});');
-  const tell = await clientTold({ module: file, timeout: 0.05 }, await parts());
+  const tell = await clientDriver({ module: file, timeout: 0.05 }, await parts());
   expect(await tell(address, undefined)).toEqual({ end: 'hung', how: 'no end after 0.05 s' });
 });
 
 test('whoever sits there is asked, and where nobody does, it is left out', async () => {
   const given = await parts('yes\nn\n\n');
-  const tell = await clientTold({}, given);
+  const tell = await clientDriver({}, given);
   expect(await tell(address, undefined)).toEqual({ end: 'done' });
   expect(await tell(address, undefined)).toEqual({ end: 'failed', how: 'it says that it failed' });
   expect(await tell(address, undefined)).toEqual({ end: 'left out' });
@@ -80,5 +80,5 @@ test.each([
   [{ module: '/nowhere.mjs' }, '--module: /nowhere.mjs cannot be loaded'],
   [{ module: new URL('surroundings.ts', import.meta.url).pathname }, 'has no default function'],
 ])('%j is refused', async (settings, message) => {
-  await expect(clientTold(settings, await parts())).rejects.toThrow(message);
+  await expect(clientDriver(settings, await parts())).rejects.toThrow(message);
 });
