@@ -168,9 +168,9 @@ export default {
     ),
     wall(
       'no cycles',
-      'Modules that import each other cannot be understood or moved one by one. Types alone are gone when they run.',
+      'Modules that import each other, if only types, cannot be understood or moved one by one.',
       {},
-      { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      { circular: true },
     ),
     wall(
       'imports are declared',

@@ -41,7 +41,7 @@ export class CommandError extends Error {
 
 /** What went wrong has been told on the error output, unless the answer is JSON: its exit code is left. */
 export class ReportedError extends Error {
-  override readonly name = 'ToldError';
+  override readonly name = 'ReportedError';
 
   constructor(
     message: string,

@@ -4,19 +4,7 @@ import { CommandError, exitCodes, describeError, ReportedError, type ExitCode } 
 import { ProgressBar } from '../progress.ts';
 import type { Session } from '../session.ts';
 import { bytes, counted, plain } from '../text.ts';
-import { summaryLine, summaryOf } from './summary.ts';
-
-/** What became of a file. */
-export interface Done {
-  outcome: 'uploaded' | 'downloaded' | 'copied' | 'moved' | 'deleted' | 'present' | 'skipped' | 'left out';
-  /** Path of the file here, or on the drive where it is not here. */
-  file: string;
-  bytes: number;
-  /** Identifier of the entry. */
-  id?: number | undefined;
-  /** The entry, where there is one. */
-  entry?: unknown;
-}
+import { summaryLine, summaryOf, type Done } from './summary.ts';
 
 /** One file that is to be transferred. */
 export interface Job {

@@ -1,5 +1,5 @@
 import { fieldOf, holderOf, placeOf, type Place } from './place.ts';
-import type { OperationTally } from './operation-tally.ts';
+import { wantsSuccess, type OperationTally } from './operation-tally.ts';
 import { refusedFieldOf } from './refusal-form.ts';
 import type { CauseReport, CheckReport, ExchangeReport, FindingReport } from './report.ts';
 import { areaOf, type SubjectId } from './subject.ts';
@@ -23,9 +23,6 @@ export const exchangeOf = ({ check, finding }: Shown): ExchangeReport | undefine
 /** The operation that a finding is about; undefined where it is about none. */
 export const operationOfFinding = (shown: Shown): string | undefined =>
   exchangeOf(shown)?.operation ?? shown.check.operation ?? undefined;
-
-export const wantsSuccess = ({ expected }: Pick<FindingReport, 'expected'>): boolean =>
-  /^a 2xx(?: or 3xx)? answer/.test(expected);
 
 /**
  * What findings of one fault share, whatever operation and check they come from: an operation that is not there, breaks

@@ -1,5 +1,4 @@
-import { wantsSuccess } from './cause-key.ts';
-import type { CheckReport } from './report.ts';
+import type { CheckReport, FindingReport } from './report.ts';
 
 /** What a server says where it has no such route: not found, method not allowed, not implemented. */
 const absent: ReadonlySet<number> = new Set([404, 405, 501]);
@@ -22,6 +21,9 @@ export interface OperationTally {
 type Judged = Pick<CheckReport, 'exchanges' | 'findings' | 'blockedBy' | 'unmet'>;
 
 type Counts = Map<string, Map<number, number>>;
+
+export const wantsSuccess = ({ expected }: Pick<FindingReport, 'expected'>): boolean =>
+  /^a 2xx(?: or 3xx)? answer/.test(expected);
 
 /** By operationId; of those that something was asked of. */
 export function tallyOperations(checks: readonly Judged[]): ReadonlyMap<string, OperationTally> {

@@ -11,7 +11,7 @@ type WithFields<State, Name extends keyof State> = State & {
  * has asked for its operation by then, its requirements fail.
  *
  * @example
- * const { parents } = told(t, await t.observeEntry(id), 'parents');
+ * const { parents } = observedFields(t, await t.observeEntry(id), 'parents');
  */
 export function observedFields<State extends EntryState | LinkState, Name extends keyof State & string>(
   t: TestContext,
